@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Credits } from './credits.ts'
+import { Draft, ForumSettings, Lead, Scan } from './forum.ts'
+import { operation } from './operation.ts'
+
+const deleted = z.literal(true)
+const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
+  z.object({
+    kind: z.literal(kind),
+    id: z.string(),
+    revision: z.int().describe('Grows with every change of the workspace; the newest wins.'),
+    data: data.optional(),
+    deleted: deleted.optional(),
+  })
+
+/** One resource as it now stands, or the word that it is gone. */
+export const Change = z.discriminatedUnion('kind', [
+  item('lead', Lead),
+  item('draft', Draft),
+  item('scan', Scan),
+  item('settings', ForumSettings),
+  item('credits', Credits),
+])
+export type Change = z.infer<typeof Change>
+
+/** Changes on one page at the most. */
+export const CHANGES_PER_PAGE = 500
+
+export const ChangePage = z.object({
+  cursor: z.string().describe('Send it with the next request.'),
+  items: z.array(Change),
+  more: z.boolean().describe('Another page is ready now.'),
+})
+export type ChangePage = z.infer<typeof ChangePage>
+
+export const changes = {
+  list: operation({
+    title: 'Follow changes',
+    description:
+      'Returns the resources that changed after the cursor, or a snapshot when there is none, up to 500 a page. With `Accept: text/event-stream` the same pages come as server-sent events as they happen.',
+    input: z.strictObject({ cursor: z.string().max(200).optional() }),
+    output: ChangePage,
+    http: { method: 'GET', path: '/api/v1/changes' },
+    scopes: 'any',
+  }),
+}

@@ -1,0 +1,74 @@
+/** Every error code that a caller can meet, with its HTTP status and what the caller can do about it. */
+export const ERRORS = {
+  invalid_input: { status: 400, recovery: 'Correct the named fields and send the request again.' },
+  not_ready: { status: 400, recovery: 'Wait until the article is completed, then publish it.' },
+  unauthorized: { status: 401, recovery: 'Check the agent key, or make a new one in the dashboard.' },
+  insufficient_credits: { status: 403, recovery: 'Add credits or choose a cheaper action.' },
+  domain_mismatch: {
+    status: 403,
+    recovery: 'This key belongs to a single-site plugin. Make an agent key in the dashboard.',
+  },
+  scope_missing: { status: 403, recovery: 'Make a key that has the scope named here.' },
+  live_publish_disabled: {
+    status: 403,
+    recovery: 'Save a draft instead, or have the workspace owner allow going live.',
+  },
+  forum_not_enabled: {
+    status: 403,
+    recovery: 'The forum agent comes with a free trial, an add-on, or a Pro or Scale plan.',
+  },
+  lead_locked: { status: 403, recovery: 'The free trial has ended: upgrade to read and answer every lead.' },
+  platform_not_enabled: { status: 403, recovery: 'Ask support to enable this platform for the account.' },
+  not_found: { status: 404, recovery: 'Check the identifier: list the resources and take one from there.' },
+  conflict: { status: 409, recovery: 'Read the resource again and repeat the change on its newest state.' },
+  already_running: { status: 409, recovery: 'Wait for the one that is under way.' },
+  idempotency_mismatch: {
+    status: 422,
+    recovery: 'Use a new Idempotency-Key: this one was sent before with another body.',
+  },
+  rate_limited: { status: 429, recovery: 'Wait as long as Retry-After says, then go on.' },
+  daily_limit_reached: { status: 429, recovery: 'The limit resets at midnight UTC.' },
+  internal: { status: 500, recovery: 'Try again; if it stays, report the request id.' },
+  upstream_failed: { status: 502, recovery: 'The other service failed. Try again in a moment.' },
+  unavailable: { status: 503, recovery: 'Try again in a moment.' },
+  approval_pending: { status: 202, recovery: 'Repeat the same call after the person has answered.' },
+  approval_denied: { status: 403, recovery: 'Do not repeat the call; ask the person.' },
+  agent_not_allowed: { status: 403, recovery: 'The person can allow this tool on the Agents screen.' },
+  budget_spent: { status: 403, recovery: 'The person can raise the daily budget on the Agents screen.' },
+  service_unreachable: { status: 503, recovery: 'Check the connection; the call can be repeated as it is.' },
+} as const satisfies Record<string, { status: number; recovery: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One fault in a request's input: where it is (dotted path, empty for the whole) and what is wrong. */
+export type InputIssue = { readonly path: string; readonly message: string }
+
+/** What an error may carry beyond its text: input faults, seconds to wait, the server's request id. */
+export type ErrorDetails = {
+  readonly issues?: readonly InputIssue[]
+  /** Whole seconds until the same request can succeed. */
+  readonly retryAfter?: number
+  readonly requestId?: string
+}
+
+/** An error with a code from the closed list; everything else that is thrown is a bug and answers `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Tells whether a text from outside is one of our codes. */
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS
+
+/** Makes any thrown value an AppError without leaking its text: what has no code becomes `internal`. */
+export const toAppError = (thrown: unknown): AppError =>
+  thrown instanceof AppError
+    ? thrown
+    : new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')

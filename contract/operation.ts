@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+
+export const SCOPES = ['articles', 'publish', 'forum'] as const
+/** What an agent key may be allowed to do. */
+export type Scope = (typeof SCOPES)[number]
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** One thing that the product can do, declared once; REST, MCP, IPC, the client and the docs come from it. */
+export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> = {
+  readonly title: string
+  readonly description: string
+  readonly input: I
+  readonly output: O
+  /** Absent on what only the desk serves its own screens. Path parameters are written `{name}`. */
+  readonly http?: { readonly method: HttpMethod; readonly path: string }
+  /** Any one of these scopes allows the call; `any` means that every agent key may make it. */
+  readonly scopes?: readonly Scope[] | 'any'
+  /** Credits that a call can cost, for the docs and for approval; absent means free. */
+  readonly credits?: { readonly base: number; readonly note: string }
+  /** The daily allowance that a call takes one from. */
+  readonly dailyCap?: { readonly name: 'drafts' | 'scans'; readonly perDay: number }
+  readonly mcp?: {
+    readonly tool: string
+    readonly readOnly: boolean
+    readonly destructive: boolean
+    readonly idempotent: boolean
+    readonly openWorld: boolean
+    /** The result holds text written by strangers: it is fenced and marked as data. */
+    readonly untrusted: boolean
+  }
+}
+
+export type Contract = { readonly [feature: string]: { readonly [name: string]: Operation } }
+
+/** Declares an operation and keeps its exact types. */
+export const operation = <const T extends Operation>(declared: T): T => declared
+
+/** What a caller writes: defaults may be left out. */
+export type Arguments<Op extends Operation> = z.input<Op['input']>
+/** What a handler receives: parsed, with defaults filled in. */
+export type Input<Op extends Operation> = z.output<Op['input']>
+export type Output<Op extends Operation> = z.output<Op['output']>
+
+/** One handler for each operation; a missing or extra one does not compile. */
+export type Handlers<C extends Contract, Context> = {
+  readonly [F in keyof C]: {
+    readonly [N in keyof C[F]]: (input: Input<C[F][N]>, context: Context) => Promise<Output<C[F][N]>>
+  }
+}
+
+/** The same operations as plain async functions, whatever carries them. */
+export type Client<C extends Contract> = {
+  readonly [F in keyof C]: {
+    readonly [N in keyof C[F]]: (input: Arguments<C[F][N]>) => Promise<Output<C[F][N]>>
+  }
+}
+
+export type NamedOperation = {
+  readonly feature: string
+  readonly name: string
+  readonly operation: Operation
+}
+
+/** Every operation of a contract in the order of its declaration, which is also the order of MCP tools. */
+export const operationsOf = (contract: Contract): readonly NamedOperation[] =>
+  Object.entries(contract).flatMap(([feature, operations]) =>
+    Object.entries(operations).map(([name, operation]) => ({ feature, name, operation })),
+  )

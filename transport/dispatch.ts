@@ -1,0 +1,57 @@
+import { AppError, type InputIssue } from '../contract/errors.ts'
+import type { Contract, Handlers, Operation } from '../contract/operation.ts'
+
+/** Carries one call of a named operation; every transport is one of these or takes one. */
+export type Dispatch<Context> = (
+  feature: string,
+  name: string,
+  input: unknown,
+  context: Context,
+) => Promise<unknown>
+
+type AnyHandler<Context> = (input: unknown, context: Context) => Promise<unknown>
+
+/** Finds a declared operation; null where the contract has none of that name. */
+export const findOperation = (contract: Contract, feature: string, name: string): Operation | null => {
+  const operations = Object.hasOwn(contract, feature) ? contract[feature] : undefined
+  return (operations && Object.hasOwn(operations, name) ? operations[name] : undefined) ?? null
+}
+
+/**
+ * The only place where input is parsed. Throws `invalid_input` with every fault, and what the handler throws.
+ * `checkOutput` also parses answers, so that a test notices one that breaks its own declaration.
+ */
+export const dispatcher = <C extends Contract, Context>(
+  contract: C,
+  handlers: Handlers<C, Context>,
+  options: { readonly checkOutput?: boolean } = {},
+): Dispatch<Context> => {
+  // The mapped type proves that each handler fits its operation; by name at run time it is one of many.
+  const byName = handlers as unknown as Record<string, Record<string, AnyHandler<Context>>>
+  return async (feature, name, input, context) => {
+    const operation = findOperation(contract, feature, name)
+    const handler = byName[feature]?.[name]
+    if (!operation || !handler) throw new AppError('not_found', `There is no operation ${feature}.${name}.`)
+    const parsed = operation.input.safeParse(input ?? {})
+    if (!parsed.success) throw invalidInput(parsed.error.issues)
+    const answer = await handler(parsed.data, context)
+    return options.checkOutput ? operation.output.parse(answer) : answer
+  }
+}
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** An `invalid_input` error that names each fault and its place. */
+export const invalidInput = (issues: readonly Issue[]): AppError => {
+  const faults: InputIssue[] = issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message,
+  }))
+  const first = faults[0]
+  const text = first
+    ? first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : 'The input is wrong.'
+  return new AppError('invalid_input', text, { issues: faults })
+}

@@ -1,0 +1,84 @@
+import { AppError } from '../contract/errors.ts'
+import type { Contract, Operation } from '../contract/operation.ts'
+import type { Send } from './client.ts'
+import { findOperation } from './dispatch.ts'
+import { errorOfProblem } from './problem.ts'
+
+export type HttpClientOptions = {
+  /** Scheme, host and, where there is one, a path before `/api`. */
+  readonly baseUrl: string
+  readonly headers?: () => Readonly<Record<string, string>>
+  readonly fetch?: typeof fetch
+  /** Milliseconds until a call is given up. */
+  readonly timeout?: number
+  /** A fresh Idempotency-Key for a POST; a call that is repeated passes its own. */
+  readonly idempotencyKey?: () => string
+}
+
+/** Writes a call of an operation as a request: path filled in, the rest as query or JSON body. */
+export const requestOf = (operation: Operation, input: unknown): { path: string; init: RequestInit } => {
+  if (!operation.http) throw new AppError('not_found', `${operation.title} is not served over HTTP.`)
+  const rest = new Map(Object.entries(input ?? {}))
+  const path = operation.http.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const { method } = operation.http
+  if (method !== 'GET' && method !== 'DELETE')
+    return {
+      path,
+      init: {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(Object.fromEntries(rest)),
+      },
+    }
+  const query = new URLSearchParams()
+  for (const [name, value] of rest) if (value !== undefined) query.set(name, String(value))
+  return { path: query.size ? `${path}?${query}` : path, init: { method } }
+}
+
+/** Sends calls over HTTP. Throws the service's own error, or `service_unreachable` with the cause. */
+export const httpSend = (contract: Contract, options: HttpClientOptions): Send => {
+  const fetcher = options.fetch ?? fetch
+  const base = options.baseUrl.replace(/\/+$/, '')
+  return async (feature, name, input) => {
+    const operation = findOperation(contract, feature, name)
+    if (!operation) throw new AppError('not_found', `There is no operation ${feature}.${name}.`)
+    const { path, init } = requestOf(operation, input)
+    const headers = new Headers({ accept: 'application/json', ...options.headers?.() })
+    for (const [key, value] of new Headers(init.headers)) headers.set(key, value)
+    if (init.method === 'POST' && options.idempotencyKey && !headers.has('idempotency-key'))
+      headers.set('idempotency-key', options.idempotencyKey())
+    const signal = AbortSignal.timeout(options.timeout ?? 30_000)
+    const response = await fetcher(base + path, { ...init, headers, signal, redirect: 'error' }).catch(
+      (cause: unknown) => {
+        throw unreachable(base, cause)
+      },
+    )
+    return readAnswer(response, base)
+  }
+}
+
+/** The JSON of a good answer; throws the error that a bad one words. */
+export const readAnswer = async (response: Response, base: string): Promise<unknown> => {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok && body !== undefined) return body
+  const error = errorOfProblem(body)
+  if (error) throw error
+  throw new AppError(
+    'upstream_failed',
+    `${base} answered ${response.status} without Quillport's own words. Is this the address of a Quillport service?`,
+  )
+}
+
+const unreachable = (base: string, cause: unknown): AppError => {
+  const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined
+  const code = inner && 'code' in inner && typeof inner.code === 'string' ? ` (${inner.code})` : ''
+  return new AppError(
+    'service_unreachable',
+    timedOut ? `${base} did not answer in time.` : `${base} cannot be reached${code}.`,
+  )
+}

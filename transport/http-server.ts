@@ -1,0 +1,108 @@
+import type { Env, Context as HonoContext } from 'hono'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { AppError, toAppError } from '../contract/errors.ts'
+import { type Contract, type Operation, operationsOf } from '../contract/operation.ts'
+import type { Dispatch } from './dispatch.ts'
+import { problemOf } from './problem.ts'
+
+/** Reads an input object for an operation from a request: path, then query or JSON body. */
+export const readInput = async (operation: Operation, c: HonoContext): Promise<unknown> => {
+  const fromPath = c.req.param()
+  if (operation.http?.method === 'GET' || operation.http?.method === 'DELETE')
+    return { ...decodeQuery(operation.input, new URL(c.req.url).searchParams), ...fromPath }
+  return { ...(await readJsonObject(c.req.raw)), ...fromPath }
+}
+
+/** Hono routes for every operation that has a path; `contextOf` says who calls, or throws. */
+export const httpRoutes = <C extends Contract, Context, E extends Env>(
+  contract: C,
+  dispatch: Dispatch<Context>,
+  contextOf: (c: HonoContext<E>, operation: Operation) => Promise<Context>,
+): Hono<E> => {
+  const app = new Hono<E>()
+  for (const { feature, name, operation } of operationsOf(contract)) {
+    if (!operation.http) continue
+    const path = operation.http.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(operation.http.method, path, async (c) => {
+      const context = await contextOf(c, operation)
+      const answer = await dispatch(feature, name, await readInput(operation, c), context)
+      return Response.json(answer)
+    })
+  }
+  return app
+}
+
+/** The answer to anything that a route threw. */
+export const problemResponse = (thrown: unknown, requestId?: string): Response => {
+  const error = toAppError(thrown)
+  const problem = problemOf(error, requestId)
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(error.details.retryAfter === undefined ? {} : { 'retry-after': String(error.details.retryAfter) }),
+      ...(error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
+    },
+  })
+}
+
+const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
+  const text = await request.text()
+  if (text === '') return {}
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
+    throw new AppError('invalid_input', 'Send the body as JSON, with Content-Type: application/json.')
+  const parsed = JsonObject.safeParse(text)
+  if (!parsed.success) throw new AppError('invalid_input', 'The body is not a JSON object.')
+  return parsed.data
+}
+const JsonObject = z
+  .string()
+  .transform((text, c) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      c.addIssue('not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(z.record(z.string(), z.unknown()))
+
+type FieldForms = ReadonlyMap<string, 'text' | 'value' | 'list'>
+const forms = new WeakMap<z.ZodObject, FieldForms>()
+
+/** How each field stands in a URL: as text, as one JSON value (number, boolean), or repeated. */
+const formsOf = (input: z.ZodObject): FieldForms => {
+  const known = forms.get(input)
+  if (known) return known
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const made: FieldForms = new Map(
+    Object.entries(properties).map(([name, schema]) => {
+      const type = typeof schema === 'object' ? schema.type : undefined
+      return [name, type === 'string' ? 'text' : type === 'array' ? 'list' : 'value'] as const
+    }),
+  )
+  forms.set(input, made)
+  return made
+}
+
+/** A URL carries only text: the schema says which fields are text and which are to be parsed. */
+export const decodeQuery = (input: z.ZodObject, query: URLSearchParams): Record<string, unknown> => {
+  const fields = formsOf(input)
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const all = query.getAll(name)
+      const form = fields.get(name) ?? 'text'
+      if (form === 'list') return [name, all]
+      if (all.length > 1) throw new AppError('invalid_input', `${name}: give it once.`)
+      const text = all[0] ?? ''
+      return [name, form === 'text' ? text : literalOr(text)]
+    }),
+  )
+}
+const literalOr = (text: string): unknown => {
+  if (text === 'true') return true
+  if (text === 'false') return false
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}

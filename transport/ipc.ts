@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { AppError, toAppError } from '../contract/errors.ts'
+import type { Send } from './client.ts'
+import type { Dispatch } from './dispatch.ts'
+import { errorOfProblem, Problem, problemOf } from './problem.ts'
+
+/** One call as it crosses from a screen to the core, over Electron's IPC or loopback HTTP. */
+export const Call = z.strictObject({ feature: z.string(), name: z.string(), input: z.unknown() })
+export type Call = z.infer<typeof Call>
+
+/** The answer to a call: errors travel as data, since IPC keeps only an error's text. */
+export const Envelope = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), problem: Problem }),
+])
+export type Envelope = z.infer<typeof Envelope>
+
+/** What preload exposes to the page as `window.quillport`: these two functions and nothing else. */
+export type DeskBridge = {
+  readonly call: (feature: string, name: string, input: unknown) => Promise<unknown>
+  /** Hands every event of the core to the listener; returns the function that ends it. */
+  readonly subscribe: (listener: (event: unknown) => void) => () => void
+}
+
+/** Answers a call that came over IPC; never throws. `onBug` hears of what was no AppError. */
+export const answerCall = async <Context>(
+  dispatch: Dispatch<Context>,
+  call: unknown,
+  context: Context,
+  onBug: (thrown: unknown) => void,
+): Promise<Envelope> => {
+  try {
+    const { feature, name, input } = Call.parse(call)
+    return { ok: true, value: await dispatch(feature, name, input, context) }
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) onBug(thrown)
+    return { ok: false, problem: problemOf(toAppError(thrown)) }
+  }
+}
+
+/** Sends calls through a function that brings envelopes; throws the AppError that an envelope holds. */
+export const envelopeSend = (call: (call: Call) => Promise<unknown>): Send => {
+  return async (feature, name, input) => {
+    const envelope = Envelope.parse(await call({ feature, name, input }))
+    if (envelope.ok) return envelope.value
+    throw errorOfProblem(envelope.problem) ?? new AppError('internal', envelope.problem.detail)
+  }
+}

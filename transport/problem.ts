@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { AppError, ERRORS, type ErrorCode, isErrorCode } from '../contract/errors.ts'
+
+/** The body of an error over HTTP, as RFC 9457 has it, with our code and the request's id. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  code: z.custom<ErrorCode>(isErrorCode),
+  request_id: z.string().optional(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  retry_after: z.number().optional(),
+})
+export type Problem = z.infer<typeof Problem>
+
+const titleOf = (code: ErrorCode) => code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+
+/** Words an error as a problem document. */
+export const problemOf = (error: AppError, requestId?: string): Problem => ({
+  type: `urn:quillport:error:${error.code}`,
+  title: titleOf(error.code),
+  status: ERRORS[error.code].status,
+  detail: error.message,
+  code: error.code,
+  ...(requestId === undefined ? {} : { request_id: requestId }),
+  ...(error.details.issues === undefined ? {} : { issues: [...error.details.issues] }),
+  ...(error.details.retryAfter === undefined ? {} : { retry_after: error.details.retryAfter }),
+})
+
+/** Reads a problem document back into the error that it words; null where it is none of ours. */
+export const errorOfProblem = (body: unknown): AppError | null => {
+  const parsed = Problem.safeParse(body)
+  if (!parsed.success) return null
+  const { code, detail, issues, retry_after, request_id } = parsed.data
+  return new AppError(code, detail, {
+    ...(issues === undefined ? {} : { issues }),
+    ...(retry_after === undefined ? {} : { retryAfter: retry_after }),
+    ...(request_id === undefined ? {} : { requestId: request_id }),
+  })
+}

@@ -1,0 +1,42 @@
+import ipaddr from 'ipaddr.js'
+import { OutboundError } from './outbound-error.ts'
+
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
+const DOCUMENTATION_V6 = ipaddr.IPv6.parseCIDR('3fff::/20')
+
+/** Ranges that a person can run a server of their own in; link-local stays out, as cloud metadata lives there. */
+const OWN_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
+
+const rangeOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return 'invalid'
+  const parsed = ipaddr.parse(address)
+  const range = parsed.range()
+  if (parsed.kind() === 'ipv4' || range !== 'unicast') return range
+  // What no list names yet, IPv4-compatible ::a.b.c.d among it, is outside the space that is handed out.
+  return parsed.match(GLOBAL_V6) && !parsed.match(DOCUMENTATION_V6) ? 'unicast' : 'reserved'
+}
+
+/** Tells whether a literal address may be connected to: public unicast, or the person's own network where `ownNetwork` is set. */
+export const isAllowedAddress = (address: string, ownNetwork: boolean): boolean => {
+  const range = rangeOf(address)
+  return range === 'unicast' || (ownNetwork && OWN_RANGES.has(range))
+}
+
+/** Parses an address that we may be asked to open: http or https, a host, no user name in it. Throws `bad_url`. */
+export const parseUrl = (text: string, base?: URL): URL => {
+  if (!URL.canParse(text, base?.href)) {
+    throw new OutboundError('bad_url', 'This is no web address. Write it as https://example.com/page.')
+  }
+  const url = new URL(text, base)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new OutboundError('bad_url', 'Only addresses that begin with https:// or http:// are opened.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutboundError('bad_url', 'Take the user name and password out of the address.')
+  }
+  url.hash = ''
+  return url
+}
+
+/** The host as a name or a literal address without brackets. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')

@@ -1,0 +1,41 @@
+import { parseUrl } from './address.ts'
+import { OutboundError } from './outbound-error.ts'
+
+/** The statuses that lead on when they come with a Location. */
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+/** What may follow a redirect to another site; whatever else was sent could be a secret. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-language',
+  'if-modified-since',
+  'if-none-match',
+  'user-agent',
+])
+
+/** One request of a chain; header names are in lower case. */
+export type Hop = {
+  readonly url: URL
+  readonly method: string
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string | Uint8Array | undefined
+}
+
+/** The hop that a redirect leads to: credentials and bodies stay within their origin, as browsers and RFC 9110 have it. */
+export const follow = (hop: Hop, status: number, location: string): Hop => {
+  const url = parseUrl(location, hop.url)
+  const sameOrigin = url.origin === hop.url.origin
+  const becomesGet =
+    status === 303 ? hop.method !== 'HEAD' : (status === 301 || status === 302) && hop.method === 'POST'
+  const headers = new Map([...hop.headers].filter(([name]) => sameOrigin || HARMLESS.has(name)))
+  if (!becomesGet) {
+    if (!sameOrigin && hop.body !== undefined) {
+      throw new OutboundError(
+        'refused_address',
+        `${hop.url.host} passes what we send on to ${url.host}. If that is right, enter that address instead.`,
+      )
+    }
+    return { url, method: hop.method, headers, body: hop.body }
+  }
+  headers.delete('content-type')
+  return { url, method: 'GET', headers, body: undefined }
+}

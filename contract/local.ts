@@ -40,6 +40,14 @@ export type ProbeResult = z.infer<typeof ProbeResult>
 /** What a service that runs on the person's own computer serves the desk that started it, under the owner's token. */
 export const local = {
   owner: {
+    makeDeskKey: operation({
+      title: 'Make the desk’s agent key',
+      description:
+        'Makes a key with every scope for the desk, shown once; the desk’s earlier key stops working.',
+      input: Nothing,
+      output: z.object({ key: z.string() }),
+      http: { method: 'POST', path: '/owner/key' },
+    }),
     probeCommunity: operation({
       title: 'Probe a community',
       description: 'Finds out what kind of community an address or name is, and whether it can be read now.',

@@ -21,7 +21,6 @@ export type Notification = {
 /** A service of our own that runs as a child of the desk. */
 export type LocalService = {
   readonly baseUrl: string
-  readonly agentKey: string
   /** The owner's token for `/owner` routes; it lives as long as the child. */
   readonly ownerToken: string
   readonly stop: () => Promise<void>

@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+const servers = process.env.QUILLPORT_SUITES === 'servers'
+
 export default defineConfig({
   test: {
-    include: ['{contract,transport,backend,main,preload,renderer,build}/**/*.test.{ts,tsx}'],
+    include: servers ? ['**/*.servers.test.ts'] : ['**/*.test.{ts,tsx}'],
+    exclude: ['node_modules/**', 'dist/**', ...(servers ? [] : ['**/*.servers.test.ts'])],
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

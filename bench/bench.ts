@@ -1,0 +1,13 @@
+// `npm run -s bench -- NAME`: runs one benchmark; its last line is one JSON object.
+const BENCHES = {
+  scan: () => import('./scan.ts'),
+} as const satisfies Record<string, () => Promise<{ run: () => Promise<Record<string, unknown>> }>>
+
+const name = process.argv[2] ?? ''
+const isBench = (text: string): text is keyof typeof BENCHES => Object.hasOwn(BENCHES, text)
+if (!isBench(name)) {
+  console.error(`usage: npm run -s bench -- ${Object.keys(BENCHES).join('|')}`)
+  process.exit(2)
+}
+const { run } = await BENCHES[name]()
+console.log(JSON.stringify(await run()))

@@ -1,0 +1,84 @@
+// Builds what is stale: `node build/build.ts [--all]`. A target is stale when a source file of it was
+// added, removed or written since its last build.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
+import { build as viteBuild } from 'vite'
+import { optionsOf, TARGETS } from './targets.ts'
+
+const root = join(import.meta.dirname, '..')
+const stampFolder = join(root, 'dist/.stamps')
+
+type Unit = {
+  readonly name: string
+  readonly sources: readonly string[]
+  readonly made: string
+  run(): Promise<void>
+}
+
+const units: readonly Unit[] = [
+  ...TARGETS.map((target) => ({
+    name: target.name,
+    sources: target.sources,
+    made: target.output,
+    run: async () => {
+      const { output, ...input } = optionsOf(target)
+      const bundle = await rolldown({ ...input, cwd: root })
+      await bundle.write({ ...output, dir: join(root, output.dir ?? 'dist') })
+      await bundle.close()
+    },
+  })),
+  {
+    name: 'renderer',
+    sources: ['contract', 'transport', 'renderer'],
+    made: 'dist/renderer/index.html',
+    run: async () => {
+      await viteBuild({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'warn' })
+    },
+  },
+]
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+
+/** A fingerprint of a unit's source files by path, size and time. */
+const fingerprint = (sources: readonly string[]): string => {
+  const hash = createHash('sha256')
+  const files = [
+    ...sources.flatMap(filesBelow),
+    join(root, 'package-lock.json'),
+    join(root, 'build/targets.ts'),
+  ]
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Builds every stale unit and returns the names of those that were built. */
+export const buildStale = async (options: { readonly all?: boolean } = {}): Promise<readonly string[]> => {
+  mkdirSync(stampFolder, { recursive: true })
+  const built: string[] = []
+  for (const unit of units) {
+    const stamp = join(stampFolder, unit.name)
+    const now = fingerprint(unit.sources)
+    const fresh =
+      existsSync(stamp) && existsSync(join(root, unit.made)) && readFileSync(stamp, 'utf8') === now
+    if (fresh && !options.all) continue
+    console.log(`Building ${unit.name} …`)
+    rmSync(stamp, { force: true })
+    await unit.run()
+    writeFileSync(stamp, now)
+    built.push(unit.name)
+  }
+  return built
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await buildStale({ all: process.argv.includes('--all') })

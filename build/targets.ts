@@ -1,0 +1,68 @@
+import type { InputOptions, OutputOptions } from 'rolldown'
+
+/** What stays outside the bundles because it is native or comes with its host. */
+const external = ['electron', 'better-sqlite3', 'keytar']
+
+export type Target = {
+  readonly name: string
+  /** Folders whose files make it stale. */
+  readonly sources: readonly string[]
+  readonly input: string
+  readonly output: string
+  readonly format: 'esm' | 'cjs'
+}
+
+/** Every program that is bundled; the renderer is built by Vite beside them. */
+export const TARGETS: readonly Target[] = [
+  {
+    name: 'electron',
+    sources: ['contract', 'transport', 'main'],
+    input: 'main/electron/main.ts',
+    output: 'dist/main/electron/main.js',
+    format: 'esm',
+  },
+  {
+    name: 'headless',
+    sources: ['contract', 'transport', 'main'],
+    input: 'main/headless/main.ts',
+    output: 'dist/main/headless/main.js',
+    format: 'esm',
+  },
+  {
+    name: 'preload',
+    sources: ['contract', 'transport', 'preload'],
+    input: 'preload/preload.ts',
+    output: 'dist/preload/preload.cjs',
+    format: 'cjs',
+  },
+  {
+    name: 'backend',
+    sources: ['contract', 'transport', 'backend'],
+    input: 'backend/cli.ts',
+    output: 'dist/backend/cli.js',
+    format: 'esm',
+  },
+  {
+    name: 'stdio',
+    sources: ['main/stdio'],
+    input: 'main/stdio/shim.ts',
+    output: 'dist/stdio/shim.js',
+    format: 'esm',
+  },
+]
+
+/** Rolldown's options for a target: Node 20.18 syntax, one folder, source maps for readable traces. */
+export const optionsOf = (target: Target): InputOptions & { output: OutputOptions } => ({
+  input: target.input,
+  platform: 'node',
+  external,
+  transform: { target: 'node20.18' },
+  output: {
+    dir: target.output.slice(0, target.output.lastIndexOf('/')),
+    entryFileNames: target.output.slice(target.output.lastIndexOf('/') + 1),
+    chunkFileNames: '[name]-[hash].js',
+    format: target.format,
+    sourcemap: true,
+    cleanDir: true,
+  },
+})

@@ -1,0 +1,160 @@
+// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers] [vitest filters]`.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { buildStale } from './build.ts'
+import { findElectron } from './electron.ts'
+import type { Tally } from './test-report.ts'
+
+const root = join(import.meta.dirname, '..')
+const tallies = join(root, 'test-results/tallies')
+const servers = process.argv.includes('servers')
+
+type Suite = { readonly name: string; run(): Promise<Tally> }
+
+const Tallied = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+})
+
+const run = (command: string, args: readonly string[], env: Record<string, string>): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => resolve(1))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+
+const vitest: Suite = {
+  name: servers ? 'real servers' : 'units and integration',
+  run: async () => {
+    const file = join(tallies, 'vitest.json')
+    const code = await run(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./build/test-report.ts'],
+      { QUILLPORT_TALLY: file, ...(servers ? { QUILLPORT_SUITES: 'servers' } : {}) },
+    )
+    return readTally(file, code, (json) => Tallied.parse(json))
+  },
+}
+
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  suites: z.array(z.unknown()),
+})
+type PlaywrightSuite = {
+  readonly title?: string
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly {
+      readonly projectName: string
+      readonly status: string
+      readonly annotations: readonly { readonly type: string; readonly description?: string }[]
+    }[]
+  }[]
+}
+const Nested: z.ZodType<PlaywrightSuite> = z.lazy(() =>
+  z.object({
+    title: z.string().exactOptional(),
+    suites: z.array(Nested).exactOptional(),
+    specs: z
+      .array(
+        z.object({
+          title: z.string(),
+          tests: z.array(
+            z.object({
+              projectName: z.string(),
+              status: z.string(),
+              annotations: z.array(z.object({ type: z.string(), description: z.string().exactOptional() })),
+            }),
+          ),
+        }),
+      )
+      .exactOptional(),
+  }),
+)
+
+const skippedIn = (suite: PlaywrightSuite, path: string): Tally['skipped'] => [
+  ...(suite.suites ?? []).flatMap((inner) => skippedIn(inner, `${path} › ${inner.title ?? ''}`)),
+  ...(suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'skipped')
+      .map((test) => ({
+        name: `[${test.projectName}] ${path} › ${spec.title}`,
+        reason: test.annotations.find((note) => note.type === 'skip')?.description ?? 'no reason given',
+      })),
+  ),
+]
+
+const playwright = (project: string, through: readonly string[]): Suite => ({
+  name: `the desk in ${project === 'electron' ? 'Electron' : 'a browser'}`,
+  run: async () => {
+    const file = join(tallies, `${project}.json`)
+    const command = [
+      ...through,
+      process.execPath,
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      `--project=${project}`,
+      '--reporter=list,json',
+    ]
+    const code = await run(command[0] ?? '', command.slice(1), { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+    return readTally(file, code, (json) => {
+      const { stats, suites } = PlaywrightReport.parse(json)
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        skipped: suites
+          .map((suite) => Nested.parse(suite))
+          .flatMap((suite) => skippedIn(suite, suite.title ?? '')),
+      }
+    })
+  },
+})
+
+const skippedSuite = (name: string, reason: string): Suite => ({
+  name,
+  run: async () => ({ passed: 0, failed: 0, skipped: [{ name: `the whole suite “${name}”`, reason }] }),
+})
+
+/** The Electron suite needs a desktop; on Linux without one, `e2e/desktop-session.sh` makes a private one. */
+const electronSuite = (): Suite => {
+  const name = 'the desk in Electron'
+  const found = findElectron({ download: false })
+  if ('missing' in found) return skippedSuite(name, found.missing)
+  if (process.platform !== 'linux') return playwright('electron', [])
+  const session = join(root, 'e2e/desktop-session.sh')
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  const missing = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'dunst'].filter(
+    (program) => spawnSync('which', [program]).status !== 0,
+  )
+  if (missing.length > 0 && !canInstall)
+    return skippedSuite(name, `${missing.join(', ')} missing, and only root can install packages`)
+  return playwright('electron', ['bash', session])
+}
+
+const readTally = (file: string, code: number, parse: (json: unknown) => Tally): Tally => {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] }
+  const tally = parse(JSON.parse(readFileSync(file, 'utf8')))
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+}
+
+rmSync(tallies, { recursive: true, force: true })
+mkdirSync(tallies, { recursive: true })
+if (!servers) await buildStale()
+const suites = servers ? [vitest] : [vitest, playwright('headless', []), electronSuite()]
+const results: { readonly name: string; readonly tally: Tally }[] = []
+for (const suite of suites) {
+  console.log(`\n── ${suite.name}`)
+  results.push({ name: suite.name, tally: await suite.run() })
+}
+
+console.log('\nResults')
+for (const { name, tally } of results)
+  console.log(`  ${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`)
+for (const { name, reason } of results.flatMap(({ tally }) => tally.skipped))
+  console.log(`  skipped: ${name}\n           because ${reason}`)
+process.exitCode = results.some(({ tally }) => tally.failed > 0) ? 1 : 0

@@ -1,28 +1,22 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { isAllowedAddress } from './address.ts'
+import { type Loopback, listen, serve as serveOnLoopback } from './loopback.fixture.ts'
 import { createOutbound, type Lookup, OutboundError, type OutboundReason } from './outbound.ts'
 import { SELF_SIGNED } from './self-signed.fixture.ts'
 
-const servers: Server[] = []
+const servers: Loopback[] = []
 afterEach(async () => {
-  await Promise.all(
-    servers.splice(0).map((server) => {
-      server.closeAllConnections()
-      return new Promise((done) => server.close(done))
-    }),
-  )
+  await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-const listen = async (server: Server, scheme = 'http'): Promise<string> => {
+const serve = async (handler: RequestListener): Promise<string> => {
+  const server = await serveOnLoopback(handler)
   servers.push(server)
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return server.origin
 }
-const serve = (handler: RequestListener) => listen(createServer(handler))
 
 const outboundFor = (origins: readonly string[], lookup?: Lookup) =>
   createOutbound({
@@ -171,17 +165,18 @@ test('an unknown name is told apart from a broken connection', async () => {
     throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
   }
   expect(await reasonOf(outboundFor([], unknown).request('https://nobody.example/'))).toBe('dns')
-  const server = createServer()
-  const origin = await listen(server)
-  await new Promise((done) => server.close(done))
+  const { origin, close } = await serveOnLoopback(() => undefined)
+  await close()
   expect(await reasonOf(outboundFor([origin]).request(origin))).toBe('connection')
 })
 
 test('a certificate that nobody vouches for is refused', async () => {
-  const origin = await listen(
+  const server = await listen(
     createTlsServer(SELF_SIGNED, (_request, response) => response.end('x')),
     'https',
   )
+  servers.push(server)
+  const { origin } = server
   expect(await reasonOf(outboundFor([origin]).request(origin))).toBe('tls')
 })
 

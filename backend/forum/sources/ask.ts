@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import { OutboundError, type OutboundOptions, type OutboundResponse } from '../../outbound/outbound.ts'
+import { type SourceContext, SourceError } from './port.ts'
+
+export type Question = OutboundOptions & {
+  readonly url: string
+  /** Least time between two requests to this host, ms. */
+  readonly spacingMs: number
+}
+
+const DAY_MS = 86_400_000
+/** How long to stay away from a site that says "too many requests" and not for how long. */
+const UNSAID_WAIT_MS = 60_000
+const ROBOT_WALL =
+  /captcha|cf-chl|challenge-platform|just a moment|you are (a )?human|not a robot|unusual traffic|enable javascript and cookies|blocked by network security/i
+
+/** When the site wants us back (ms), from Retry-After (seconds or a date); at most a day ahead. */
+export const retryAfter = (response: OutboundResponse): number | null => {
+  const value = response.headers.get('retry-after')?.trim()
+  if (!value) return null
+  const at = /^\d+$/.test(value) ? response.receivedAt + Number(value) * 1000 : Date.parse(value)
+  return Number.isFinite(at) ? Math.min(at, response.receivedAt + DAY_MS) : null
+}
+
+/** Tells whether a page asks the visitor to prove to be a person. */
+export const isRobotWall = (text: string): boolean => ROBOT_WALL.test(text.slice(0, 20_000))
+
+export const looksLikeHtml = (text: string): boolean =>
+  /^\s*(<!doctype html|<html[\s>])/i.test(text.slice(0, 1000))
+
+/** The failure that an answer other than 2xx stands for. */
+export const refusal = (response: OutboundResponse, retryAt = retryAfter(response)): SourceError => {
+  const { status } = response
+  switch (status) {
+    case 401:
+    case 403:
+    case 451:
+      return new SourceError(
+        'blocked',
+        isRobotWall(response.text())
+          ? `the site answers ${status} and asks for a captcha`
+          : `the site answers ${status}`,
+        retryAt,
+      )
+    case 429:
+      return new SourceError('blocked', 'the site answers 429: too many requests', retryAt)
+    case 404:
+    case 410:
+      return new SourceError('error', `the site answers ${status}: nothing is at this address`, retryAt)
+    default:
+      return isRobotWall(response.text())
+        ? new SourceError('blocked', `the site answers ${status} and asks for a captcha`, retryAt)
+        : new SourceError('error', `the site answers ${status}`, retryAt)
+  }
+}
+
+/** Sends one request in the host's turn and gives whatever answer came. Throws SourceError where none came. */
+export const ask = async (ctx: SourceContext, question: Question): Promise<OutboundResponse> => {
+  const { url, spacingMs, ...options } = question
+  const { host } = new URL(url)
+  await ctx.gate.pass(host, spacingMs, ctx.signal)
+  try {
+    const response = await ctx.outbound.request(url, { ...options, signal: ctx.signal })
+    const until = retryAfter(response)
+    if (response.status === 429) ctx.gate.hold(host, until ?? response.receivedAt + UNSAID_WAIT_MS)
+    else if (until !== null && response.status === 503) ctx.gate.hold(host, until)
+    return response
+  } catch (thrown) {
+    if (thrown instanceof OutboundError) throw new SourceError('error', thrown.message, null, thrown)
+    throw thrown
+  }
+}
+
+/** The JSON of an answer. A page where JSON was expected is a failure, never an empty list. */
+export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
+  const text = response.text()
+  const parsed = parseJson(text)
+  if (parsed === undefined) {
+    if (isRobotWall(text))
+      throw new SourceError('blocked', 'the site asks for a captcha instead of answering')
+    const what = text.trim() === '' ? 'nothing' : looksLikeHtml(text) ? 'a web page' : 'broken data'
+    throw new SourceError('error', `the site sent ${what} where its data was expected`)
+  }
+  const read = schema.safeParse(parsed)
+  if (!read.success) {
+    const at = read.error.issues[0]?.path.join('.') || 'its top level'
+    throw new SourceError('error', `the site sent data of another form than documented, at ${at}`)
+  }
+  return read.data
+}
+
+/** Parsed JSON, or undefined where the text is none. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks for JSON; every answer but 2xx is thrown as the failure that it stands for. */
+export const askJson = async <T>(
+  ctx: SourceContext,
+  question: Question,
+  schema: z.ZodType<T>,
+): Promise<T> => {
+  const response = await ask(ctx, {
+    ...question,
+    headers: { accept: 'application/json', ...question.headers },
+  })
+  if (response.status < 200 || response.status > 299) throw refusal(response)
+  return readJson(response, schema)
+}

@@ -1,0 +1,183 @@
+import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from 'feedsmith'
+import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { isRobotWall, looksLikeHtml } from './ask.ts'
+import { SourceError } from './port.ts'
+import { htmlToText, maybeHtmlToText } from './text.ts'
+
+/** One entry of a feed, its texts plain but not yet cleaned. */
+export type FeedItem = {
+  readonly id: string | null
+  /** Absolute http(s) address of the post's page. */
+  readonly url: string | null
+  readonly title: string
+  readonly body: string
+  readonly author: string | null
+  readonly postedAt: number | null
+  readonly tags: readonly string[]
+}
+
+export type FeedDocument = {
+  readonly title: string
+  readonly items: readonly FeedItem[]
+  /** How long the feed asks to be left alone after a reading, ms. */
+  readonly ttlMs: number | null
+  /** Hours of the day (UTC) in which the feed asks not to be read. */
+  readonly skipHours: readonly number[]
+}
+
+const MAX_ITEMS = 1000
+
+/** The text of a feed: a byte order mark beats the header's charset, which beats the XML declaration's (RFC 7303). */
+export const decodeFeed = (body: Uint8Array, contentType: string | null): string => {
+  const mark =
+    body[0] === 0xfe && body[1] === 0xff
+      ? 'utf-16be'
+      : body[0] === 0xff && body[1] === 0xfe
+        ? 'utf-16le'
+        : null
+  const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1]
+  const head = new TextDecoder('latin1').decode(body.subarray(0, 200))
+  const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1]
+  const utf8 = head.startsWith('\xef\xbb\xbf') ? 'utf-8' : null
+  for (const charset of [mark, utf8, named, declared]) {
+    if (!charset) continue
+    try {
+      return new TextDecoder(charset).decode(body)
+    } catch {
+      // An unknown label: the next one may be better.
+    }
+  }
+  return new TextDecoder().decode(body)
+}
+
+/** Parsers forgive a feed that was cut off between two items, and so would lose posts: only a closed root counts as whole. */
+const isWhole = (text: string): boolean =>
+  text.trimStart().startsWith('{') ||
+  /<\/(\w+:)?(rss|feed|rdf)\s*>(\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*$/i.test(text.slice(-5000))
+
+const absolute = (href: string | undefined, ...bases: readonly (string | undefined)[]): string | null => {
+  if (href === undefined || href.trim() === '') return null
+  let base: string | undefined
+  for (const next of bases) {
+    if (next !== undefined && URL.canParse(next, base)) base = new URL(next, base).href
+  }
+  if (!URL.canParse(href.trim(), base)) return null
+  const url = new URL(href.trim(), base)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+}
+
+const timeOf = (...dates: readonly (string | undefined)[]): number | null => {
+  for (const date of dates) {
+    const time = Date.parse(date ?? '')
+    if (Number.isFinite(time)) return time
+  }
+  return null
+}
+
+/** The text of an Atom construct, whose type says whether it is HTML (RFC 4287, 3.1.1). */
+const atomText = (text: { value?: string; type?: string } | undefined): string => {
+  const type = text?.type ?? 'text'
+  return /html/i.test(type) ? htmlToText(text?.value ?? '') : (text?.value ?? '')
+}
+
+type Feeds = { [F in AnyFeed['format']]: Extract<AnyFeed, { format: F }>['feed'] }
+
+const atomItems = (feed: Feeds['atom'], url: string): FeedItem[] =>
+  (feed.entries ?? []).map((entry) => {
+    const link = entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.[0]
+    return {
+      id: entry.id ?? null,
+      url: absolute(link?.href, url, feed.xml?.base, entry.xml?.base) ?? absolute(entry.id),
+      title: atomText(entry.title),
+      body: atomText(entry.content?.value === undefined ? entry.summary : entry.content),
+      author: (entry.authors ?? feed.authors)?.[0]?.name ?? null,
+      postedAt: timeOf(entry.published, entry.updated),
+      tags: (entry.categories ?? []).flatMap(({ term }) => term ?? []),
+    }
+  })
+
+const rssItems = (feed: Feeds['rss'], url: string): FeedItem[] =>
+  (feed.items ?? []).map((item) => {
+    const author = item.authors?.[0]
+    const permalink = item.guid?.isPermaLink === false ? undefined : item.guid?.value
+    return {
+      id: item.guid?.value ?? null,
+      url: absolute(item.link, url, feed.xml?.base, item.xml?.base) ?? absolute(permalink),
+      title: maybeHtmlToText(item.title ?? ''),
+      body: htmlToText(item.content?.encoded ?? item.description ?? ''),
+      author: item.dc?.creators?.[0] ?? author?.name ?? author?.email ?? null,
+      postedAt: timeOf(item.pubDate, item.dc?.dates?.[0], item.atom?.published, item.atom?.updated),
+      tags: (item.categories ?? []).flatMap(({ name }) => name ?? []),
+    }
+  })
+
+const rdfItems = (feed: Feeds['rdf'], url: string): FeedItem[] =>
+  (feed.items ?? []).map((item) => ({
+    id: item.rdf?.about ?? null,
+    url: absolute(item.link, url, feed.xml?.base),
+    title: maybeHtmlToText(item.title ?? ''),
+    body: htmlToText(item.content?.encoded ?? item.description ?? ''),
+    author: item.dc?.creators?.[0] ?? null,
+    postedAt: timeOf(item.dc?.dates?.[0]),
+    tags: item.dc?.subjects ?? [],
+  }))
+
+const jsonItems = (feed: Feeds['json'], url: string): FeedItem[] =>
+  (feed.items ?? []).map((item) => ({
+    id: item.id ?? null,
+    url: absolute(item.url ?? item.external_url, url),
+    title: item.title ?? '',
+    body: item.content_text ?? htmlToText(item.content_html ?? item.summary ?? ''),
+    author: (item.authors ?? feed.authors)?.[0]?.name ?? null,
+    postedAt: timeOf(item.date_published, item.date_modified),
+    tags: item.tags ?? [],
+  }))
+
+const fromParsed = (parsed: AnyFeed, text: string, url: string): FeedDocument => {
+  const quiet = { ttlMs: null, skipHours: [] }
+  switch (parsed.format) {
+    case 'atom':
+      return { title: atomText(parsed.feed.title), items: atomItems(parsed.feed, url), ...quiet }
+    case 'rdf':
+      return { title: maybeHtmlToText(parsed.feed.title ?? ''), items: rdfItems(parsed.feed, url), ...quiet }
+    case 'json':
+      return { title: parsed.feed.title ?? '', items: jsonItems(parsed.feed, url), ...quiet }
+    case 'rss':
+      return {
+        title: maybeHtmlToText(parsed.feed.title ?? ''),
+        items: rssItems(parsed.feed, url),
+        ttlMs: parsed.feed.ttl === undefined ? null : parsed.feed.ttl * 60_000,
+        skipHours: skippedHours(text),
+      }
+  }
+}
+
+const skippedHours = (text: string): number[] => {
+  const block = /<skipHours>([\s\S]{0,2000}?)<\/skipHours>/i.exec(text)?.[1] ?? ''
+  return [...block.matchAll(/<hour>\s*(\d{1,2})\s*<\/hour>/gi)].map(([, hour]) => Number(hour) % 24)
+}
+
+/** The feed in an answer, or null where the answer is a web page. Throws SourceError for anything that is neither, or is cut off. */
+export const readFeed = (
+  response: OutboundResponse,
+): { readonly text: string; readonly feed: FeedDocument | null } => {
+  const text = decodeFeed(response.body, response.headers.get('content-type'))
+  if (text.trim() === '') throw new SourceError('error', 'the site sent nothing where its feed was expected')
+  if (looksLikeHtml(text)) {
+    if (isRobotWall(text))
+      throw new SourceError('blocked', 'the site asks for a captcha instead of answering')
+    return { text, feed: null }
+  }
+  if (!isWhole(text)) throw new SourceError('error', 'the feed is cut off, so that posts may be missing')
+  try {
+    const feed = fromParsed(parseFeed(text), text, response.url)
+    return { text, feed: { ...feed, items: feed.items.slice(0, MAX_ITEMS) } }
+  } catch (thrown) {
+    if (thrown instanceof DetectError)
+      throw new SourceError('error', 'what the site sent is no feed', null, thrown)
+    if (thrown instanceof MalformedError || thrown instanceof ParseError || thrown instanceof SyntaxError) {
+      throw new SourceError('error', 'the feed is broken', null, thrown)
+    }
+    throw thrown
+  }
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { ask, parseJson, refusal, retryAfter } from './ask.ts'
+import { feedLinks } from './feed-discovery.ts'
+import { type FeedDocument, type FeedItem, readFeed } from './feed-document.ts'
+import {
+  type Community,
+  type ForumPost,
+  type ForumSource,
+  type Page,
+  type SourceContext,
+  SourceError,
+} from './port.ts'
+import { cleanBody, cleanName, cleanTitle } from './text.ts'
+import { FIRST_LOOK_MS, FIRST_LOOK_POSTS } from './walk.ts'
+
+const SPACING_MS = 1000
+const ACCEPT =
+  'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5'
+const HOUR_MS = 3_600_000
+/** A feed that asks for longer than this is read anyway: a ttl of a week would make leads stale. */
+const LONGEST_TTL_MS = 6 * HOUR_MS
+const MAX_KNOWN = 2000
+const MAX_FEEDS_TRIED = 3
+
+const Cursor = z.object({
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  /** Digests of the posts that were met. */
+  known: z.array(z.string()).max(MAX_KNOWN),
+})
+type Cursor = z.infer<typeof Cursor>
+
+const SECRET_PARAMETER = /token$|secret$|[_-]key$|^(api)?key$|^auth|password$|^feed$|^sig(nature)?$/i
+
+/** A feed's address as name; where a parameter looks like a token, the whole address is the secret and the name hides it. */
+export const feedCommunity = (url: URL): Community => {
+  const shown = new URL(url)
+  for (const [name] of url.searchParams) {
+    if (SECRET_PARAMETER.test(name)) shown.searchParams.set(name, 'hidden')
+  }
+  return shown.href === url.href ? { name: url.href, secret: null } : { name: shown.href, secret: url.href }
+}
+
+const parse = (text: string): Community => {
+  const typed = text.trim()
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed.replace(/^feed:(\/\/)?/i, '')}`
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !/[.:]|^localhost$/.test(url.hostname) || url.username !== '') {
+    throw new AppError(
+      'invalid_input',
+      'A feed is named by its web address, such as https://example.com/feed.xml, or by the page that links to it.',
+    )
+  }
+  url.hash = ''
+  return feedCommunity(url)
+}
+
+const addressOf = ({ name, secret }: Community): string => secret ?? name
+
+const get = (ctx: SourceContext, url: string, headers: Readonly<Record<string, string>> = {}) =>
+  ask(ctx, { url, spacingMs: SPACING_MS, headers: { accept: ACCEPT, ...headers } })
+
+/** Ids that are addresses or URNs hold in the whole world; others only within their feed. */
+const sourceIdOf = (item: FeedItem, feedName: string): string => {
+  const own = item.id ?? item.url ?? digest(`${item.title}\n${item.body}`)
+  const id = /^[a-z][a-z\d+.-]*:\S/i.test(own) ? own : `${feedName}#${own}`
+  return id.length <= 400 ? id : `${feedName.slice(0, 200)}#${digest(own)}`
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+const postOf = (item: FeedItem, feed: FeedDocument, name: string, now: number): ForumPost => {
+  const body = cleanBody(item.body)
+  return {
+    sourceId: sourceIdOf(item, name),
+    url: item.url ?? name,
+    title: cleanTitle(item.title) || cleanTitle(body.slice(0, 80)),
+    body,
+    author: cleanName(item.author),
+    postedAt: Math.min(item.postedAt ?? now, now),
+    community: cleanName(feed.title) ?? new URL(name).host,
+  }
+}
+
+/** When the feed may be read again by its own ttl and skipHours; null where it says neither. */
+const nextReading = (feed: FeedDocument, now: number): number | null => {
+  let at = now + Math.min(feed.ttlMs ?? 0, LONGEST_TTL_MS)
+  for (let hours = 0; hours < 24 && feed.skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
+    at = (Math.floor(at / HOUR_MS) + 1) * HOUR_MS
+  }
+  return at > now ? at : null
+}
+
+const onlyFeed = (response: OutboundResponse): FeedDocument => {
+  const { feed } = readFeed(response)
+  if (feed === null) throw new SourceError('error', 'the site sent a web page where its feed was expected')
+  return feed
+}
+
+const readCursor = (cursor: string | null): Cursor | null => {
+  const read = Cursor.safeParse(parseJson(cursor ?? ''))
+  return read.success ? read.data : null
+}
+
+const pageOf = (feed: FeedDocument, last: Cursor | null, response: OutboundResponse, name: string): Page => {
+  const now = response.receivedAt
+  const known = new Set(last?.known)
+  const listed = new Map<string, ForumPost>()
+  for (const item of feed.items) {
+    const post = postOf(item, feed, name, now)
+    listed.set(digest(post.sourceId), post)
+  }
+  // Not met and yet older than a week: on a first look that is the feed's archive.
+  const fresh = [...listed]
+    .filter(([id, post]) => !known.has(id) && (last !== null || post.postedAt > now - FIRST_LOOK_MS))
+    .map(([, post]) => post)
+  const next: Cursor = {
+    etag: response.headers.get('etag'),
+    lastModified: response.headers.get('last-modified'),
+    known: [...[...known].filter((id) => !listed.has(id)), ...listed.keys()].slice(-MAX_KNOWN),
+  }
+  return {
+    posts: fresh
+      .sort((a, b) => b.postedAt - a.postedAt)
+      .slice(0, last === null ? FIRST_LOOK_POSTS : undefined),
+    cursor: JSON.stringify(next),
+    more: false,
+    waitUntil: nextReading(feed, now),
+  }
+}
+
+/** Any RSS, Atom, RDF or JSON feed. */
+export const feed: ForumSource = {
+  kind: 'feed',
+  parse,
+
+  async probe(community, ctx) {
+    const response = await get(ctx, addressOf(community))
+    if (response.status !== 200) throw refusal(response)
+    const read = readFeed(response)
+    if (read.feed !== null)
+      return { community, title: titleOf(read.feed, community), note: countNote(read.feed) }
+    for (const url of feedLinks(read.text, response.url).slice(0, MAX_FEEDS_TRIED)) {
+      const linked = await get(ctx, url)
+      const found = linked.status === 200 ? readFeed(linked).feed : null
+      if (found === null) continue
+      const place = feedCommunity(new URL(url))
+      return {
+        community: place,
+        title: titleOf(found, place),
+        note: 'This is the feed that the page links to.',
+      }
+    }
+    throw new SourceError('error', 'this page links to no feed; enter the address of the feed itself')
+  },
+
+  async newPosts(community, cursor, ctx) {
+    const last = readCursor(cursor)
+    const response = await get(ctx, addressOf(community), {
+      ...(last?.etag ? { 'if-none-match': last.etag } : {}),
+      ...(last?.lastModified ? { 'if-modified-since': last.lastModified } : {}),
+    })
+    if (response.status === 304 && last !== null && cursor !== null) {
+      return { posts: [], cursor, more: false, waitUntil: retryAfter(response) }
+    }
+    if (response.status !== 200) throw refusal(response)
+    return pageOf(onlyFeed(response), last, response, community.name)
+  },
+
+  /** A post that fell off the feed is not gone; one whose own page on the feed's site answers 404 or 410 is. */
+  async gone(community, posts, ctx) {
+    const response = await get(ctx, addressOf(community))
+    if (response.status !== 200) throw refusal(response)
+    const document = onlyFeed(response)
+    const listed = new Set(document.items.map((item) => sourceIdOf(item, community.name)))
+    const gone: string[] = []
+    for (const { sourceId, url } of posts) {
+      if (listed.has(sourceId) || url === community.name) continue
+      // A link to another site says nothing about the post: its target may be an article that moved.
+      if (new URL(url).origin !== new URL(response.url).origin) continue
+      const page = await get(ctx, url)
+      if (page.status === 404 || page.status === 410) gone.push(sourceId)
+    }
+    return gone
+  },
+
+  async rules() {
+    return []
+  },
+}
+
+const titleOf = (document: FeedDocument, { name }: Community): string =>
+  cleanTitle(document.title) || new URL(name).host
+
+const countNote = (document: FeedDocument): string | null =>
+  document.items.length === 0 ? 'The feed is empty for now.' : null

@@ -1,0 +1,116 @@
+import type { SourceKind } from '../../../contract/forum.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import type { Gate } from './gate.ts'
+
+export type { SourceKind } from '../../../contract/forum.ts'
+
+/** A place to watch. `name` is canonical within its source and may be shown; `secret` is an address with a token in it, kept beside the name and never shown or logged. */
+export type Community = { readonly name: string; readonly secret: string | null }
+
+/** One post, cleaned: plain text alone, no invisible characters. */
+export type ForumPost = {
+  /** The source's own id; unique within its source kind. */
+  readonly sourceId: string
+  readonly url: string
+  readonly title: string
+  readonly body: string
+  readonly author: string | null
+  /** ms; the time of finding where the source gives none. */
+  readonly postedAt: number
+  /** Where it was posted, as the source calls the place. */
+  readonly community: string
+}
+
+/** One step through what is new. Ask again with `cursor` while `more`; posts may come twice, so tell them apart by `sourceId`. */
+export type Page = {
+  readonly posts: readonly ForumPost[]
+  readonly cursor: string
+  readonly more: boolean
+  /** The source asked to be left alone until then (ms). */
+  readonly waitUntil: number | null
+}
+
+/** What a look at a community found. `community` may differ from the one asked for: store the one found. */
+export type Probe = {
+  readonly community: Community
+  readonly title: string
+  /** What the person should know, if anything. */
+  readonly note: string | null
+}
+
+export type Rule = { readonly text: string }
+
+export type SourceCredentials = {
+  readonly reddit?: {
+    readonly clientId: string
+    readonly clientSecret: string
+    /** The Reddit user who made the client; Reddit wants to know whom to ask. */
+    readonly username?: string
+  }
+  readonly stackExchangeKey?: string
+}
+
+/** Where the big services live; tests put fakes in their place. */
+export type SourceOrigins = {
+  readonly reddit: string
+  readonly redditOauth: string
+  readonly hnAlgolia: string
+  readonly hnFirebase: string
+  readonly hnSite: string
+  readonly stackExchange: string
+}
+
+export const SOURCE_ORIGINS: SourceOrigins = {
+  reddit: 'https://www.reddit.com',
+  redditOauth: 'https://oauth.reddit.com',
+  hnAlgolia: 'https://hn.algolia.com',
+  hnFirebase: 'https://hacker-news.firebaseio.com',
+  hnSite: 'https://news.ycombinator.com',
+  stackExchange: 'https://api.stackexchange.com',
+}
+
+/** What an adapter needs from outside. One gate serves the whole process, as limits are counted per host. */
+export type SourceContext = {
+  readonly outbound: Outbound
+  readonly gate: Gate
+  readonly now: () => number
+  readonly credentials: SourceCredentials
+  /** What the person looks for; search sources ask for these. */
+  readonly keywords: readonly string[]
+  readonly signal?: AbortSignal | undefined
+  readonly origins?: Partial<SourceOrigins> | undefined
+}
+
+/** A forum that can be watched. Network calls throw SourceError; nothing new is an empty page and never an error swallowed. */
+export type ForumSource = {
+  readonly kind: SourceKind
+  /** The canonical form of what a person typed; throws AppError invalid_input that names the accepted forms. */
+  parse(text: string): Community
+  probe(community: Community, ctx: SourceContext): Promise<Probe>
+  newPosts(community: Community, cursor: string | null, ctx: SourceContext): Promise<Page>
+  /** Of these posts, the ids that their author or a moderator certainly removed; what cannot be known is left out. */
+  gone(
+    community: Community,
+    posts: readonly Pick<ForumPost, 'sourceId' | 'url'>[],
+    ctx: SourceContext,
+  ): Promise<readonly string[]>
+  /** The community's own rules, word for word; empty where the source has none. */
+  rules(community: Community, ctx: SourceContext): Promise<readonly Rule[]>
+}
+
+export type SourceState = 'blocked' | 'error'
+
+/** A community that could not be read. `message` is a clause in plain words with number and cause, fit for "Blocked since 09:12: …". */
+export class SourceError extends Error {
+  /** `blocked`: the site refuses us. `error`: anything else. */
+  readonly state: SourceState
+  /** When asking again can help (ms); null where the source did not say. */
+  readonly retryAt: number | null
+
+  constructor(state: SourceState, message: string, retryAt: number | null = null, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'SourceError'
+    this.state = state
+    this.retryAt = retryAt
+  }
+}

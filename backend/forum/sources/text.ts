@@ -1,0 +1,114 @@
+import { compile } from 'html-to-text'
+
+/** Longest body kept, in UTF-16 units, the note on the cut included. */
+export const BODY_CAP = 20_000
+const TITLE_CAP = 300
+const NAME_CAP = 100
+
+/** Markup read at most, in UTF-16 units: enough for BODY_CAP of text, and little enough that no stranger's page costs seconds. */
+const MARKUP_CAP = 200_000
+/** Markdown signs are looked for in lines up to this long; longer ones are no prose. */
+const LINE_CAP = 4_000
+
+const toText = compile({
+  wordwrap: false,
+  limits: { maxDepth: 100, ellipsis: '…' },
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    {
+      selector: 'a[href^="http"]',
+      format: 'anchor',
+      options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] },
+    },
+    { selector: 'img', format: 'skip' },
+    { selector: 'script', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'blockquote', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'hr', format: 'skip' },
+    { selector: 'td', format: 'block' },
+    { selector: 'th', format: 'block' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+})
+
+/** What no eye sees and a model still reads: zero-width, bidirectional and tag characters, variation selectors, annotations. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E0FFF}]/gu
+/** Every control but tab and line feed, which the next steps turn into spaces and lines. */
+const CONTROL = /(?![\t\n])\p{Cc}/gu
+const LONE_SURROGATE = /\p{Surrogate}/gu
+const LINE_END = /\r\n?|\u2028|\u2029|\u0085|\v|\f/g
+/** Every space there is, the blank Braille pattern among them. */
+const SPACES = /[\p{Zs}\t\u2800]+/gu
+
+const clean = (text: string): string =>
+  text
+    .replace(LONE_SURROGATE, '')
+    .replace(LINE_END, '\n')
+    .replace(INVISIBLE, '')
+    .replace(CONTROL, '')
+    .normalize('NFC')
+    .replace(SPACES, ' ')
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Cuts at a word where one ends near the cap, and never through a character. */
+const cutAt = (text: string, cap: number): string => {
+  const cut = text.slice(0, cap).replace(LONE_SURROGATE, '')
+  const space = cut.search(/\s\S{0,40}$/)
+  return (space > 0 ? cut.slice(0, space) : cut).trimEnd()
+}
+
+/** A body as plain text: paragraphs kept, at most BODY_CAP long, a cut says so. */
+export const cleanBody = (text: string): string => {
+  const cleaned = clean(text)
+  if (cleaned.length <= BODY_CAP) return cleaned
+  const note = `\n\n[Cut here: the post is ${cleaned.length} characters long.]`
+  return cutAt(cleaned, BODY_CAP - note.length) + note
+}
+
+const cleanLine = (text: string, cap: number): string => {
+  const line = clean(text).replace(/\s+/g, ' ')
+  return line.length <= cap ? line : `${cutAt(line, cap - 1)}…`
+}
+
+/** A title on one line. */
+export const cleanTitle = (text: string): string => cleanLine(text, TITLE_CAP)
+
+/** The name of an author or a community on one line; null where nothing visible is left. */
+export const cleanName = (text: string | null | undefined): string | null =>
+  cleanLine(text ?? '', NAME_CAP) || null
+
+/** HTML as plain text with its paragraphs; addresses of links stay, in brackets. Not yet cleaned. */
+export const htmlToText = (html: string): string => toText(html.slice(0, MARKUP_CAP))
+
+const KNOWN_TAG =
+  /<\/?(a|abbr|b|br|code|del|div|em|font|i|img|ins|kbd|li|mark|p|pre|s|small|span|strong|sub|sup|u|ul)\b[^<>]*>/i
+const KNOWN_TAGS = new RegExp(KNOWN_TAG, 'gi')
+const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
+
+/** A text that may be HTML or plain, as feeds leave open: only what bears a tag or an entity of HTML is read as such. */
+export const maybeHtmlToText = (text: string): string =>
+  KNOWN_TAG.test(text) || ENTITY.test(text) ? htmlToText(text) : text
+
+const plainLine = (line: string): string =>
+  line
+    .slice(0, LINE_CAP)
+    .replace(/^[ \t]*(```|~~~).*$/, '')
+    .replace(/^[ \t]{0,3}#{1,6}[ \t]+/, '')
+    .replace(/^[ \t]{0,3}(>[ \t]?)+/, '')
+    .replace(/^[ \t]*(([-*_])[ \t]*)(\2[ \t]*){2,}$/, '')
+    .replace(/^([ \t]*)[*+][ \t]+/, '$1- ')
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]+)\]\((https?:[^)\s]+)[^)]*\)/g, '$1 ($2)')
+    .replace(/\[([^[\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|~~)(?=\S)([^*_~]+)\1/g, '$2')
+    .replace(/(?<![\w*])([*_])(?=\S)([^*_]+)\1(?![\w*])/g, '$2')
+    .replace(/`([^`]+)`/g, '$1')
+    .replace(KNOWN_TAGS, ' ')
+    .replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1') + line.slice(LINE_CAP)
+
+/** Markdown as plain text: words and link addresses stay, signs go. */
+export const markdownToText = (markdown: string): string =>
+  markdown.slice(0, MARKUP_CAP).split('\n').map(plainLine).join('\n')

@@ -1,0 +1,132 @@
+import type { LanguageModel } from 'ai'
+import { z } from 'zod'
+import type { ModelChoice } from '../../contract/local.ts'
+import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
+import type { Model, TextRequest } from './port.ts'
+import { TryFailed, withTries } from './tries.ts'
+
+export const OLLAMA_URL = 'http://127.0.0.1:11434'
+export const LLAMA_CPP_URL = 'http://127.0.0.1:8080'
+
+/** For all tries of one call together, ms: a model on the person's own processor is slow. */
+const TIMEOUT_MS = 120_000
+
+/** Keys ride in headers that fetch would carry along, so a redirect is an error. */
+const straightFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
+const compatible = async (name: string, baseURL: string, choice: ModelChoice): Promise<LanguageModel> => {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const provider = createOpenAICompatible({
+    name,
+    baseURL,
+    fetch: straightFetch,
+    ...(choice.api_key ? { apiKey: choice.api_key } : {}),
+  })
+  return provider(choice.model)
+}
+
+const ownServer = (given: string | undefined, usual: string): string =>
+  `${(given ?? usual).replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
+
+/** Loads a provider's package when it is first needed: the rest runs without them. */
+const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
+  const own = {
+    fetch: straightFetch,
+    ...(choice.base_url ? { baseURL: choice.base_url } : {}),
+    ...(choice.api_key ? { apiKey: choice.api_key } : {}),
+  }
+  switch (choice.provider) {
+    case 'anthropic':
+      return (await import('@ai-sdk/anthropic')).createAnthropic(own)(choice.model)
+    case 'google':
+      return (await import('@ai-sdk/google')).createGoogle(own)(choice.model)
+    case 'openai_compatible':
+      return compatible('openai', choice.base_url ?? 'https://api.openai.com/v1', choice)
+    case 'ollama':
+      return compatible('ollama', ownServer(choice.base_url, OLLAMA_URL), choice)
+    case 'llama_cpp':
+      return compatible('llama_cpp', ownServer(choice.base_url, LLAMA_CPP_URL), choice)
+  }
+}
+
+const retryAfterMs = (headers: Record<string, string> | undefined): number | null => {
+  const value = headers?.['retry-after']
+  if (value === undefined) return null
+  const seconds = Number(value)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}
+
+/** Words a failed request without the server's own text, which may hold anything. */
+const failureOf = (status: number | undefined, headers: Record<string, string> | undefined): TryFailed => {
+  if (status === undefined) return new TryFailed('it cannot be reached')
+  switch (status) {
+    case 401:
+    case 403:
+      return new TryFailed(`its server refused the key (${status})`, { fatal: true })
+    case 404:
+      return new TryFailed('its server does not know this model or address (404)', { fatal: true })
+    case 429:
+      return new TryFailed('it is asked too often (429)', { waitMs: retryAfterMs(headers) })
+    default:
+      if (status >= 500)
+        return new TryFailed(`its server failed (${status})`, { waitMs: retryAfterMs(headers) })
+      if (status >= 400)
+        return new TryFailed(`its server refused the request (${status})`, { fatal: status !== 408 })
+      return new TryFailed('its answer could not be read')
+  }
+}
+
+const ask = async (model: LanguageModel, request: TextRequest, signal: AbortSignal): Promise<string> => {
+  const { APICallError, generateText } = await import('ai')
+  try {
+    const { text, finishReason } = await generateText({
+      model,
+      instructions: request.system,
+      prompt: request.prompt,
+      maxOutputTokens: request.maxOutputTokens,
+      maxRetries: 0,
+      abortSignal: signal,
+    })
+    const answer = cleanAnswer(text)
+    if (finishReason === 'length') throw new TryFailed('its answer was cut off')
+    if (finishReason === 'content-filter' || isRefusal(answer)) throw new TryFailed('it declined to answer')
+    if (answer === '') throw new TryFailed('its answer was empty')
+    return answer
+  } catch (thrown) {
+    if (APICallError.isInstance(thrown)) throw failureOf(thrown.statusCode, thrown.responseHeaders)
+    throw thrown
+  }
+}
+
+/** A model behind the AI SDK; nothing is loaded or sent before the first call. */
+export const createAiSdkModel = (choice: ModelChoice, now: () => number): Model => {
+  const name = `${choice.provider}:${choice.model}`
+  let loading: Promise<LanguageModel> | undefined
+  const load = () => {
+    loading ??= languageModelOf(choice)
+    return loading
+  }
+  const tries = (request: TextRequest) => ({
+    name,
+    timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
+    signal: request.signal,
+    now,
+  })
+  return {
+    name,
+    generateText: (request) =>
+      withTries(tries(request), async (signal) => ask(await load(), request, signal)),
+    generateObject: ({ schema, ...request }) => {
+      const shape = JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))
+      const asked = {
+        ...request,
+        system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${shape}`,
+      }
+      return withTries(tries(request), async (signal) => {
+        const found = objectIn(await ask(await load(), asked, signal), schema)
+        if (!found) throw new TryFailed('its answer did not have the form that was asked for')
+        return found.value
+      })
+    },
+  }
+}

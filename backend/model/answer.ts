@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** Longest answer that is kept, in UTF-16 units: about four times the longest article. */
+const ANSWER_CAP = 120_000
+
+/** What no eye sees: zero-width, bidirectional, tag and other ignorable characters. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E0FFF}]/gu
+const LONE_SURROGATE = /\p{Surrogate}/gu
+const CONTROL = /(?![\t\n])\p{Cc}/gu
+/** Models that think aloud put it before their answer. */
+const THOUGHTS = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i
+
+const REFUSALS =
+  /^(i['’]m (really )?sorry|i am sorry|sorry,|i (can['’]?t|cannot|can not|won['’]t) (help|assist|do|write|create|provide|comply|continue|fulfil)|i['’]m (not able|unable) to|as an ai\b|i must decline)/i
+
+/** A model's answer as plain text, without thoughts and invisible characters. */
+export const cleanAnswer = (text: string): string =>
+  text
+    .slice(0, ANSWER_CAP)
+    .replace(LONE_SURROGATE, '')
+    .replace(THOUGHTS, '')
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(INVISIBLE, '')
+    .replace(CONTROL, '')
+    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Whether the model declined instead of answering. */
+export const isRefusal = (answer: string): boolean => REFUSALS.test(answer)
+
+const Json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue('not JSON')
+    return z.NEVER
+  }
+})
+
+/** The object in an answer that may wrap it in words or a code fence; null where the schema takes none. */
+export const objectIn = <S extends z.ZodType>(
+  answer: string,
+  schema: S,
+): { readonly value: z.output<S> } | null => {
+  const start = answer.indexOf('{')
+  const end = answer.lastIndexOf('}')
+  if (start < 0 || end <= start) return null
+  const parsed = Json.pipe(schema).safeParse(answer.slice(start, end + 1))
+  return parsed.success ? { value: parsed.data } : null
+}

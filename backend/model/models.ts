@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import { MODEL_PROVIDERS, ModelChoice, type ModelInUse } from '../../contract/local.ts'
+import { createAiSdkModel, LLAMA_CPP_URL, OLLAMA_URL } from './ai-sdk.ts'
+import { findOwnModel } from './found.ts'
+import type { Model } from './port.ts'
+
+export { fenced } from './fence.ts'
+export type { Model, TextRequest } from './port.ts'
+
+/** Which model writes, if any. */
+export type Models = {
+  /** The model to use now; null where none is chosen and none is found. */
+  current(): Promise<Model | null>
+  describe(): Promise<z.infer<typeof ModelInUse>>
+  /** Takes the choice after one short test call; throws `upstream_failed` and keeps the old one if that fails. */
+  choose(choice: ModelChoice | null): Promise<z.infer<typeof ModelInUse>>
+}
+
+type Chosen = { readonly choice: ModelChoice; readonly model: Model; readonly foundByItself: boolean }
+
+/** How long a look at this computer's own servers counts, ms. */
+const FOUND_FOR_MS = 60_000
+/** Someone waits for the test call, ms. */
+const TEST_CALL_MS = 25_000
+
+/** Reads `QUILLPORT_MODEL=provider:model` with its `_BASE_URL` and `_API_KEY`; null where it is not set. Throws when it is wrong. */
+export const modelFromEnv = (env: Readonly<Record<string, string | undefined>>): ModelChoice | null => {
+  const named = env.QUILLPORT_MODEL?.trim()
+  if (!named) return null
+  const colon = named.indexOf(':')
+  const parsed = ModelChoice.safeParse({
+    provider: named.slice(0, Math.max(colon, 0)),
+    model: named.slice(colon + 1),
+    ...(env.QUILLPORT_MODEL_BASE_URL ? { base_url: env.QUILLPORT_MODEL_BASE_URL } : {}),
+    ...(env.QUILLPORT_MODEL_API_KEY ? { api_key: env.QUILLPORT_MODEL_API_KEY } : {}),
+  })
+  if (parsed.success) return parsed.data
+  throw new AppError(
+    'invalid_input',
+    `QUILLPORT_MODEL must read provider:model with one of ${MODEL_PROVIDERS.join(', ')}, and QUILLPORT_MODEL_BASE_URL an http address.`,
+  )
+}
+
+/** Holds the choice in memory alone; `lookAround` has servers on this computer found by themselves. */
+export const createModels = (options: {
+  readonly configured: ModelChoice | null
+  readonly lookAround: boolean
+  readonly now: () => number
+  /** Where the servers of this computer listen; tests put others. */
+  readonly urls?: { readonly ollama: string; readonly llamaCpp: string }
+}): Models => {
+  const { now } = options
+  const urls = options.urls ?? { ollama: OLLAMA_URL, llamaCpp: LLAMA_CPP_URL }
+  const chosenOf = (choice: ModelChoice, foundByItself = false): Chosen => ({
+    choice,
+    model: createAiSdkModel(choice, now),
+    foundByItself,
+  })
+  let chosen = options.configured && chosenOf(options.configured)
+  let found: { readonly at: number; readonly chosen: Promise<Chosen | null> } | null = null
+
+  const inUse = async (): Promise<Chosen | null> => {
+    if (chosen || !options.lookAround) return chosen
+    if (!found || now() - found.at >= FOUND_FOR_MS)
+      found = { at: now(), chosen: findOwnModel(urls).then((own) => own && chosenOf(own, true)) }
+    return found.chosen
+  }
+  const describe = async () => {
+    const used = await inUse()
+    return {
+      provider: used?.choice.provider ?? null,
+      model: used?.choice.model ?? null,
+      found_by_itself: used?.foundByItself ?? false,
+    }
+  }
+  return {
+    current: async () => (await inUse())?.model ?? null,
+    describe,
+    choose: async (choice) => {
+      const next = choice && chosenOf(choice)
+      await next?.model.generateText({
+        system: 'You answer in one word.',
+        prompt: 'Answer with the word ready.',
+        maxOutputTokens: 1000,
+        timeoutMs: TEST_CALL_MS,
+      })
+      chosen = next
+      found = null
+      return describe()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+
+/** What a model is asked. Text by strangers goes into `prompt` through `fenced`, and nowhere else. */
+export type TextRequest = {
+  readonly system: string
+  readonly prompt: string
+  readonly maxOutputTokens: number
+  /** For the whole call, all tries together, ms. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A language model. Both calls try three times at most and then throw AppError `upstream_failed`. */
+export type Model = {
+  /** As people know it, such as `anthropic:claude-sonnet-5`; shown as the writer of drafts. */
+  readonly name: string
+  /** Plain text without invisible characters, never empty, never cut off. */
+  generateText(request: TextRequest): Promise<string>
+  /** An object that the schema accepts. */
+  generateObject<S extends z.ZodType>(request: TextRequest & { readonly schema: S }): Promise<z.output<S>>
+}

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { z } from 'zod'
+
+/** How the fake answers: each is something that real servers do. */
+export const FAKE_MODES = [
+  'good',
+  'busy_then_good',
+  'busy',
+  'hang',
+  'half_json',
+  'cut_off',
+  'refusal',
+  'garbage',
+  'broken_http',
+  'obeys_injection',
+  'invents_experience',
+  'wrong_key',
+  'failing',
+] as const
+export type FakeMode = (typeof FAKE_MODES)[number]
+
+const ChatRequest = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+})
+export type FakeRequest = {
+  readonly model: string
+  readonly system: string
+  readonly prompt: string
+  readonly authorization: string | null
+}
+
+export type FakeModelServer = {
+  readonly baseUrl: string
+  readonly requests: readonly FakeRequest[]
+  /** Changes how the next requests are answered. */
+  answer(mode: FakeMode): void
+  close(): Promise<void>
+}
+
+export const FAKE_REPLY =
+  'Two things help here: send the invoice on the day the work ends, and let reminders go out by themselves. ' +
+  'I work on Tidybill, which does that for freelancers; a shared spreadsheet with dates does it too if you have few clients.'
+
+/** What an injected post asks for; a draft that holds it obeyed a stranger. */
+export const INJECTED = 'BUY NOW AT HTTPS://EVIL.EXAMPLE'
+
+const completion = (content: string, finish = 'stop') =>
+  JSON.stringify({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'fake',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
+    usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+  })
+
+const JUDGEMENT = '{"points": 12, "intent": "recommendation", "why": "Asks for a tool by name of its kind."}'
+
+const MODELS = JSON.stringify({ object: 'list', data: [{ id: '/models/fake.gguf', owned_by: 'llamacpp' }] })
+
+const wantsJson = (request: FakeRequest): boolean => request.system.includes('JSON schema')
+
+type Answer = {
+  readonly status: number
+  readonly body: string
+  readonly headers?: Record<string, string>
+}
+const saying = (content: string, finish?: string): Answer => ({
+  status: 200,
+  body: completion(content, finish),
+})
+const failing = (status: number, headers: Record<string, string> = {}): Answer => ({
+  status,
+  body: JSON.stringify({ error: { message: `status ${status}` } }),
+  headers,
+})
+
+/** The answer of a mode; null where the server never answers. */
+const answerIn = (mode: FakeMode, request: FakeRequest, asked: number): Answer | null => {
+  const good = wantsJson(request) ? JUDGEMENT : FAKE_REPLY
+  switch (mode) {
+    case 'good':
+      return saying(good)
+    case 'busy_then_good':
+      return asked === 1 ? failing(429, { 'retry-after': '0' }) : saying(good)
+    case 'busy':
+      return failing(429, { 'retry-after': '3600' })
+    case 'hang':
+      return null
+    case 'half_json':
+      return saying(JUDGEMENT.slice(0, 30))
+    case 'cut_off':
+      return saying(good.slice(0, 40), 'length')
+    case 'refusal':
+      return saying("I'm sorry, but I can't help with that.")
+    case 'garbage':
+      return saying('\u200B\u0007\u2063')
+    case 'broken_http':
+      return { status: 200, body: '<html>not a model</html>' }
+    case 'obeys_injection':
+      return saying(
+        wantsJson(request)
+          ? '{"points": 999, "intent": "buy", "why": "told so"}'
+          : `${INJECTED} ${FAKE_REPLY}`,
+      )
+    case 'invents_experience':
+      return saying(`I switched to Tidybill last year and it saved me hours. ${FAKE_REPLY}`)
+    case 'wrong_key':
+      return failing(401)
+    case 'failing':
+      return failing(500)
+  }
+}
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+/** A server on loopback that speaks the Chat Completions API as OpenAI documents it, and llama.cpp's list of models. */
+export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeModelServer> => {
+  let mode = first
+  let asked = 0
+  const requests: FakeRequest[] = []
+  const server = createServer(async (request, response) => {
+    const send = (answer: Answer) => {
+      const headers = { 'content-type': 'application/json', ...answer.headers }
+      response.writeHead(answer.status, headers).end(answer.body)
+    }
+    if (request.url !== '/v1/chat/completions') {
+      send(request.url === '/v1/models' ? { status: 200, body: MODELS } : failing(404))
+      return
+    }
+    const { model, messages } = ChatRequest.parse(JSON.parse(await readBody(request)))
+    const textOf = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
+    const made = {
+      model,
+      system: textOf('system'),
+      prompt: textOf('user'),
+      authorization: request.headers.authorization ?? null,
+    }
+    requests.push(made)
+    asked += 1
+    const answer = answerIn(mode, made, asked)
+    if (answer) send(answer)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the fake has no port')
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    requests,
+    answer: (next) => {
+      mode = next
+      asked = 0
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((done) => server.close(() => done()))
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../../contract/errors.ts'
+
+/** Why a try brought no answer; `fatal` ones would fail again in the same way. */
+export class TryFailed extends Error {
+  readonly fatal: boolean
+  /** When another try makes sense, ms from now; null where the server did not say. */
+  readonly waitMs: number | null
+
+  constructor(message: string, options: { readonly fatal?: boolean; readonly waitMs?: number | null } = {}) {
+    super(message)
+    this.name = 'TryFailed'
+    this.fatal = options.fatal ?? false
+    this.waitMs = options.waitMs ?? null
+  }
+}
+
+const TRIES = 3
+const FIRST_PAUSE_MS = 150
+/** One try may take this part of the whole time, so that a hung server leaves room for another. */
+const TRY_SHARE = 0.6
+
+export type TriesOptions = {
+  readonly name: string
+  /** For all tries together, ms. */
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+  readonly now: () => number
+}
+
+const sleep = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+  await delay(ms, undefined, signal ? { signal } : {})
+}
+
+/** Runs `once` up to three times within the time; throws `upstream_failed` with the last reason, or the caller's own abort. */
+export const withTries = async <T>(
+  options: TriesOptions,
+  once: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const deadline = options.now() + options.timeoutMs
+  let last = new TryFailed('it was not asked')
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    options.signal?.throwIfAborted()
+    const left = deadline - options.now()
+    if (left <= 0) break
+    const clock = AbortSignal.timeout(Math.max(1, Math.ceil(attempt === TRIES ? left : left * TRY_SHARE)))
+    const signal = options.signal ? AbortSignal.any([clock, options.signal]) : clock
+    try {
+      return await once(signal)
+    } catch (thrown) {
+      options.signal?.throwIfAborted()
+      last = clock.aborted ? new TryFailed('it did not answer in time') : failureOf(thrown)
+    }
+    const pause = last.waitMs ?? FIRST_PAUSE_MS * 3 ** (attempt - 1)
+    if (last.fatal || attempt === TRIES || options.now() + pause >= deadline) break
+    await sleep(pause, options.signal)
+  }
+  throw new AppError(
+    'upstream_failed',
+    `The model ${options.name} failed: ${last.message}. Nothing was charged or counted.`,
+    last.waitMs === null ? {} : { retryAfter: Math.ceil(last.waitMs / 1000) },
+  )
+}
+
+const failureOf = (thrown: unknown): TryFailed =>
+  thrown instanceof TryFailed ? thrown : new TryFailed('its answer could not be read')

@@ -1,0 +1,134 @@
+import { type Phrase, phrase, phraseBook } from './phrases.ts'
+import { WORD_SETS } from './word-sets.ts'
+
+/** What an author is besides a possible buyer. */
+export type Role = 'seller' | 'research' | 'story' | 'content' | 'hiring' | 'trade'
+
+/** `titleOnly` forms count in a title alone; `strength` is from 0 to 1. */
+export type RoleForm = { readonly role: Role; readonly strength: number; readonly titleOnly: boolean }
+
+const forms = (
+  role: Role,
+  strength: number,
+  list: string,
+  titleOnly = false,
+): (readonly [Phrase, RoleForm])[] =>
+  list
+    .trim()
+    .split(/\n\s*/)
+    .map((form) => [phrase(form, WORD_SETS), { role, strength, titleOnly }])
+
+/** How sellers, builders, pollsters, storytellers and contented owners write. */
+export const ROLES = phraseBook<RoleForm>([
+  ...forms(
+    'seller',
+    1,
+    `
+    i|we|ive|weve|just|recently *3 $made *3 my|our|a|an|the|this *6 @product|startup|project|business|store|idea|mvp
+    im|were|am|are|been|currently $making *2 my|our|a|an|the|this|some *6 @product|startup|project|idea|mvp
+    my|our *2 app|saas|startup|product|extension|plugin|mvp|tool|platform|landing|launch
+    beta testers|tester|users|access|test|testing
+    early access|adopters|users
+    would you|anyone|people pay|buy|use|be
+    sign up|signup for|at|here|link
+    check *1 it|us|out *1 out|here
+    promo|coupon|discount code|codes
+    dm|pm|message me|us
+    link|links in *2 comments|bio|profile
+    i|we offer|provide|specialize *3
+    first *2 customers|users|clients|sales|customer|paying
+    get|find|finding|getting|acquire *3 customers|users|clients|buyers|signups
+    for hire
+    happy to answer|help|share|send
+    feedback on my|our|this
+    roast my|our
+    co founder|founders
+    looking for *4 feedback|testers|clients|customers|investors|cofounder|partners|users
+    give it a try
+    free trial|tier *2 for
+    we help|built|offer|provide|launched
+    available *2 on|in *2 store|github|chrome`,
+  ),
+  ...forms(
+    'research',
+    1,
+    `
+    market research
+    doing|conducting *3 research|survey|study|interviews
+    validate|validating|validation *3 idea|problem|assumption|demand
+    quick poll|survey|question *2 for *3 owners
+    what would *3 want|like|expect|love *3 in|from|to
+    would *2 be|find *2 useful|interested|helpful|willing
+    whats|what|what is|are your|the biggest|most *3 pain|frustration|challenge|problem|struggle|headache|frustrations|challenges
+    what *1 frustrates|annoys|bothers|sucks *4 you|about
+    what *2 features *3 would|do you
+    looking|trying|want to build|solve|understand|learn *5
+    genuinely|just|honestly curious
+    how many *1 of you
+    want to build|make|create|develop *3 @product|something`,
+  ),
+  ...forms(
+    'story',
+    0.9,
+    `
+    ^ how i|we
+    ^ why i|we
+    psa
+    lessons *2 learned|from
+    things|lessons|mistakes i|we|that
+    tips|tricks|guide|tutorial|checklist|roundup|list for|to|on|of
+    ^ heres|here|this *1 how|what|why|is
+    my|our journey|story|experience
+    case study
+    unpopular opinion
+    success story
+    i|we finally
+    stop|dont|never|always *1 using|use|buy
+    review|reviews .
+    years of
+    i|we tested|compared|reviewed|analyzed|tried *2 every|all|the|different`,
+    true,
+  ),
+  ...forms(
+    'content',
+    0.8,
+    `
+    switched|moved|migrated|went|changed to|over *6 love|happy|great|never|glad|better
+    couldnt be happier
+    never looked back
+    highly recommend
+    happy|satisfied|pleased|impressed with *4
+    i|we *2 love *3 @rival|it
+    best *2 decision
+    i|we ended up going|choosing|with|buying|getting
+    problem|issue solved|fixed|resolved
+    works|worked perfectly|great|flawlessly
+    saved me|us *3
+    game changer`,
+  ),
+  ...forms(
+    'hiring',
+    1,
+    `
+    hiring
+    for hire
+    salary
+    job offer|interview|search|market|posting|hunt
+    internship
+    resume
+    career *3
+    new job|role|position
+    got fired|laid`,
+    true,
+  ),
+  ...forms(
+    'trade',
+    0.7,
+    `
+    my|our|the|their|a|one client|clients|customer|customers *5 handed|gave|uses|refuses|wants|asked|sent|says|told|insists
+    i am|work *1 a|as *3 consultant|agency|accountant|bookkeeper|rep|salesperson|engineer|developer|analyst
+    im *1 a|an *3 consultant|accountant|bookkeeper|rep|salesperson
+    i work for|at|in *3
+    for my client|clients|customers`,
+  ),
+])

@@ -1,0 +1,66 @@
+import { ROLES } from './author.ts'
+import { CIRCUMSTANCES, type CircumstanceForm } from './circumstances.ts'
+import { type Evidence, evidence } from './evidence.ts'
+import { type Found, findPhrases } from './phrases.ts'
+import type { CompiledProfile } from './profile.ts'
+import { type ReadSentence, together } from './reading.ts'
+import type { Signal } from './weights.ts'
+
+const SIGNAL_OF = {
+  by_hand: 'byHand',
+  trouble: 'trouble',
+  leaving: 'leaving',
+  ruled_out: 'ruledOut',
+  own_need: 'ownNeed',
+  price: 'price',
+  chosen: 'chosen',
+  owned: 'owned',
+  law: 'law',
+  charging: 'charging',
+  dispute: 'dispute',
+} as const satisfies Record<CircumstanceForm['circumstance'], Signal>
+
+const NEEDS_NEARNESS: ReadonlySet<Signal> = new Set(['byHand', 'trouble'])
+const TITLE_COUNTS_MORE: ReadonlySet<Signal> = new Set(['law', 'charging', 'dispute', 'owned'])
+const IN_BODY = 0.4
+
+const strengthOf = (
+  signal: Signal,
+  all: readonly ReadSentence[],
+  s: ReadSentence,
+  found: Found<CircumstanceForm>,
+): number => {
+  const base = found.meaning.strength
+  if (NEEDS_NEARNESS.has(signal)) {
+    const local = together(s.hits, found.from - 8, found.to + 8)
+    const around = Math.max(
+      all[s.index - 1]?.nearness ?? 0,
+      all[s.index + 1]?.nearness ?? 0,
+      all[0]?.nearness ?? 0,
+    )
+    return base * Math.max(local, 0.6 * around)
+  }
+  if (TITLE_COUNTS_MORE.has(signal)) return s.sentence.field === 'title' ? base : base * IN_BODY
+  return base
+}
+
+/** Signals of the author's situation; a form about a thing that the profile itself speaks of is silent. */
+export const circumstancesOf = (profile: CompiledProfile, all: readonly ReadSentence[]): Evidence[] =>
+  all.flatMap((s) =>
+    findPhrases(CIRCUMSTANCES, s.words).flatMap((found) => {
+      const { circumstance, about } = found.meaning
+      if (about !== '' && circumstance !== 'by_hand' && profile.speaksOf(about)) return []
+      const signal = SIGNAL_OF[circumstance]
+      return [evidence(signal, strengthOf(signal, all, s, found), s, found.from, found.to)]
+    }),
+  )
+
+/** Signals that the author sells, polls, tells, hires or is content. */
+export const rolesOf = (all: readonly ReadSentence[]): Evidence[] =>
+  all.flatMap((s) =>
+    findPhrases(ROLES, s.words).flatMap(({ meaning, from, to }) =>
+      meaning.titleOnly && s.sentence.field !== 'title'
+        ? []
+        : [evidence(meaning.role, meaning.strength, s, from, to)],
+    ),
+  )

@@ -1,0 +1,182 @@
+import { type Phrase, phrase, phraseBook } from './phrases.ts'
+import { WORD_SETS } from './word-sets.ts'
+
+/** What a post says of the author's situation, for or against a need. */
+export type Circumstance =
+  | 'by_hand'
+  | 'trouble'
+  | 'leaving'
+  | 'ruled_out'
+  | 'own_need'
+  | 'price'
+  | 'chosen'
+  | 'owned'
+  | 'law'
+  | 'charging'
+  | 'dispute'
+
+/** `needs` is a word that, when the profile's own words hold it, silences the form. */
+export type CircumstanceForm = {
+  readonly circumstance: Circumstance
+  readonly strength: number
+  readonly about: string
+}
+
+const forms = (
+  circumstance: Circumstance,
+  strength: number,
+  list: string,
+): (readonly [Phrase, CircumstanceForm])[] =>
+  list
+    .trim()
+    .split(/\n\s*/)
+    .map((line) => {
+      const [form = '', about = ''] = line.split('#')
+      return [phrase(form, WORD_SETS), { circumstance, strength, about: about.trim() }]
+    })
+
+/** Everyday forms for doing a job by hand, trouble, leaving, and what makes a post no lead. */
+export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
+  ...forms(
+    'by_hand',
+    1,
+    `
+    spreadsheet|spreadsheets|excel|manually # spreadsheet
+    google|shared|excel sheet|sheets|docs|spreadsheet # spreadsheet
+    by hand
+    pen|pencil and paper
+    notebook|notepad|whiteboard # notebook
+    on|using paper
+    copy|copying and paste|pasting
+    sticky notes
+    word doc|document|template
+    from memory
+    makeshift|improvised|jerry|diy # diy
+    all over the place
+    in|on my head|notes`,
+  ),
+  ...forms(
+    'trouble',
+    1,
+    `
+    $weary *2 of|with|to|up *8
+    cant|cannot|couldnt keep|stand|take|afford|find|figure *3
+    is|are|been|its|a|such|huge|total|complete *2 $hard
+    drives|driving me|us *1 crazy|insane|nuts|mad
+    takes|taking|took|spend|spending|spent|wasting|waste|wasted *3 forever|hours|days|time|weekend|evening|week
+    keep|keeps|kept forgetting|losing|failing|missing|crashing|breaking|having|getting|dropping|chasing
+    forget|forgot|forgetting to
+    i|we hate|dread|despise|struggle|suck|lost
+    lose|losing|lost track|sleep|files|data|money|everything
+    nothing|none *2 work|works|worked|helps|helped
+    not working for
+    problem|issue|trouble is|with *4
+    dont have|know *2 time|how
+    chasing|chase|hounding|hound *3`,
+  ),
+  ...forms(
+    'leaving',
+    1,
+    `
+    $leave *1 from|off|away|to? *3 @rival
+    $other *1 to|for *3 @rival
+    @rival *2 $other
+    @rival *6 discontinued|discontinuing|shutting|sunset|sunsetting|ending|expensive|increase|increased|increasing|hike|hiked|raised|raising|raise|sucks|terrible|awful|garbage|worst|useless|broken|ridiculous|unusable|expired|expiring|doubled|lacks|lacking
+    hate|hating|tired|sick|done|fed|frustrated|disappointed|unhappy|screwed|angry|over *3 @rival
+    price|pricing|renewal|subscription *4 @rival
+    outgrown|outgrew|outgrowing *3 @rival
+    something|anything|better|cheaper|simpler|easier|like|similar other|different|than|to? *3 @rival
+    @rival *8 looking|search|moving|switching|replace|leave
+    want|wanting|wants *2 to leave|switch|replace|drop|ditch|move *3 @rival`,
+  ),
+  ...forms(
+    'ruled_out',
+    1,
+    `
+    not|isnt|no|without|avoid|except|besides|anything *1 but? @rival
+    other|rather than *1 @rival
+    instead of *2 @rival`,
+  ),
+  ...forms(
+    'own_need',
+    1,
+    `
+    i|we *2 $need
+    im|i|we|were am|are|have|currently *2 looking|searching|trying|using|considering|shopping
+    im|were looking|searching|trying|starting|using|considering|shopping
+    i|we *1 run|own|have|started|operate|manage *2 a|an|my|our|two|three|some
+    my|our *2 business|company|clients|house|home|office|family|job|kids|husband|wife|son|daughter|life
+    ive|weve been *3
+    i|we just|recently started|bought|moved|got|opened
+    i|we currently
+    new to
+    im|i|am|were *1 new|starting|beginner|planning`,
+  ),
+  ...forms(
+    'price',
+    1,
+    `
+    too|so|very|pretty|really|more|most|crazy expensive|pricey|much
+    cant afford
+    $be|not|without *3 subscription|subscriptions # subscription
+    rather not pay
+    dont want *2 pay|spend
+    free
+    on *1 a *1 budget
+    cheap|cheaper|cheapest|affordable|inexpensive`,
+  ),
+  ...forms(
+    'chosen',
+    1,
+    `
+    edit|update *8 went|chose|chosen|bought|ordered|decided|settled|going|purchased|solved|ended
+    i|we ended up *1 with|going|buying|choosing|getting
+    i|we *2 decided|settled on|to|with
+    just got|bought|ordered my|the|a`,
+  ),
+  ...forms(
+    'owned',
+    1,
+    `
+    error|errors|bug|bugs # error
+    wont|doesnt|isnt|not|stopped|cant|cannot|couldnt work|working|load|start|open|connect|install|boot|turn|detect|recognize|log|login|sync|update
+    how $do *1 i|you *1 change|reset|configure|disable|enable|fix|delete|remove|cancel|undo|export|import|install *6 @rival
+    in @rival
+    spare|replacement part|parts
+    warranty|firmware|driver|drivers # warranty
+    customer|tech support
+    settings|setting|config|configuration # setting
+    i|we *1 already have|own|bought|use`,
+  ),
+  ...forms(
+    'law',
+    1,
+    `
+    legal|legally|illegal|law|laws|lawyer|attorney|sue|suing|sued|lawsuit|court # legal
+    liable|liability|breach|contractually # liability
+    tax|taxes|irs|deduct|deductible|deduction|deductions|hmrc|1099|w2|w9 # tax
+    can|could|should i|we *3 claim|deduct
+    am i allowed|obligated|required|entitled
+    is|are *3 legal|allowed|illegal|required`,
+  ),
+  ...forms(
+    'charging',
+    1,
+    `
+    how much $do *1 i|you|we *2 charge|pay|ask|bill|make|earn|cost # charge
+    should|do|can|could i|we|you *3 charge|charging|ask|raise # charge
+    what *1 should|do|would *2 charge|rate|rates # charge
+    my|your|hourly|day rate|rates # rate
+    is it *2 normal|standard|acceptable|common|ok|okay|fair|reasonable|worth|better|worthwhile|necessary
+    am i|we *2 paying|overpaying|wrong|crazy|stupid|being|missing|overreacting
+    how much $do *2 it|this|cost`,
+  ),
+  ...forms(
+    'dispute',
+    1,
+    `
+    refuses|refused|refusing|rejected|ignored|ignoring|ghosted|threatened|threatening|owes|scammed to|the|my|me
+    deadbeat|collections|scam|scammer|refund|dispute|disputed # refund
+    a|my|one|this|the|our client|customer|boss|coworker|landlord|seller|buyer|contractor *4 refuses|refused|wants|asked|keeps|says|said|told|rejected|ignored|accidentally`,
+  ),
+])

@@ -1,0 +1,37 @@
+import { type Evidence, evidence } from './evidence.ts'
+import { type Hit, type ReadSentence, together } from './reading.ts'
+import type { Ask } from './seek.ts'
+
+const BODY_SHARE = 0.45
+
+const densest = (s: ReadSentence): { from: number; to: number } => {
+  let best = { from: 0, to: s.words.length, near: -1 }
+  for (const hit of s.hits) {
+    const near = together(s.hits, hit.from, hit.from + 10)
+    if (near > best.near) best = { from: Math.max(0, hit.from - 2), to: hit.from + 10, near }
+  }
+  return best
+}
+
+/** How near the post is to the offer: the title and the sentences around the request weigh most. */
+export const closenessOf = (all: readonly ReadSentence[], best: Ask | undefined): Evidence[] => {
+  const main: Hit[] = []
+  const rest: Hit[] = []
+  for (const s of all) {
+    const near =
+      s.sentence.field === 'title' || (best !== undefined && Math.abs(s.index - best.sentence.index) <= 1)
+    for (const hit of s.hits) (near ? main : rest).push(hit)
+  }
+  const mainNear = together(main)
+  const total = 1 - (1 - mainNear) * (1 - BODY_SHARE * together(rest))
+  const shown = all.reduce<ReadSentence | undefined>(
+    (top, s) => (s.nearness > (top?.nearness ?? 0) ? s : top),
+    undefined,
+  )
+  if (shown === undefined) return []
+  const span = densest(shown)
+  const title = all.find((s) => s.sentence.field === 'title')
+  const out = [evidence('close', total, shown, span.from, span.to)]
+  if (title !== undefined && title.nearness > 0.3) out.push(evidence('titleClose', title.nearness, title))
+  return out
+}

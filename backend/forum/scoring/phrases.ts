@@ -1,0 +1,116 @@
+/** What a word can be besides itself; the profile and small general lists decide. */
+export const KIND = { topic: 1, product: 2, rival: 4, brand: 8, person: 16, outside: 32 } as const
+
+/** A word as the matcher sees it: its plain form and the sum of its kinds. */
+export type Marked = { readonly norm: string; readonly kinds: number }
+
+type Step = {
+  readonly words: ReadonlySet<string>
+  readonly kinds: number
+  readonly gap: number
+  readonly optional: boolean
+}
+
+/** A form of words, cut into steps once. */
+export type Phrase = { readonly steps: readonly Step[]; readonly atStart: boolean; readonly atEnd: boolean }
+
+const isKind = (name: string): name is keyof typeof KIND => Object.hasOwn(KIND, name)
+
+/**
+ * Reads a form of words: `a|b` one of these, `$set` a named set, `@kind` any word of that kind, `x?` may be
+ * missing, `*4` up to four words of any sort, `^` and `.` the start and the end of the sentence.
+ */
+export const phrase = (form: string, sets: Readonly<Record<string, string>> = {}): Phrase => {
+  const steps: Step[] = []
+  let gap = 0
+  const parts = form.trim().split(/\s+/)
+  for (const part of parts) {
+    if (part === '^' || part === '.') continue
+    if (part.startsWith('*')) {
+      gap += Number(part.slice(1))
+      continue
+    }
+    const optional = part.endsWith('?')
+    const words = new Set<string>()
+    let kinds = 0
+    for (const option of (optional ? part.slice(0, -1) : part).split('|')) {
+      if (option.startsWith('$')) {
+        const set = sets[option.slice(1)]
+        if (set === undefined) throw new Error(`no word set ${option} for "${form}"`)
+        for (const w of set.split(/\s+/)) words.add(w)
+      } else if (option.startsWith('@')) {
+        const name = option.slice(1)
+        if (!isKind(name)) throw new Error(`no kind ${option} for "${form}"`)
+        kinds |= KIND[name]
+      } else words.add(option)
+    }
+    steps.push({ words, kinds, gap, optional })
+    gap = 0
+  }
+  return { steps, atStart: parts[0] === '^', atEnd: parts.at(-1) === '.' }
+}
+
+const fits = (step: Step, word: Marked): boolean =>
+  (step.kinds & word.kinds) !== 0 || step.words.has(word.norm)
+
+/** Where the phrase ends (one past its last word) when it begins at `at`, or -1. */
+const endFrom = (p: Phrase, index: number, words: readonly Marked[], at: number): number => {
+  const step = p.steps[index]
+  if (step === undefined) return !p.atEnd || at === words.length ? at : -1
+  const last = Math.min(at + step.gap, words.length - 1)
+  for (let i = at; i <= last; i++) {
+    const word = words[i]
+    if (word !== undefined && fits(step, word)) {
+      const end = endFrom(p, index + 1, words, i + 1)
+      if (end >= 0) return end
+    }
+  }
+  return step.optional ? endFrom(p, index + 1, words, at) : -1
+}
+
+/** Phrases filed under the words that they can begin with, each with what it means. */
+export type PhraseBook<T> = {
+  readonly byWord: ReadonlyMap<string, readonly { readonly phrase: Phrase; readonly meaning: T }[]>
+  readonly byKind: readonly { readonly phrase: Phrase; readonly meaning: T; readonly kinds: number }[]
+}
+
+/** Files phrases for quick finding. A phrase must not begin with a step that may be missing. */
+export const phraseBook = <T>(entries: readonly (readonly [Phrase, T])[]): PhraseBook<T> => {
+  const byWord = new Map<string, { phrase: Phrase; meaning: T }[]>()
+  const byKind: { phrase: Phrase; meaning: T; kinds: number }[] = []
+  for (const [p, meaning] of entries) {
+    const first = p.steps[0]
+    if (first === undefined || first.optional || first.gap > 0) throw new Error('a phrase begins with a word')
+    for (const w of first.words) {
+      const list = byWord.get(w)
+      if (list === undefined) byWord.set(w, [{ phrase: p, meaning }])
+      else list.push({ phrase: p, meaning })
+    }
+    if (first.kinds !== 0) byKind.push({ phrase: p, meaning, kinds: first.kinds })
+  }
+  return { byWord, byKind }
+}
+
+/** A phrase found in a sentence: words `from` up to, not including, `to`. */
+export type Found<T> = { readonly meaning: T; readonly from: number; readonly to: number }
+
+/** All phrases of the book in one sentence, at most one for each phrase and starting word. */
+export const findPhrases = <T>(book: PhraseBook<T>, words: readonly Marked[]): Found<T>[] => {
+  const out: Found<T>[] = []
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]
+    if (word === undefined) continue
+    for (const { phrase: p, meaning } of book.byWord.get(word.norm) ?? []) {
+      if (p.atStart && i > 0) continue
+      const to = endFrom(p, 1, words, i + 1)
+      if (to >= 0) out.push({ meaning, from: i, to })
+    }
+    if (word.kinds === 0) continue
+    for (const { phrase: p, meaning, kinds } of book.byKind) {
+      if ((kinds & word.kinds) === 0 || (p.atStart && i > 0)) continue
+      const to = endFrom(p, 1, words, i + 1)
+      if (to >= 0) out.push({ meaning, from: i, to })
+    }
+  }
+  return out
+}

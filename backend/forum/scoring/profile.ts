@@ -1,0 +1,202 @@
+import { notOffered } from './exclusions.ts'
+import { FILLER_WORDS, PERSON_WORDS, PRODUCT_WORDS } from './general-words.ts'
+import { KIND } from './phrases.ts'
+import { isCommon, rarity } from './rarity.ts'
+import { stem } from './stem.ts'
+import { sentencesOf } from './text.ts'
+
+/** What a seller says about the business; the only source of the words of a trade. */
+export type SellerProfile = {
+  readonly businessName: string
+  readonly businessDescription: string
+  readonly keywords: readonly string[]
+  readonly competitors: readonly string[]
+  readonly brandTerms: readonly string[]
+}
+
+/** Several stems that belong together; `weight` from 0 to 1 is how surely they mean the seller's trade. */
+export type Term = { readonly id: number; readonly stems: readonly string[]; readonly weight: number }
+
+/** A name to find word by word. `ambiguous` names are everyday words and need a capital or a context. */
+export type Name = { readonly words: readonly string[]; readonly label: string; readonly ambiguous: boolean }
+
+/** What is known of one word in the light of the profile. */
+export type WordInfo = {
+  readonly stem: string
+  readonly kinds: number
+  readonly weight: number
+  readonly terms: readonly Term[]
+  readonly excluded: readonly Term[]
+}
+
+/** A profile made ready for scoring; `wordInfo` remembers the words it has seen, within a bound. */
+export type CompiledProfile = {
+  readonly rivals: ReadonlyMap<string, readonly Name[]>
+  readonly brands: ReadonlyMap<string, readonly Name[]>
+  readonly wordInfo: (norm: string) => WordInfo
+  readonly speaksOf: (word: string) => boolean
+  readonly beginsJoined: (norm: string) => boolean
+}
+
+const DESCRIPTION_LIMIT = 6000
+const LIST_LIMIT = 400
+const REMEMBERED_WORDS = 40_000
+
+const WEIGHT = {
+  keyword: 0.9,
+  keywordPart: 0.5,
+  keywordPhrase: 0.95,
+  description: 0.34,
+  descriptionPair: 0.5,
+  audience: 0.15,
+} as const
+
+const wordsOf = (text: string): string[] =>
+  sentencesOf('body', text).flatMap((s) => s.words.map((w) => w.norm))
+
+const isContent = (word: string): boolean => word.length > 1 && !FILLER_WORDS.has(word) && !/^\d+$/.test(word)
+
+/** The words after "for", up to the next turn of the sentence: who the product is for. */
+const audienceStems = (description: string): ReadonlySet<string> => {
+  const out = new Set<string>()
+  for (const found of description.matchAll(/\bfor ([^.,;:()]{3,160})/gi)) {
+    for (const w of wordsOf((found[1] ?? '').split(/\b(?:who|that|with|at|on|in|to)\b/i, 1)[0] ?? '')) {
+      if (isContent(w)) out.add(stem(w))
+    }
+  }
+  return out
+}
+
+const names = (list: readonly string[]): Map<string, Name[]> => {
+  const out = new Map<string, Name[]>()
+  for (const label of list.slice(0, LIST_LIMIT)) {
+    const words = wordsOf(label)
+    const first = words[0]
+    if (first === undefined) continue
+    const ambiguous = words.every((w) => FILLER_WORDS.has(w) || isCommon(stem(w)) || w.length < 3)
+    const entry = { words, label: label.trim(), ambiguous }
+    out.set(first, [...(out.get(first) ?? []), entry])
+    const joined = words.join('')
+    if (words.length > 1)
+      out.set(joined, [...(out.get(joined) ?? []), { ...entry, words: [joined], ambiguous: false }])
+  }
+  for (const list of out.values()) list.sort((a, b) => b.words.length - a.words.length)
+  return out
+}
+
+type Vocabulary = { readonly weights: Map<string, number>; readonly terms: Term[] }
+
+const raise = (weights: Map<string, number>, s: string, weight: number): void => {
+  weights.set(s, Math.max(weights.get(s) ?? 0, weight))
+}
+
+const addKeyword = (v: Vocabulary, keyword: string, audience: ReadonlySet<string>): void => {
+  const words = wordsOf(keyword).slice(0, 8)
+  const stems = words.map(stem)
+  const only = stems[0]
+  if (only === undefined) return
+  if (stems.length === 1) {
+    const weight = audience.has(only) ? WEIGHT.audience : WEIGHT.keyword * (0.3 + 0.7 * rarity(only))
+    raise(v.weights, only, weight)
+    return
+  }
+  v.weights.set(stems.join(''), WEIGHT.keywordPhrase)
+  v.terms.push({ id: v.terms.length, stems, weight: WEIGHT.keywordPhrase })
+  for (const [i, s] of stems.entries()) {
+    const word = words[i] ?? ''
+    if (!PRODUCT_WORDS.has(word) && isContent(word)) raise(v.weights, s, WEIGHT.keywordPart * rarity(s))
+  }
+}
+
+const addDescription = (
+  v: Vocabulary,
+  offered: string,
+  audience: ReadonlySet<string>,
+  rivals: ReadonlySet<string>,
+): void => {
+  for (const { words } of sentencesOf('body', offered)) {
+    let before: string | undefined
+    for (const { norm } of words) {
+      const s = stem(norm)
+      if (!isContent(norm) || rivals.has(norm)) {
+        before = undefined
+        continue
+      }
+      raise(v.weights, s, (audience.has(s) ? WEIGHT.audience : WEIGHT.description) * rarity(s))
+      if (before !== undefined && before !== s) {
+        const weight = WEIGHT.descriptionPair * Math.max(0.4, (rarity(before) + rarity(s)) / 2)
+        v.terms.push({ id: v.terms.length, stems: [before, s], weight })
+      }
+      before = s
+    }
+  }
+}
+
+const byStem = (terms: readonly Term[]): Map<string, Term[]> => {
+  const out = new Map<string, Term[]>()
+  for (const term of terms) {
+    const first = term.stems[0]
+    if (first === undefined) continue
+    const list = out.get(first)
+    if (list === undefined) out.set(first, [term])
+    else list.push(term)
+  }
+  return out
+}
+
+const NONE: readonly Term[] = []
+
+/** Makes a profile ready for scoring many posts; call it once for a workspace and scan. */
+export const compileProfile = (p: SellerProfile): CompiledProfile => {
+  const description = p.businessDescription.slice(0, DESCRIPTION_LIMIT)
+  const { offered, excluded } = notOffered(description)
+  const audience = audienceStems(offered)
+  const rivals = names(p.competitors)
+  const brands = names([...p.brandTerms, p.businessName])
+  const nameWords = new Set([...rivals.values(), ...brands.values()].flat().flatMap((n) => n.words))
+
+  const v: Vocabulary = { weights: new Map(), terms: [] }
+  for (const keyword of p.keywords.slice(0, LIST_LIMIT)) addKeyword(v, keyword, audience)
+  const own = new Set([...v.weights.entries()].filter(([, w]) => w > 0.2).map(([s]) => s))
+  addDescription(v, offered, audience, nameWords)
+  const outside = excluded
+    .map((words) => words.filter(isContent).map(stem))
+    .filter((stems) => stems.length > 1 || stems.some((s) => !own.has(s)))
+    .map((stems, id) => ({ id, stems, weight: 1 }))
+  const termsByStem = byStem(v.terms)
+  const outsideByStem = byStem(outside)
+
+  const beginnings = new Set<string>()
+  for (const [s, weight] of v.weights) {
+    if (weight > 0.3) for (let n = 3; n < s.length - 2; n++) beginnings.add(s.slice(0, n))
+  }
+
+  const seen = new Map<string, WordInfo>()
+  const describe = (norm: string): WordInfo => {
+    const s = stem(norm)
+    const weight = v.weights.get(s) ?? 0
+    const product = PRODUCT_WORDS.has(norm) ? KIND.product : 0
+    const person = PERSON_WORDS.has(norm) && !own.has(s) ? KIND.person : 0
+    return {
+      stem: s,
+      weight,
+      kinds: (weight >= 0.2 ? KIND.topic : 0) | product | person,
+      terms: termsByStem.get(s) ?? NONE,
+      excluded: outsideByStem.get(s) ?? NONE,
+    }
+  }
+  return {
+    rivals,
+    brands,
+    wordInfo: (norm) => {
+      const known = seen.get(norm)
+      if (known !== undefined) return known
+      if (seen.size >= REMEMBERED_WORDS) seen.clear()
+      const info = describe(norm)
+      seen.set(norm, info)
+      return info
+    },
+    beginsJoined: (norm) => beginnings.has(norm),
+    speaksOf: (word) => (v.weights.get(stem(word)) ?? 0) >= 0.15,
+  }
+}

@@ -1,0 +1,104 @@
+import type { Intent, Reason } from '../../../contract/forum.ts'
+import { circumstancesOf, rolesOf } from './background.ts'
+import { closenessOf } from './closeness.ts'
+import { type Evidence, evidence, quoteOf } from './evidence.ts'
+import { intentOf } from './intent.ts'
+import type { CompiledProfile } from './profile.ts'
+import { type ReadSentence, readPost } from './reading.ts'
+import { type Ask, asksOf } from './seek.ts'
+import { LABELS, type Signal, WEIGHTS } from './weights.ts'
+
+export { type CompiledProfile, compileProfile, type SellerProfile } from './profile.ts'
+
+/** A post's score from 0 to 100, its intent, and the reasons, whose points sum to the score. */
+export type Scored = {
+  readonly score: number
+  readonly intent: Intent
+  readonly reasons: readonly Reason[]
+}
+
+type Post = { readonly title: string; readonly body: string }
+
+const FULL_FIT = 0.75
+
+/** What an ask is worth: its form's strength, less where its object is far from the offer. */
+const worth = (ask: Ask): number =>
+  WEIGHTS[ask.form.kind] *
+  ask.form.strength *
+  Math.min(1, ask.fit / FULL_FIT) *
+  (ask.person ? 0.4 : 1) *
+  (ask.outside ? 0.4 : 1)
+
+const bestOf = (asks: readonly Ask[]): Ask | undefined =>
+  asks.reduce<Ask | undefined>((top, a) => (top === undefined || worth(a) > worth(top) ? a : top), undefined)
+
+const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] => {
+  if (best === undefined) return []
+  const strength = worth(best) / WEIGHTS[best.form.kind]
+  const out = [evidence(best.form.kind, strength, best.sentence, best.from, best.sentence.words.length)]
+  const again = asks.find((a) => a.sentence !== best.sentence && worth(a) > 0.5 * worth(best))
+  if (again !== undefined)
+    out.push(evidence('askedAgain', strength, again.sentence, again.from, again.to + 6))
+  if (best.person) out.push(evidence('person', 1, best.sentence, best.from, best.to + 4))
+  return out
+}
+
+const limitsEvidence = (all: readonly ReadSentence[], best: Ask | undefined): Evidence[] =>
+  all.flatMap((s) => {
+    const strong = s.sentence.field === 'title' || s === best?.sentence
+    return s.outside.map((hit) => evidence('outside', strong ? 1 : 0.2, s, hit.from, hit.to))
+  })
+
+const namesEvidence = (all: readonly ReadSentence[]): Evidence[] =>
+  all.flatMap((s) => [
+    ...s.rivals.map((m) => evidence('rivals', 1, s, m.from, m.to)),
+    ...s.brands.map((m) => evidence('brand', 1, s, m.from, m.to)),
+  ])
+
+/** The strongest piece of evidence for each signal. */
+const strongest = (all: readonly Evidence[]): Map<Signal, Evidence> => {
+  const out = new Map<Signal, Evidence>()
+  for (const e of all) if (e.strength > (out.get(e.signal)?.strength ?? 0)) out.set(e.signal, e)
+  return out
+}
+
+/** Everything seen in a post, strongest for each signal, and the intent. */
+export const readSignals = (
+  profile: CompiledProfile,
+  post: Post,
+): { signals: Map<Signal, Evidence>; intent: Intent } => {
+  const sentences = readPost(profile, post)
+  const asks = asksOf(sentences)
+  const best = bestOf(asks)
+  const all = [
+    ...askEvidence(asks, best),
+    ...closenessOf(sentences, best),
+    ...circumstancesOf(profile, sentences),
+    ...rolesOf(sentences),
+    ...namesEvidence(sentences),
+    ...limitsEvidence(sentences, best),
+  ]
+  return { signals: strongest(all), intent: intentOf({ sentences, asks, evidence: all }) }
+}
+
+/** Scores one post for one seller. Same input, same answer; time grows with the post's length alone. */
+export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
+  const { signals, intent } = readSignals(profile, post)
+  const reasons = [...signals.values()]
+    .map((e) => ({
+      signal: LABELS[e.signal],
+      points: Math.round(WEIGHTS[e.signal] * e.strength),
+      quote: quoteOf(e, post),
+    }))
+    .filter((r) => r.points !== 0)
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+  const sum = reasons.reduce((n, r) => n + r.points, 0)
+  const score = Math.max(0, Math.min(100, sum))
+  if (sum !== score)
+    reasons.push({
+      signal: sum > 100 ? 'A score ends at 100' : 'A score starts at 0',
+      points: score - sum,
+      quote: '',
+    })
+  return { score, intent, reasons }
+}

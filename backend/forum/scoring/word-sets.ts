@@ -1,0 +1,29 @@
+/** Named sets of everyday words that the phrase lists share. */
+export const WORD_SETS: Readonly<Record<string, string>> = {
+  do: 'do does did are is have has had would should could can will',
+  you: 'you yall u ya everyone everybody people others folks guys anyone anybody most',
+  i: 'i we id im ive were ill weve my our me us',
+  me: 'i we me us',
+  be: 'am is are was were be been being im were',
+  using:
+    'use uses using used utilize run running recommend suggest prefer like rely go choose pick trust swear favor',
+  seek: 'looking look searching search hunting shopping scouting seeking market hunt',
+  need: 'need needs want wants require requires needing wanting',
+  would: 'would could can id wed should',
+  advice:
+    'recommendation recommendations recommendatons reccomendation reccomendations recomendations recs rec suggestion suggestions',
+  soft: 'advice ideas idea thoughts tips input pointers options insight insights experience experiences opinions feedback',
+  suggest: 'recommend suggest advise reccomend recomend',
+  good: 'best good better great decent top favorite favourite reliable cheap cheapest cheaper affordable free simple simplest easy easiest inexpensive solid ideal right perfect basic low budget',
+  know: 'know knows aware heard found find come came stumbled stumble',
+  other: 'alternative alternatives replacement replacements substitute substitutes',
+  leave:
+    'switch switching switched leave leaving left migrate migrating move moving away cancel canceling cancelling ditch ditching replace replacing drop dropping quit quitting abandon abandoning outgrown outgrew transition transitioning convert converting',
+  compare: 'vs versus or over against compared',
+  made: 'built made created launched developed coded wrote released shipped designed started founded',
+  making: 'building making creating developing designing launching coding working starting founding',
+  wares:
+    'app tool tools website site saas startup product service platform software business idea mvp project prototype extension plugin solution system store shop company',
+  hard: 'nightmare mess pain headache chaos struggle hassle chore disaster frustrating annoying stressful tedious overwhelming exhausting miserable painful horrible terrible awful ridiculous impossible',
+  weary: 'tired sick fed exhausted frustrated overwhelmed annoyed stressed struggling drowning losing',
+}

@@ -1,0 +1,89 @@
+// Completes package-lock.json after a package was added: `node build/complete-lock.ts`.
+// npm leaves out the optional packages of other platforms when the registry at hand does not carry them, and then
+// refuses its own lock file in `npm ci`. Each one is entered by name, version and platform, so that it installs where
+// it fits and is passed over elsewhere.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const file = join(import.meta.dirname, '../package-lock.json')
+const Entry = z.looseObject({
+  version: z.string().exactOptional(),
+  optionalDependencies: z.record(z.string(), z.string()).exactOptional(),
+})
+const Lock = z.looseObject({ packages: z.record(z.string(), Entry) })
+
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
+const PROCESSORS = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'x64',
+  'wasm32',
+]
+
+/** The platform that a package's name tells: `-linux-arm64-musl`, `-win32-x64-msvc`, `-wasm32-wasi`. */
+const platformOf = (name: string): Record<string, readonly string[]> => {
+  const words = name.replace('windows', 'win32').split(/[-/]/)
+  const os = words.find((word) => SYSTEMS.includes(word))
+  const cpu = words.find((word) => PROCESSORS.includes(word))
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.includes('gnu')
+      ? 'glibc'
+      : undefined
+  return {
+    ...(cpu ? { cpu: [cpu] } : {}),
+    ...(os ? { os: [os] } : {}),
+    ...(os === 'linux' && libc ? { libc: [libc] } : {}),
+  }
+}
+
+/** The places where Node would look for a package that one at `from` asks for. */
+const placesFor = (from: string, name: string): readonly string[] => {
+  const folders = from
+    .split('/node_modules/')
+    .map((_, index, all) => all.slice(0, index + 1).join('/node_modules/'))
+  return ['', ...folders].map((folder) =>
+    folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`,
+  )
+}
+
+const lock = Lock.parse(JSON.parse(readFileSync(file, 'utf8')))
+let added = 0
+for (const [path, entry] of Object.entries(lock.packages))
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    const nearest = placesFor(path, name).findLast((place) => place in lock.packages)
+    const found = nearest === undefined ? undefined : lock.packages[nearest]?.version
+    // An exact wish is met by that version alone; a looser one, by what npm chose.
+    if (found !== undefined && (found === range || !/^\d/.test(range))) continue
+    const platform = platformOf(name)
+    if (!('os' in platform) && !('cpu' in platform)) continue
+    const beside = path.slice(0, path.lastIndexOf('node_modules/'))
+    lock.packages[`${beside}node_modules/${name}`] = {
+      version: range.replace(/^[\^~]/, ''),
+      ...platform,
+      ...('dev' in entry ? { dev: true } : {}),
+      optional: true,
+    }
+    added++
+  }
+const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
+console.log(`${added} optional packages of other platforms entered.`)

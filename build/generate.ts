@@ -1,0 +1,32 @@
+// Writes what is made of the contract: `node build/generate.ts`. With `--check` it only says what is stale, and fails.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { GUIDE } from '../contract/guide.ts'
+import { service } from '../contract/service.ts'
+import { skillMd } from '../transport/docs.ts'
+import { openApi } from '../transport/openapi.ts'
+
+const root = join(import.meta.dirname, '..')
+const { title, version } = GUIDE
+const generated = {
+  'contract/openapi.json': `${JSON.stringify(openApi(service, { title, version }), null, 2)}\n`,
+  'contract/skill.md': skillMd(service, GUIDE),
+}
+
+const current = (path: string): string | null => {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+const stale = Object.entries(generated).filter(([path, text]) => current(path) !== text)
+if (process.argv.includes('--check')) {
+  for (const [path] of stale) console.error(`${path} is stale: run npm run generate.`)
+  process.exitCode = stale.length ? 1 : 0
+} else {
+  for (const [path, text] of stale) writeFileSync(join(root, path), text)
+  console.log(stale.length ? `Wrote ${stale.map(([path]) => path).join(', ')}.` : 'Nothing was stale.')
+}

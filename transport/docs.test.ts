@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { operation } from '../contract/operation.ts'
+import { skillMd } from './docs.ts'
+import { openApi } from './openapi.ts'
+
+const contract = {
+  shelf: {
+    list: operation({
+      title: 'List books',
+      description: 'Lists books.',
+      input: z.strictObject({ shelf_id: z.string(), limit: z.int().min(1).max(50).default(10) }),
+      output: z.object({ at: z.iso.datetime() }),
+      http: { method: 'GET', path: '/shelves/{shelf_id}/books' },
+      scopes: ['articles', 'publish'],
+    }),
+    add: operation({
+      title: 'Add a book',
+      description: 'Adds it.',
+      input: z.strictObject({
+        shelf_id: z.string(),
+        kind: z.enum(['novel', 'poem']),
+        note: z.string().optional(),
+      }),
+      output: z.object({ book_id: z.string() }),
+      http: { method: 'POST', path: '/shelves/{shelf_id}/books' },
+      scopes: 'any',
+      credits: { base: 5, note: 'or 8 with a picture.' },
+      mcp: {
+        tool: 'add_book',
+        readOnly: false,
+        destructive: false,
+        idempotent: false,
+        openWorld: false,
+        untrusted: false,
+      },
+    }),
+    inside: operation({
+      title: 'No path',
+      description: 'For screens alone.',
+      input: z.strictObject({}),
+      output: z.object({}),
+    }),
+  },
+}
+const document = openApi(contract, { title: 'Books', version: '1' })
+
+test('two methods of one path stand together, each field where HTTP carries it', () => {
+  expect(Object.keys(document.paths)).toEqual(['/shelves/{shelf_id}/books'])
+  const { get, post } = document.paths['/shelves/{shelf_id}/books'] ?? {}
+  expect(get).toMatchObject({
+    operationId: 'shelf.list',
+    parameters: [
+      { name: 'shelf_id', in: 'path', required: true, schema: { type: 'string' } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', default: 10 } },
+    ],
+  })
+  expect(get).not.toHaveProperty('requestBody')
+  expect(post).toMatchObject({
+    'x-mcp-tool': 'add_book',
+    parameters: [{ name: 'shelf_id' }, { name: 'Idempotency-Key', in: 'header', required: false }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { required: ['kind'], properties: { kind: { enum: ['novel', 'poem'] }, note: {} } },
+        },
+      },
+    },
+  })
+  expect(post).not.toHaveProperty('requestBody.content.application/json.schema.properties.shelf_id')
+})
+
+test('every reference points at something', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(references.length).toBeGreaterThan(4)
+  for (const path of new Set(references)) expect(document).toHaveProperty(path.split('/'))
+})
+
+test('codes that only the bridge answers are no part of the service', () => {
+  expect(JSON.stringify(document)).toContain('scope_missing')
+  expect(JSON.stringify(document)).not.toContain('approval_pending')
+})
+
+test('the skill text lets an agent call every operation without the OpenAPI document', () => {
+  const guide = { title: 'Books', summary: 'Sells books.', rules: ['Be kind.'], limits: ['Ten a day.'] }
+  const text = skillMd(contract, guide, 'https://books.example')
+  expect(text).toContain('# Books\n\nSells books.\n\n## Rules\n\n- Be kind.')
+  expect(text).toContain('`POST /shelves/{shelf_id}/books`, MCP tool `add_book`')
+  expect(text).toContain('- `kind` (`novel`, `poem`, required)')
+  expect(text).toContain('- `limit` (integer 1 to 50, default `10`)')
+  expect(text).toContain('Costs 5 credits: or 8 with a picture.')
+  expect(text).toContain(`curl -X POST "https://books.example/shelves/<SHELF_ID>/books" \\
+  -H "Authorization: Bearer <API_KEY>" \\
+  -H "Idempotency-Key: <NEW_KEY>" \\
+  -H "Content-Type: application/json" \\
+  -d '{"kind":"novel"}'`)
+  expect(text).not.toContain('No path')
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** A schema as JSON Schema 2020-12, the dialect of MCP and OpenAPI 3.1; `$schema` is left out, as both allow. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/**
+ * Writes a zod schema for readers outside. Answers stay open to fields that come later, so that a client which
+ * kept an older schema goes on working; bounds and patterns that only restate the type are left out.
+ */
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...written } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  return written
+}

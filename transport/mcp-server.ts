@@ -1,0 +1,128 @@
+import {
+  type AuthInfo,
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { AppError, toAppError } from '../contract/errors.ts'
+import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
+import type { Dispatch } from './dispatch.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import { toolAnswer, toolError } from './mcp-answer.ts'
+
+/** What an MCP endpoint is made of. `Caller` is whoever the key belongs to; `Context` is what handlers receive. */
+export type McpServerOptions<Caller, Context> = {
+  readonly contract: Contract
+  readonly dispatch: Dispatch<Context>
+  readonly info: { readonly name: string; readonly title: string; readonly version: string }
+  /** What a model should know before it uses the tools. */
+  readonly instructions: string
+  /** Whether the caller's tool list shows the operation. */
+  readonly visible: (operation: Operation, caller: Caller) => boolean
+  /** Who calls, for one call; throws what REST throws: scope_missing, rate_limited. `request` has its headers. */
+  readonly contextOf: (caller: Caller, operation: Operation, request: Request) => Promise<Context>
+  /** The id under which the request is logged. */
+  readonly requestIdOf: (caller: Caller) => string | undefined
+  /** Hears of what was thrown and is no AppError. */
+  readonly onBug: (thrown: unknown) => void
+  /** Milliseconds for which a client may keep the tool list. */
+  readonly listFreshFor?: number
+}
+
+/** Serves one request of a caller who is already known. */
+export type McpServe<Caller> = (request: Request, caller: Caller) => Promise<Response>
+
+type ServedTool = NamedOperation & { readonly tool: Tool }
+
+/** Bytes of a request's body at the most; a longer one is answered 413 before it is parsed. */
+const BODY_LIMIT = 1024 * 1024
+
+/**
+ * The contract's tools over stateless Streamable HTTP, for MCP 2026-07-28 and the 2025 revisions on one address.
+ * The caller must be checked before: what is thrown here becomes a tool's error, never a 401.
+ */
+export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Context>): McpServe<Caller> => {
+  const tools = servedTools(options.contract)
+  const callers = new WeakMap<AuthInfo, { readonly caller: Caller; readonly request: Request }>()
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const known = authInfo && callers.get(authInfo)
+      if (!known) throw new Error('A request reached the MCP server without its caller.')
+      return serverFor(options, tools, known.caller, known.request)
+    },
+    { maxRequestBodySize: BODY_LIMIT },
+  )
+  return (request, caller) => {
+    const authInfo: AuthInfo = { token: '', clientId: '', scopes: [] }
+    callers.set(authInfo, { caller, request })
+    return handler.fetch(request, { authInfo })
+  }
+}
+
+/** Every operation with a tool, in the contract's order, with the descriptor that clients see. */
+const servedTools = (contract: Contract): ReadonlyMap<string, ServedTool> => {
+  const tools = new Map<string, ServedTool>()
+  for (const named of operationsOf(contract)) {
+    const { operation } = named
+    if (!operation.mcp) continue
+    const { tool: name, readOnly, destructive, idempotent, openWorld } = operation.mcp
+    tools.set(name, {
+      ...named,
+      tool: {
+        name,
+        title: operation.title,
+        description: operation.description,
+        inputSchema: { ...jsonSchemaOf(operation.input, 'input'), type: 'object' },
+        outputSchema: { ...jsonSchemaOf(operation.output, 'output'), type: 'object' },
+        annotations: {
+          title: operation.title,
+          readOnlyHint: readOnly,
+          destructiveHint: destructive,
+          idempotentHint: idempotent,
+          openWorldHint: openWorld,
+        },
+      },
+    })
+  }
+  return tools
+}
+
+const serverFor = <Caller, Context>(
+  options: McpServerOptions<Caller, Context>,
+  tools: ReadonlyMap<string, ServedTool>,
+  caller: Caller,
+  request: Request,
+): Server => {
+  const list = { ttlMs: options.listFreshFor ?? 0, cacheScope: 'private' } as const
+  const server = new Server(
+    { ...options.info },
+    {
+      capabilities: { tools: {} },
+      instructions: options.instructions,
+      cacheHints: { 'tools/list': list, 'server/discover': list },
+    },
+  )
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...tools.values()]
+      .filter(({ operation }) => options.visible(operation, caller))
+      .map(({ tool }) => tool),
+  }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const served = tools.get(params.name)
+    if (!served) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    const { feature, name, operation } = served
+    try {
+      const context = await options.contextOf(caller, operation, request)
+      const answer = await options.dispatch(feature, name, params.arguments, context)
+      return toolAnswer(operation, AnswerObject.parse(answer))
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) options.onBug(thrown)
+      return toolError(toAppError(thrown), options.requestIdOf(caller))
+    }
+  })
+  return server
+}
+const AnswerObject = z.record(z.string(), z.unknown())

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { ERRORS, type ErrorCode } from '../contract/errors.ts'
+import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
+
+/** Codes that only the desk's bridge answers; the service's own documents leave them out. */
+const BRIDGE_CODES: readonly ErrorCode[] = [
+  'approval_pending',
+  'approval_denied',
+  'agent_not_allowed',
+  'budget_spent',
+  'service_unreachable',
+]
+
+/** The codes of a service over HTTP with their status and recovery, in the order of their declaration. */
+export const serviceErrors = () =>
+  Object.entries(ERRORS)
+    .map(([code, { status, recovery }]) => ({ code, status, recovery }))
+    .filter(({ code }) => !BRIDGE_CODES.some((of) => of === code))
+
+/** The contract as an OpenAPI 3.1 document. */
+export const openApi = (contract: Contract, info: { readonly title: string; readonly version: string }) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const named of operationsOf(contract)) {
+    const { http } = named.operation
+    if (!http) continue
+    paths[http.path] = { ...paths[http.path], [http.method.toLowerCase()]: pathItem(named) }
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '{base_url}', variables: { base_url: { default: 'https://service.example' } } }],
+    security: [{ agentKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        agentKey: { type: 'http', scheme: 'bearer', description: 'An agent key, from the dashboard.' },
+      },
+      schemas: { Problem: problemSchema() },
+      headers: headerObjects,
+      responses: { Problem: problemResponse },
+    },
+  }
+}
+
+const pathItem = ({ feature, name, operation }: NamedOperation) => {
+  const http = operation.http ?? { method: 'GET', path: '' }
+  const { properties, required } = fieldsOf(operation)
+  const inPath = [...http.path.matchAll(/\{(\w+)\}/g)].flatMap(([, field]) => (field ? [field] : []))
+  const rest = [...properties].filter(([field]) => !inPath.includes(field))
+  const inQuery = http.method === 'GET' || http.method === 'DELETE'
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: operation.title,
+    description: [operation.description, ...notesOf(operation)].join('\n\n'),
+    ...(operation.scopes ? { 'x-scopes': operation.scopes } : {}),
+    ...(operation.mcp ? { 'x-mcp-tool': operation.mcp.tool } : {}),
+    parameters: [
+      ...inPath.map((field) => parameter(field, 'path', true, properties.get(field))),
+      ...(inQuery
+        ? rest.map(([field, schema]) => parameter(field, 'query', required.has(field), schema))
+        : []),
+      ...(http.method === 'POST' ? [idempotencyKey] : []),
+    ],
+    ...(inQuery || rest.length === 0 ? {} : { requestBody: bodyOf(rest, required, operation) }),
+    responses: {
+      200: {
+        description: 'Done.',
+        headers: rateHeaders,
+        content: { 'application/json': { schema: jsonSchemaOf(operation.output, 'output') } },
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  }
+}
+
+/** What an operation needs, costs and counts against, each as one sentence. */
+export const notesOf = ({ scopes, credits, dailyCap }: Operation): readonly string[] => [
+  ...(scopes === undefined
+    ? []
+    : [
+        scopes === 'any'
+          ? 'Any scope allows it.'
+          : `Scope: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+      ]),
+  credits ? `Costs ${credits.base} credits: ${credits.note}` : 'Free.',
+  ...(dailyCap ? [`At most ${dailyCap.perDay} a day.`] : []),
+]
+
+/** The input's fields as JSON Schema, by name, and which of them must be there. */
+export const fieldsOf = (
+  operation: Operation,
+): { readonly properties: ReadonlyMap<string, JsonSchema>; readonly required: ReadonlySet<string> } => {
+  const { properties, required } = ObjectSchema.parse(jsonSchemaOf(operation.input, 'input'))
+  return { properties: new Map(Object.entries(properties)), required: new Set(required) }
+}
+const ObjectSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+const parameter = (name: string, place: 'path' | 'query', required: boolean, schema: JsonSchema = {}) => {
+  const { description, ...rest } = schema
+  return { name, in: place, required, ...(description ? { description } : {}), schema: rest }
+}
+
+const bodyOf = (
+  fields: readonly (readonly [string, JsonSchema])[],
+  required: ReadonlySet<string>,
+  { input }: Operation,
+) => {
+  const needed = fields.map(([field]) => field).filter((field) => required.has(field))
+  const { additionalProperties } = jsonSchemaOf(input, 'input')
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    ...(needed.length ? { required: needed } : {}),
+    ...(additionalProperties === undefined ? {} : { additionalProperties }),
+  }
+  return { required: needed.length > 0, content: { 'application/json': { schema } } }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text, new for each thing to do. The same key with the same body gets the same answer and does nothing twice; with another body it gets `idempotency_mismatch`.',
+  schema: { type: 'string' },
+}
+
+const headerObjects = {
+  'RateLimit-Policy': {
+    description: 'The limit, such as `"reads";q=60;w=60`.',
+    schema: { type: 'string' },
+  },
+  RateLimit: { description: 'What is left of it, such as `"reads";r=42;t=18`.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'X-Request-Id': { description: 'Name it when you report a fault.', schema: { type: 'string' } },
+}
+const headerRef = (name: keyof typeof headerObjects) =>
+  [name, { $ref: `#/components/headers/${name}` }] as const
+const rateHeaders = Object.fromEntries([
+  headerRef('RateLimit-Policy'),
+  headerRef('RateLimit'),
+  headerRef('X-Request-Id'),
+])
+
+const problemResponse = {
+  description: `Refused or failed. Codes: ${serviceErrors()
+    .map(({ code, status }) => `\`${code}\` ${status}`)
+    .join(', ')}.`,
+  headers: Object.fromEntries([headerRef('Retry-After'), headerRef('X-Request-Id')]),
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
+
+const problemSchema = () => ({
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What went wrong, for a person.' },
+    code: { type: 'string', enum: serviceErrors().map(({ code }) => code) },
+    request_id: { type: 'string' },
+    issues: {
+      type: 'array',
+      description: 'Every fault of the input.',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    retry_after: { type: 'integer', description: 'Seconds until the same request can succeed.' },
+  },
+})

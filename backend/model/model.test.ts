@@ -25,7 +25,7 @@ const request = { system: 'Be short.', prompt: 'Write.', maxOutputTokens: 100, t
 const Judgement = z.strictObject({
   points: z.int().min(-25).max(25),
   intent: z.enum(['recommendation']),
-  why: z.string(),
+  quote: z.string(),
 })
 
 const failure = async (mode: FakeMode, work: () => Promise<unknown>): Promise<AppError> => {
@@ -118,13 +118,13 @@ test('a choice that fails its test call leaves the old model in use', async () =
   const own = createModels({ configured: choice, lookAround: false, now: Date.now })
   fake.answer('wrong_key')
   await expect(own.choose({ ...choice, model: 'other' })).rejects.toMatchObject({ code: 'upstream_failed' })
-  expect((await own.describe()).model).toBe('fake')
+  expect((await own.inUse()).model).toBe('fake')
 })
 
 test('a llama.cpp server on this computer is found by itself, and dropped for a chosen model', async () => {
   const urls = { ollama: 'http://127.0.0.1:9', llamaCpp: fake.baseUrl.replace('/v1', '') }
   const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })
-  expect(await own.describe()).toEqual({ provider: 'llama_cpp', model: 'fake.gguf', found_by_itself: true })
+  expect(await own.inUse()).toEqual({ provider: 'llama_cpp', model: 'fake.gguf', found_by_itself: true })
   await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
   expect(await own.choose(choice)).toMatchObject({ model: 'fake', found_by_itself: false })
   expect(await own.choose(null)).toMatchObject({ found_by_itself: true })

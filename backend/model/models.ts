@@ -12,7 +12,7 @@ export type { Model, TextRequest } from './port.ts'
 export type Models = {
   /** The model to use now; null where none is chosen and none is found. */
   current(): Promise<Model | null>
-  describe(): Promise<z.infer<typeof ModelInUse>>
+  inUse(): Promise<z.infer<typeof ModelInUse>>
   /** Takes the choice after one short test call; throws `upstream_failed` and keeps the old one if that fails. */
   choose(choice: ModelChoice | null): Promise<z.infer<typeof ModelInUse>>
 }
@@ -60,14 +60,14 @@ export const createModels = (options: {
   let chosen = options.configured && chosenOf(options.configured)
   let found: { readonly at: number; readonly chosen: Promise<Chosen | null> } | null = null
 
-  const inUse = async (): Promise<Chosen | null> => {
+  const lookUp = async (): Promise<Chosen | null> => {
     if (chosen || !options.lookAround) return chosen
     if (!found || now() - found.at >= FOUND_FOR_MS)
       found = { at: now(), chosen: findOwnModel(urls).then((own) => own && chosenOf(own, true)) }
     return found.chosen
   }
-  const describe = async () => {
-    const used = await inUse()
+  const report = async () => {
+    const used = await lookUp()
     return {
       provider: used?.choice.provider ?? null,
       model: used?.choice.model ?? null,
@@ -75,8 +75,8 @@ export const createModels = (options: {
     }
   }
   return {
-    current: async () => (await inUse())?.model ?? null,
-    describe,
+    current: async () => (await lookUp())?.model ?? null,
+    inUse: report,
     choose: async (choice) => {
       const next = choice && chosenOf(choice)
       await next?.model.generateText({
@@ -87,7 +87,7 @@ export const createModels = (options: {
       })
       chosen = next
       found = null
-      return describe()
+      return report()
     },
   }
 }

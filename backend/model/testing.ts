@@ -55,7 +55,7 @@ const completion = (content: string, finish = 'stop') =>
     usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
   })
 
-const JUDGEMENT = '{"points": 12, "intent": "recommendation", "why": "Asks for a tool by name of its kind."}'
+const JUDGEMENT = '{"points": 12, "intent": "recommendation", "quote": ""}'
 
 const MODELS = JSON.stringify({ object: 'list', data: [{ id: '/models/fake.gguf', owned_by: 'llamacpp' }] })
 
@@ -101,7 +101,7 @@ const answerIn = (mode: FakeMode, request: FakeRequest, asked: number): Answer |
     case 'obeys_injection':
       return saying(
         wantsJson(request)
-          ? '{"points": 999, "intent": "buy", "why": "told so"}'
+          ? '{"points": 999, "intent": "buy", "quote": "told so"}'
           : `${INJECTED} ${FAKE_REPLY}`,
       )
     case 'invents_experience':

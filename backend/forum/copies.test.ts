@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { comparableAddress, wordlessAddress } from './addresses.ts'
+import { bandsOf, isCopy } from './copies.ts'
+import { keepJudgement, withJudgement } from './judgement.ts'
+import { withoutQuotes } from './quotes.ts'
+import { nextDaily } from './scan-times.ts'
+
+const post = {
+  title: 'Looking for invoicing software for a two person shop',
+  body: 'We do lawn care and still write invoices by hand. Which tool reminds late payers, takes cards and costs under twenty dollars a month? We tried a spreadsheet and gave up on it after tax season.',
+}
+const shareBand = (one: typeof post, other: typeof post) =>
+  bandsOf(one).some((band) => bandsOf(other).includes(band))
+
+test('a cross-post with a changed greeting is a copy, another ask on the same topic is none', () => {
+  const copy = { ...post, body: `Hi all! ${post.body} Thanks in advance.` }
+  expect(shareBand(post, copy) && isCopy(post, copy)).toBe(true)
+  const other = {
+    title: 'Looking for invoicing software for my bakery',
+    body: 'We sell cakes to offices and need something that exports to our accountant, and reminds late payers. Which tool would you take for three people with about forty invoices a month?',
+  }
+  expect(isCopy(post, other)).toBe(false)
+})
+
+test('short texts are never alike, as two people may ask the same in five words', () => {
+  expect(bandsOf({ title: 'Best invoicing app?', body: '' })).toEqual([])
+})
+
+test('one page has one address, whatever stands around it', () => {
+  const all = [
+    'https://www.reddit.com/r/freelance/comments/abc/title/?utm_source=share',
+    'http://old.reddit.com/r/freelance/comments/abc/title',
+  ]
+  expect(new Set(all.map(comparableAddress)).size).toBe(1)
+  expect(comparableAddress('https://news.ycombinator.com/item?id=1')).not.toBe(
+    comparableAddress('https://news.ycombinator.com/item?id=2'),
+  )
+})
+
+test('the address of a deleted post does not keep its title', () => {
+  expect(wordlessAddress('reddit', 'https://www.reddit.com/r/x/comments/abc/my_secret_title/')).toBe(
+    'https://www.reddit.com/r/x/comments/abc',
+  )
+  expect(wordlessAddress('discourse', 'https://forum.example/t/my-secret-title/77/3')).toBe(
+    'https://forum.example/t/77',
+  )
+  expect(wordlessAddress('feed', 'https://blog.example/my-secret-title')).toBe('')
+})
+
+test('what a draft quotes of a deleted post goes, the person’s own words stay', () => {
+  const draft = `You wrote that you "still write invoices by hand. Which tool reminds late payers", Anna_K. Send them at once.`
+  const cleaned = withoutQuotes(draft, { ...post, author: 'Anna_K' })
+  expect(cleaned).not.toMatch(/by hand|late payers|Anna_K/)
+  expect(cleaned).toMatch(/^You wrote that you .*Send them at once\.$/)
+  expect(withoutQuotes('Send them at once.', { ...post, author: 'Anna_K' })).toBe('Send them at once.')
+})
+
+test('a judgement moves the score only as far as 0 to 100, and the points still sum to it', () => {
+  const first = {
+    score: 90,
+    intent: 'question',
+    reasons: [{ signal: 'Asks', points: 90, quote: '' }],
+  } as const
+  const judged = withJudgement(first, { points: 25, intent: 'recommendation', quote: 'not in there' }, post)
+  expect(judged).toMatchObject({ score: 100, intent: 'recommendation' })
+  expect(judged.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(100)
+  expect(judged.reasons.at(-1)?.quote).toBe('')
+  const rescored = keepJudgement(
+    { ...first, score: 40, reasons: [{ signal: 'Asks', points: 40, quote: '' }] },
+    judged.reasons,
+  )
+  expect(rescored.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(rescored.score)
+})
+
+test('the daily time is the next one, today or tomorrow', () => {
+  const noon = Date.UTC(2026, 10, 21, 12)
+  expect(nextDaily('12:01', noon)).toBe(noon + 60_000)
+  expect(nextDaily('12:00', noon)).toBe(noon + 24 * 3_600_000)
+  expect(nextDaily('00:30', noon)).toBe(Date.UTC(2026, 10, 22, 0, 30))
+})

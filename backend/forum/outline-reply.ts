@@ -1,0 +1,68 @@
+import type { Intent } from '../../contract/forum.ts'
+
+/** What an outline is made from: the person's own settings, and of the post only its kind. */
+export type OutlineInput = {
+  readonly businessName: string
+  readonly businessDescription: string
+  /** Of the person's own keywords, the one that the post speaks of. */
+  readonly topic: string | null
+  /** Of the competitors entered, the one that the post names. */
+  readonly competitor: string | null
+  readonly intent: Intent
+}
+
+const FIRST_SENTENCE = /^.{20,240}?[.!?](?=\s|$)/s
+
+const aboutProduct = ({ businessName, businessDescription }: OutlineInput): string => {
+  const name = businessName || '[name of your product]'
+  const sentence = FIRST_SENTENCE.exec(businessDescription.trim())?.[0] ?? ''
+  return `Disclosure: ${name} is my own product. ${sentence || '[What it is, in one sentence.]'}`
+}
+
+const fits =
+  'It fits if [the part of their case that it solves]; it does not if [when something else is the better choice].'
+
+/** An honest start of a reply: useful structure, the person's own facts, and blanks for what only they know. */
+export const outlineReply = (input: OutlineInput): string => {
+  const topic = input.topic ?? 'this'
+  const product = aboutProduct(input)
+  const rival = input.competitor
+  switch (input.intent) {
+    case 'recommendation':
+      return [
+        `For ${topic}, I would first settle [the one question that decides which tool fits, and why].`,
+        `${product} ${fits}`,
+        `If that is not what you need, look at [an honest alternative].`,
+      ].join('\n\n')
+    case 'pain_point':
+      return [
+        `What helps with ${topic} without any new tool: [one step that they can take today].`,
+        `If it keeps coming back, [the cause behind it, in a sentence].`,
+        `${product} ${fits}`,
+      ].join('\n\n')
+    case 'question':
+      return [
+        `[The answer to what they ask, in one or two sentences.]`,
+        `The reason: [why, with a number or a source that they can check].`,
+        product,
+      ].join('\n\n')
+    case 'competitor':
+      return [
+        `Before leaving ${rival ?? '[the tool that they use]'}, check [a setting or a plan that may already solve it].`,
+        `If you do compare ${topic === 'this' ? 'tools' : `tools for ${topic}`}, compare [the two or three points that matter in their case].`,
+        `${product} ${fits}`,
+      ].join('\n\n')
+    case 'brand_mention':
+      return [
+        `${product}`,
+        `[Thank them, or answer what they say about it. Correct what is wrong, with something that they can check.]`,
+        `[What you will do about it, if anything.]`,
+      ].join('\n\n')
+    case 'discussion':
+      return [
+        `On ${topic}: [your view in one or two sentences, from what you know].`,
+        `[One thing that others here can use, whether or not they buy anything.]`,
+        `[Leave your product out unless someone asks. If you do name it:] ${product}`,
+      ].join('\n\n')
+  }
+}

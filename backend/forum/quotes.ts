@@ -1,0 +1,52 @@
+type Text = { readonly title: string; readonly body: string; readonly author: string | null }
+
+/** So many words in a row are no chance. */
+const RUN = 6
+const REMOVED = '[quote removed: its author deleted it]'
+
+const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu
+type Word = { readonly norm: string; readonly from: number; readonly to: number }
+const wordsOf = (text: string): readonly Word[] =>
+  [...text.matchAll(WORD)].map((found) => ({
+    norm: found[0].toLowerCase().replaceAll('’', "'"),
+    from: found.index,
+    to: found.index + found[0].length,
+  }))
+
+const runsOf = (words: readonly Word[]): ReadonlySet<string> =>
+  new Set(
+    words.slice(0, Math.max(0, words.length - RUN + 1)).map((_, at) =>
+      words
+        .slice(at, at + RUN)
+        .map(({ norm }) => norm)
+        .join(' '),
+    ),
+  )
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A person's own text without the words and the name of a post that its author deleted; the same text where it quotes nothing. */
+export const withoutQuotes = (text: string, post: Text): string => {
+  const words = wordsOf(text)
+  const runs = new Set([...runsOf(wordsOf(post.title)), ...runsOf(wordsOf(post.body))])
+  const quoted = new Set<number>()
+  for (let at = 0; at + RUN <= words.length; at += 1) {
+    const run = words.slice(at, at + RUN).map(({ norm }) => norm)
+    if (runs.has(run.join(' '))) for (let word = at; word < at + RUN; word += 1) quoted.add(word)
+  }
+  let out = ''
+  let kept = 0
+  for (let at = 0; at < words.length; at += 1) {
+    const first = words[at]
+    if (!first || !quoted.has(at)) continue
+    while (quoted.has(at + 1)) at += 1
+    out += text.slice(kept, first.from) + REMOVED
+    kept = words[at]?.to ?? text.length
+  }
+  const rest = out + text.slice(kept)
+  if (!post.author || post.author.length < 3) return rest
+  return rest.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}_])(?:@|u/)?${escaped(post.author)}(?![\\p{L}\\p{N}_])`, 'giu'),
+    '[name removed]',
+  )
+}

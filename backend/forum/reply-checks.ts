@@ -1,0 +1,168 @@
+import type { Warning } from '../../contract/forum.ts'
+import { linksIn } from './reply-links.ts'
+
+/** Replies longer than this, in words, are seldom read. */
+export const LONG_REPLY_WORDS = 250
+
+/** What a draft is checked against. */
+export type ReplyFacts = {
+  readonly text: string
+  readonly productNames: readonly string[]
+  /** What the person wrote about the business and about replies: claims in there are theirs. */
+  readonly ownWords: string
+  readonly rules: readonly string[]
+  readonly outline: boolean
+  readonly postDeleted: boolean
+  /** Sentences that were taken out because nobody lived what they tell. */
+  readonly removedClaims: readonly string[]
+}
+
+const DISCLOSURE =
+  /\b(disclosure|disclaimer|full transparency|(?:i|we)(?:['’](?:m|re)| am| are)? (?:also )?(?:work(?:ing)? (?:on|for|at|with)|make|made|build|built|building|created?|found(?:ed)?|develop(?:ed)?|run|own)|i['’]m (?:with|behind|on the team)|i am (?:with|behind|on the team)|we['’]re (?:the team|behind)|(?:founder|maker|developer|author|creator|owner) of|(?:my|our) (?:own )?(?:product|app|tool|company|startup|software|service|business)|biased)\b/i
+
+const EXPERIENCE =
+  /\b(?:i|we)(?:['’]ve| have| had)? (?:also |actually |personally |recently |just |finally |never |always |been )*(?:switched|moved|migrated|tried|tested|used|using|bought|paid|struggled|dealt|went through|lost|saved|hired|ended up|stopped|started using|recommend from experience|had the same|ran into|faced)\b|\b(?:i|we) (?:use|love) (?:it|this|that|them|\p{Lu})|\b(?:saved|helped|cost|changed) (?:me|us|my)\b|\bin my (?:own )?experience\b|\bmy (?:clients?|customers?|team|employees|accountant|wife|husband|boss|freelance|small business)\b|\bsame (?:here|boat)\b|\bas a (?:fellow )?(?:freelancer|small business owner|contractor|customer|user)\b|\bhappy (?:customer|user)\b|\bwas in your (?:shoes|position)\b/iu
+
+const MAKING =
+  /\b(?:i|we)(?:['’](?:m|re)| am| are)? (?:work|make|made|build|built|create|created|develop|developed|found|founded|run|own)\b/i
+
+export const sentencesOf = (text: string): readonly string[] =>
+  text.match(/[^.!?\n]+(?:[.!?]+["')\]]*|\n|$)\s*/g) ?? []
+
+const contentWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
+
+/** Whether the person said the same about themselves: most words of the claim stand in their own text. */
+const isTheirOwn = (claim: string, ownWords: string): boolean => {
+  const own = new Set(contentWords(ownWords))
+  const words = contentWords(claim)
+  return words.length > 0 && words.filter((word) => own.has(word)).length / words.length >= 0.7
+}
+
+/** Sentences that tell of something that the person never said to have lived. */
+export const experienceClaims = (text: string, ownWords: string): readonly string[] =>
+  sentencesOf(text).filter(
+    (sentence) => EXPERIENCE.test(sentence.replace(MAKING, '')) && !isTheirOwn(sentence, ownWords),
+  )
+
+const BLANK = /\[[^\]\n]{2,160}\](?!\()|\{\{[^}]*\}\}|<(?:your|insert|name)[^>]*>|_{4,}|\bX{3,}\b/i
+const REMOVED = /\[(?:link|quote|name) removed/i
+
+const mentions = (text: string, names: readonly string[]): boolean => {
+  const lower = text.toLowerCase()
+  return names.some((name) => name.length > 1 && lower.includes(name.toLowerCase()))
+}
+
+type Conflict = {
+  readonly rule: RegExp
+  readonly draft: (facts: ReplyFacts) => boolean
+  readonly message: string
+}
+
+/** What rules forbid, and how a draft does it. */
+const CONFLICTS: readonly Conflict[] = [
+  {
+    rule: /self[- ]?promot|\bpromot(e|ing|ion)|advertis|\bads\b|\bspam|solicit|shill|\bvendors?\b|marketing|your (own )?(product|business|company|website|site|blog|app|service)s?\b|\bpitch/i,
+    draft: ({ text, productNames }) => mentions(text, productNames),
+    message: 'The draft names your product, and this rule limits promotion.',
+  },
+  {
+    rule: /\blinks?\b|\burls?\b|\bhyperlink/i,
+    draft: ({ text }) => linksIn(text).length > 0,
+    message: 'The draft holds a link, and this rule limits links.',
+  },
+  {
+    rule: /affiliat|referral|discount|coupon|promo code/i,
+    draft: ({ text }) => /affiliate|referral|discount|coupon|promo code|% off|free trial/i.test(text),
+    message: 'The draft offers a deal, and this rule limits such offers.',
+  },
+  {
+    rule: /\bdms?\b|\bpms?\b|(private|direct) messag|contact (info|details)|off[- ]site/i,
+    draft: ({ text }) =>
+      /\b(dm|pm|message|email|e-mail|call|text) me\b|\bmy dms\b|[\w.+-]+@[\w-]+\.\w+|reach out/i.test(text),
+    message: 'The draft takes the conversation elsewhere, and this rule limits that.',
+  },
+  {
+    rule: /\bai\b|chatgpt|\bllms?\b|\bgpt\b|machine[- ]generated|generated (content|text|answers?|posts?|comments?)/i,
+    draft: ({ outline }) => !outline,
+    message: 'A language model wrote the draft, and this rule limits that: put it into your own words.',
+  },
+]
+
+const DISCLOSURE_RULE = /disclos|transparen|affiliat|state your (connection|relation)/i
+
+const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
+  facts.rules.flatMap((rule) => {
+    const hit = CONFLICTS.find((conflict) => conflict.rule.test(rule) && conflict.draft(facts))
+    return hit ? [{ code: 'community_rule', message: hit.message, rule } as const] : []
+  })
+
+const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {
+  if (!mentions(facts.text, facts.productNames) || DISCLOSURE.test(facts.text)) return []
+  return [
+    {
+      code: 'no_disclosure',
+      message: 'The draft names your product without saying that it is yours. Say so.',
+      rule: facts.rules.find((rule) => DISCLOSURE_RULE.test(rule)) ?? null,
+    },
+  ]
+}
+
+const linkWarning = ({ text }: ReplyFacts): readonly Warning[] => {
+  const links = linksIn(text)
+  if (links.length === 0) return []
+  return [
+    {
+      code: 'link',
+      message: `Many communities remove replies with links. Found: ${links.join(', ')}`,
+      rule: null,
+    },
+  ]
+}
+
+const plain = (code: Warning['code'], when: boolean, message: string): readonly Warning[] =>
+  when ? [{ code, message, rule: null }] : []
+
+const experienceWarnings = (facts: ReplyFacts): readonly Warning[] => [
+  ...facts.removedClaims.map((claim) => ({
+    code: 'invented_experience' as const,
+    message: `Taken out, as you never said so: “${claim.trim()}”`,
+    rule: null,
+  })),
+  ...experienceClaims(facts.text, facts.ownWords).map((claim) => ({
+    code: 'invented_experience' as const,
+    message: `Keep this only if it is true of you: “${claim.trim()}”`,
+    rule: null,
+  })),
+]
+
+/** Everything that a person should know before posting the draft. */
+export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
+  const words = facts.text.split(/\s+/).length
+  return [
+    ...plain(
+      'post_deleted',
+      facts.postDeleted,
+      'The post was deleted by its author: there may be nothing to answer.',
+    ),
+    ...plain(
+      'outline',
+      facts.outline,
+      'No language model is set up, so this is an outline from your own settings. Finish it in your words and by your guidelines.',
+    ),
+    ...plain('unfilled', BLANK.test(facts.text), 'Fill in or remove everything in brackets before you post.'),
+    ...ruleWarnings(facts),
+    ...disclosureWarning(facts),
+    ...experienceWarnings(facts),
+    ...linkWarning(facts),
+    ...plain(
+      'link',
+      REMOVED.test(facts.text),
+      'A link that is not yours was taken out: it came from the post.',
+    ),
+    ...plain(
+      'too_long',
+      words > LONG_REPLY_WORDS,
+      `The draft has ${words} words. Replies over ${LONG_REPLY_WORDS} are seldom read.`,
+    ),
+  ]
+}

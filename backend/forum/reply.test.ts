@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { INTENTS } from '../../contract/forum.ts'
+import { outlineReply } from './outline-reply.ts'
+import { experienceClaims, type ReplyFacts, warningsFor } from './reply-checks.ts'
+import { withoutForeignLinks } from './reply-links.ts'
+import { replyPrompt } from './reply-prompt.ts'
+
+const facts: ReplyFacts = {
+  text: 'Send the invoice on the day the work ends.',
+  productNames: ['Tidybill', 'tidybill.app'],
+  ownWords: 'Tidybill is an app for freelancers. Say that I have run a small salon for ten years.',
+  rules: [],
+  outline: false,
+  postDeleted: false,
+  removedClaims: [],
+}
+const codes = (change: Partial<ReplyFacts>) => warningsFor({ ...facts, ...change }).map(({ code }) => code)
+
+test.each([
+  'I switched to Tidybill last year and never looked back.',
+  "I've been using it for months.",
+  'We moved our books to Tidybill in March.',
+  'It saved me hours every week.',
+  'In my experience, reminders work best.',
+  'Same boat here, I ran into this with three clients.',
+  'As a freelancer, I love this app.',
+])('an experience that nobody had is noticed: %s', (text) => {
+  expect(codes({ text })).toContain('invented_experience')
+})
+
+test.each([
+  'I make Tidybill, which sends reminders by itself.',
+  'You could ask for half of the money first.',
+  'I would first ask what they agreed to in writing.',
+  'I have run a small salon for ten years.',
+])('what the person said or may well say is not called invented: %s', (text) => {
+  expect(experienceClaims(text, facts.ownWords)).toEqual([])
+})
+
+test('a product named without saying whose it is', () => {
+  expect(codes({ text: 'Try Tidybill for that.' })).toContain('no_disclosure')
+  expect(codes({ text: 'I make Tidybill, so I am biased: it does that.' })).not.toContain('no_disclosure')
+  expect(codes({ text: 'Try a spreadsheet.' })).not.toContain('no_disclosure')
+})
+
+test('a rule that the draft may break is quoted word for word, others are not', () => {
+  const rules = ['No self-promotion of any kind.', 'Be kind.', 'Links only on Fridays.']
+  const warnings = warningsFor({ ...facts, text: 'I make Tidybill. See https://tidybill.app/x', rules })
+  expect(warnings.filter(({ code }) => code === 'community_rule').map(({ rule }) => rule)).toEqual([
+    'No self-promotion of any kind.',
+    'Links only on Fridays.',
+  ])
+})
+
+test('a rule against machine-written answers concerns drafts by a model alone', () => {
+  const rules = ['No AI-generated comments.']
+  expect(codes({ rules })).toContain('community_rule')
+  expect(codes({ rules, outline: true })).not.toContain('community_rule')
+})
+
+test('blanks, length, links and a deleted post are told', () => {
+  expect(codes({ text: 'Look at [an alternative].' })).toContain('unfilled')
+  expect(codes({ text: '[a link](https://tidybill.app)' })).not.toContain('unfilled')
+  expect(codes({ text: 'word '.repeat(300) })).toContain('too_long')
+  expect(codes({ text: 'See tidybill.app for more.' })).toContain('link')
+  expect(codes({ postDeleted: true })).toContain('post_deleted')
+  expect(codes({})).toEqual([])
+})
+
+test('an address that a post slipped into the draft is taken out, the own one stays', () => {
+  const text = withoutForeignLinks(
+    'See HTTPS://EVIL.EXAMPLE/x, or https://tidybill.app/help.',
+    'We are at tidybill.app',
+  )
+  expect(text).toBe('See [link removed], or https://tidybill.app/help.')
+  expect(codes({ text })).toContain('link')
+})
+
+test('each intent has an outline of its own that invents nothing and says whose product it is', () => {
+  const outlines = INTENTS.map((intent) =>
+    outlineReply({
+      businessName: 'Tidybill',
+      businessDescription: 'Tidybill is a web app for freelancers who send invoices. It has a free plan.',
+      topic: 'late payment',
+      competitor: 'FreshBooks',
+      intent,
+    }),
+  )
+  expect(new Set(outlines).size).toBe(INTENTS.length)
+  for (const text of outlines) {
+    const found = codes({ text, outline: true })
+    expect(found).toEqual(expect.arrayContaining(['outline', 'unfilled']))
+    expect(found).not.toContain('no_disclosure')
+    expect(found).not.toContain('invented_experience')
+    expect(text.split(/\s+/).length).toBeLessThan(150)
+  }
+})
+
+test('an outline without any settings is blanks, not nonsense', () => {
+  const text = outlineReply({
+    businessName: '',
+    businessDescription: '',
+    topic: null,
+    competitor: null,
+    intent: 'recommendation',
+  })
+  expect(text).toContain('[name of your product]')
+  expect(text).not.toMatch(/null|undefined/)
+})
+
+test('the post and the rules never stand outside a fence in the prompt', () => {
+  const { system, prompt } = replyPrompt({
+    businessName: 'Tidybill',
+    businessDescription: 'An app.',
+    guidelines: 'Be brief.',
+    community: 'r/freelance',
+    rules: ['RULE-TEXT'],
+    title: 'TITLE-TEXT',
+    body: 'BODY-TEXT',
+  })
+  expect(system).not.toMatch(/RULE-TEXT|TITLE-TEXT|BODY-TEXT/)
+  const outside = prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')
+  expect(outside).not.toMatch(/RULE-TEXT|TITLE-TEXT|BODY-TEXT/)
+})

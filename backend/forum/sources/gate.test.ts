@@ -25,17 +25,33 @@ test('requests to one host are spaced, other hosts do not wait', async () => {
   expect(clock.now() - start).toBe(2000)
 })
 
-test('callers at the same time do not slip through together', async () => {
+test('callers at the same time each get a turn of their own', async () => {
+  const slept: number[] = []
+  const gate = createGate({
+    now: () => 0,
+    sleep: async (ms) => {
+      slept.push(ms)
+    },
+  })
+  await Promise.all([1, 2, 3].map(() => gate.pass('a.example', 500)))
+  expect(slept).toEqual([500, 1000])
+})
+
+test('a hold that comes while somebody waits in line holds them too', async () => {
   const clock = fakeClock()
-  const gate = createGate(clock)
-  const turns: number[] = []
-  await Promise.all(
-    [1, 2, 3].map(async () => {
-      await gate.pass('a.example', 500)
-      turns.push(clock.now())
-    }),
-  )
-  expect(new Set(turns).size).toBe(3)
+  const until = clock.now() + 20_000
+  let asleep = 0
+  const gate = createGate({
+    now: clock.now,
+    sleep: async (ms) => {
+      await clock.sleep(ms)
+      asleep += 1
+      if (asleep === 1) gate.hold('a.example', until)
+    },
+  })
+  await gate.pass('a.example', 1000)
+  await gate.pass('a.example', 1000)
+  expect(clock.now()).toBeGreaterThanOrEqual(until)
 })
 
 test('a short hold is waited for', async () => {

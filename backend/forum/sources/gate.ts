@@ -35,12 +35,10 @@ export const createGate = (clock: {
           throw new SourceError('blocked', 'the site asked us to wait', holdUntil)
         }
         const turn = Math.max(now, free.get(host) ?? 0, holdUntil)
-        if (turn <= now) {
-          held.delete(host)
-          free.set(host, now + spacingMs)
-          return
-        }
-        await sleep(turn - now, signal)
+        free.set(host, turn + spacingMs)
+        if (turn > now) await sleep(turn - now, signal)
+        // The site may have asked for a rest meanwhile.
+        if ((held.get(host) ?? 0) <= clock.now()) return
       }
     },
     hold(host, until) {

@@ -60,9 +60,7 @@ export const step = (
   const posts = page.posts.filter((post) => isNew(walk, post)).slice(0, limit - walk.taken)
   // A post dated into the future must not hide what comes until then.
   const top = Math.max(walk.top, ...page.posts.map((post) => Math.min(post.postedAt, page.now)))
-  const since = Math.max(walk.since, top - page.overlapMs)
-  const seen = [...walk.met, ...posts.map((post): [string, number] => [post.sourceId, post.postedAt])]
-  const met = seen.filter(([, at]) => at > since).slice(-MAX_MET)
+  const met = [...walk.met, ...posts.map((post): [string, number] => [post.sourceId, post.postedAt])]
   const taken = walk.taken + posts.length
   const pages = walk.pages + 1
   const more =
@@ -70,8 +68,12 @@ export const step = (
     taken < limit &&
     pages < MAX_PAGES &&
     (page.oldest === null || page.oldest > walk.since)
-  const next: Walk = more
-    ? { ...walk, top, taken, pages, at: page.next, met }
-    : { since, top, first: false, taken: 0, pages: 0, at: null, met }
+  const next = more ? { ...walk, top, taken, pages, at: page.next, met: met.slice(-MAX_MET) } : rest()
   return { posts, cursor: JSON.stringify(next), more, waitUntil: page.waitUntil ?? null }
+
+  function rest(): Walk {
+    const since = Math.max(walk.since, top - page.overlapMs)
+    const overlap = met.filter(([, at]) => at > since).slice(-MAX_MET)
+    return { since, top, first: false, taken: 0, pages: 0, at: null, met: overlap }
+  }
 }

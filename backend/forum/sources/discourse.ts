@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { ask, parseJson, readJson, refusal, retryAfter } from './ask.ts'
+import { type Community, type ForumPost, type ForumSource, type SourceContext, SourceError } from './port.ts'
+import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
+import { isNew, resume, step } from './walk.ts'
+
+/** Discourse allows a visitor 200 requests a minute and 50 in ten seconds. */
+const SPACING_MS = 400
+/** Topics show late when they wait for approval. */
+const OVERLAP_MS = 3 * 3_600_000
+const MAX_RULES = 60
+
+const Topic = z.object({
+  id: z.int(),
+  title: z.string(),
+  slug: z.string().nullish(),
+  created_at: z.string(),
+})
+const Latest = z.object({
+  topic_list: z.object({ more_topics_url: z.string().nullish(), topics: z.array(Topic) }),
+})
+const Thread = z.object({
+  deleted_at: z.string().nullish(),
+  post_stream: z.object({
+    posts: z.array(
+      z.object({
+        post_number: z.int(),
+        username: z.string().nullish(),
+        cooked: z.string(),
+        user_deleted: z.boolean().nullish(),
+      }),
+    ),
+  }),
+})
+const About = z.object({ about: z.object({ title: z.string() }) })
+const Fault = z.object({
+  error_type: z.string().nullish(),
+  extras: z.object({ wait_seconds: z.number().nullish() }).nullish(),
+})
+
+/** A forum may live in a folder; a category is named by its slugs, with or without its number. */
+const ADDRESS =
+  /^(https?:\/\/[^/?#\s]+)((?:\/[\w.-]+)*?)(?:\/c\/([\w%-]+(?:\/[\w%-]+)*?)(?:\/l\/latest)?|\/t\/[^?#\s]*|\/latest|\/categories|\/top|\/new)?(?:\.json|\.rss)?\/?(?:[?#].*)?$/i
+
+const parse = (text: string): Community => {
+  const typed = text.trim()
+  const match = ADDRESS.exec(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
+  const host = match?.[1]?.toLowerCase()
+  if (host === undefined || !URL.canParse(host) || !/[.:]/.test(host.replace(/^https?:\/\//, ''))) {
+    throw new AppError(
+      'invalid_input',
+      'A Discourse forum is named by its address, such as https://meta.discourse.org, or one of its categories: https://meta.discourse.org/c/support/6.',
+    )
+  }
+  const category = match?.[3] === undefined ? '' : `/c/${match[3]}`
+  return { name: `${host}${match?.[2] ?? ''}${category}`, secret: null }
+}
+
+const placeOf = ({ name }: Community) => {
+  const [base = '', category] = name.split('/c/')
+  return {
+    base,
+    list: category === undefined ? `${base}/latest.json` : `${base}/c/${category}/l/latest.json`,
+  }
+}
+
+const faultOf = (response: OutboundResponse) => {
+  const fault = Fault.safeParse(parseJson(response.text()))
+  return fault.success ? fault.data : {}
+}
+
+const failureOf = (response: OutboundResponse): SourceError => {
+  const { error_type, extras } = faultOf(response)
+  if (error_type === 'not_logged_in') {
+    return new SourceError(
+      'blocked',
+      `the forum wants visitors to log in (the site answers ${response.status})`,
+    )
+  }
+  const wait = extras?.wait_seconds
+  return refusal(response, retryAfter(response) ?? (wait ? response.receivedAt + wait * 1000 : null))
+}
+
+const get = async (ctx: SourceContext, url: string): Promise<OutboundResponse> => {
+  const response = await ask(ctx, { url, spacingMs: SPACING_MS, headers: { accept: 'application/json' } })
+  if (/\/login\/?$/.test(new URL(response.url).pathname)) {
+    throw new SourceError('blocked', 'the forum wants visitors to log in')
+  }
+  return response
+}
+
+const getJson = async <T>(ctx: SourceContext, url: string, schema: z.ZodType<T>): Promise<T> => {
+  const response = await get(ctx, url)
+  if (response.status !== 200) throw failureOf(response)
+  return readJson(response, schema)
+}
+
+const titleOf = (topic: z.infer<typeof Topic>) => cleanTitle(topic.title)
+
+/** The post that opens a topic, or null where the topic is gone or closed to visitors. */
+const openingPost = async (base: string, id: number, ctx: SourceContext) => {
+  const response = await get(ctx, `${base}/t/${id}.json`)
+  if (response.status === 404 || response.status === 410 || response.status === 403) return null
+  if (response.status !== 200) throw failureOf(response)
+  const thread = readJson(response, Thread)
+  const post = thread.post_stream.posts.find(({ post_number }) => post_number === 1)
+  return post === undefined || post.user_deleted || thread.deleted_at ? null : post
+}
+
+const bodiesOf = async (
+  topics: readonly z.infer<typeof Topic>[],
+  community: Community,
+  ctx: SourceContext,
+) => {
+  const { base } = placeOf(community)
+  const posts: ForumPost[] = []
+  for (const topic of topics) {
+    try {
+      const post = await openingPost(base, topic.id, ctx)
+      if (post === null) continue
+      posts.push({
+        ...headOf(topic, base),
+        title: titleOf(topic),
+        body: cleanBody(htmlToText(post.cooked)),
+        author: cleanName(post.username),
+        community: community.name.replace(/^https?:\/\//, ''),
+      })
+    } catch (thrown) {
+      // What was read before the forum had enough of us is kept, so that the next try gets further.
+      if (thrown instanceof SourceError && thrown.retryAt !== null && posts.length > 0) {
+        return { posts, stoppedUntil: thrown.retryAt }
+      }
+      throw thrown
+    }
+  }
+  return { posts, stoppedUntil: null }
+}
+
+const headOf = (topic: z.infer<typeof Topic>, base: string) => ({
+  sourceId: `${base.replace(/^https?:\/\//, '')}/t/${topic.id}`,
+  url: `${base}/t/${topic.slug || '-'}/${topic.id}`,
+  postedAt: Date.parse(topic.created_at),
+})
+
+/** A Discourse forum or one of its categories, by the JSON behind its pages. */
+export const discourse: ForumSource = {
+  kind: 'discourse',
+  parse,
+
+  async probe(community, ctx) {
+    const { base, list } = placeOf(community)
+    const { topic_list } = await getJson(ctx, `${list}?order=created`, Latest)
+    const { about } = await getJson(ctx, `${base}/about.json`, About)
+    const note = topic_list.topics.length === 0 ? 'There is no topic yet.' : null
+    return { community, title: cleanTitle(about.title) || community.name, note }
+  },
+
+  async newPosts(community, cursor, ctx) {
+    const { base, list } = placeOf(community)
+    const walk = resume(cursor, ctx.now())
+    const page = Number(walk.at ?? 0)
+    const { topic_list } = await getJson(ctx, `${list}?order=created&ascending=false&page=${page}`, Latest)
+    const last = topic_list.topics.at(-1)
+    const fresh = topic_list.topics.filter((topic) => isNew(walk, headOf(topic, base)))
+    const { posts, stoppedUntil } = await bodiesOf(fresh, community, ctx)
+    const common = { posts, overlapMs: OVERLAP_MS, now: ctx.now() }
+    if (stoppedUntil !== null) {
+      return step(walk, { ...common, next: String(page), oldest: null, waitUntil: stoppedUntil })
+    }
+    return step(walk, {
+      ...common,
+      next: topic_list.more_topics_url ? String(page + 1) : null,
+      oldest: last === undefined ? null : Date.parse(last.created_at),
+    })
+  },
+
+  async gone(community, posts, ctx) {
+    const { base } = placeOf(community)
+    const gone: string[] = []
+    for (const { sourceId } of posts) {
+      const response = await get(ctx, `${base}/t/${sourceId.replace(/^.*\//, '')}.json`)
+      const { status } = response
+      if (status === 200) {
+        const thread = readJson(response, Thread)
+        const opening = thread.post_stream.posts.find(({ post_number }) => post_number === 1)
+        if (thread.deleted_at || opening?.user_deleted) gone.push(sourceId)
+      } else if (status === 410 || (status === 404 && faultOf(response).error_type === 'not_found')) {
+        gone.push(sourceId)
+      } else if (status !== 403 && status !== 404) throw failureOf(response)
+    }
+    return gone
+  },
+
+  /** The forum's guidelines page, which Discourse sends without its frame to a script's request. */
+  async rules(community, ctx) {
+    const { base } = placeOf(community)
+    const response = await ask(ctx, {
+      url: `${base}/guidelines`,
+      spacingMs: SPACING_MS,
+      headers: { accept: 'text/html', 'x-requested-with': 'XMLHttpRequest' },
+    })
+    if (response.status === 404 || response.status === 403 || !response.url.startsWith(base)) return []
+    if (response.status !== 200) throw failureOf(response)
+    return cleanBody(htmlToText(response.text()))
+      .split(/\n\n|\n(?=- )/)
+      .map((text) => ({ text: text.replace(/^- /, '').trim() }))
+      .filter(({ text }) => text.length >= 30)
+      .slice(0, MAX_RULES)
+  },
+}

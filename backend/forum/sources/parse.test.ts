@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../../../contract/errors.ts'
+import { SOURCES } from '../../../contract/forum.ts'
+import { sourceOf } from './sources.ts'
+
+test.each(SOURCES)('%s refuses nonsense with the forms that it takes', (kind) => {
+  expect(sourceOf(kind).kind).toBe(kind)
+  for (const text of ['', '   ', 'two words', '<script>', 'javascript:alert(1)', `${'x'.repeat(499)}`]) {
+    try {
+      const { name } = sourceOf(kind).parse(text)
+      throw new Error(`${kind} took "${text}" for ${name}`)
+    } catch (thrown) {
+      expect(thrown).toBeInstanceOf(AppError)
+      expect(thrown).toMatchObject({ code: 'invalid_input' })
+    }
+  }
+})
+
+test.each([
+  ['reddit', 'r/freelance'],
+  ['hacker_news', 'search:invoice tool'],
+  ['hacker_news', 'keywords'],
+  ['stack_exchange', 'stackoverflow.com/tagged/invoice+pdf'],
+  ['stack_exchange', 'pt.stackoverflow.com'],
+  ['stack_exchange', 'freelancing.meta.stackexchange.com'],
+  ['lemmy', '!selfhosted@lemmy.world'],
+  ['lemmy', 'http://127.0.0.1:8536/c/main'],
+  ['discourse', 'https://meta.discourse.org/c/support/6'],
+  ['discourse', 'https://example.com/forum/c/help/sub/12'],
+  ['feed', 'https://example.com/feed.xml?tag=a%20b'],
+] as const)('%s reads its own canonical name "%s" unchanged', (kind, name) => {
+  expect(sourceOf(kind).parse(name)).toEqual({ name, secret: null })
+})
+
+test.each([
+  ['stack_exchange', 'stackoverflow', 'stackoverflow.com'],
+  ['stack_exchange', 'freelancing', 'freelancing.stackexchange.com'],
+  ['discourse', 'https://Meta.Discourse.org/latest?order=created', 'https://meta.discourse.org'],
+  [
+    'discourse',
+    'https://meta.discourse.org/c/support/6/l/latest.json',
+    'https://meta.discourse.org/c/support/6',
+  ],
+  ['lemmy', 'selfhosted@lemmy.world', '!selfhosted@lemmy.world'],
+  ['feed', 'feed://example.com/rss', 'https://example.com/rss'],
+] as const)('%s makes "%s" canonical: %s', (kind, typed, name) => {
+  expect(sourceOf(kind).parse(typed).name).toBe(name)
+})
+
+test('the token of a private Reddit feed is in no name', () => {
+  const typed = 'https://www.reddit.com/.rss?feed=0123abcdTOKEN&user=anna'
+  expect(sourceOf('reddit').parse(typed)).toEqual({ name: 'front page (feed of u/anna)', secret: typed })
+  expect(
+    sourceOf('reddit').parse('https://www.reddit.com/r/freelance/new/.rss?feed=TOKEN&user=anna').name,
+  ).toBe('r/freelance (feed of u/anna)')
+})
+
+test('the token of any other feed is in no name, and an ordinary parameter stays', () => {
+  const typed = 'https://example.com/rss?tag=x&private_token=TOKEN'
+  expect(sourceOf('feed').parse(typed)).toEqual({
+    name: 'https://example.com/rss?tag=x&private_token=hidden',
+    secret: typed,
+  })
+  expect(sourceOf('feed').parse('https://example.com/?keyword=invoice').secret).toBeNull()
+})
+
+test('an address that looks like Reddit gets no token', () => {
+  expect(() => sourceOf('reddit').parse('https://www.reddit.com.evil.example/.rss?feed=T&user=anna')).toThrow(
+    AppError,
+  )
+  expect(() => sourceOf('reddit').parse('http://www.reddit.com/.rss?feed=T&user=anna')).toThrow(AppError)
+})

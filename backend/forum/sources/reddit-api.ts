@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { ask, parseJson, readJson, refusal, retryAfter } from './ask.ts'
+import { SOURCE_ORIGINS, type SourceContext, SourceError } from './port.ts'
+
+/** Reddit allows a client 100 requests a minute and wants them spread. */
+const SPACING_MS = 1000
+/** A token is renewed this long before it ends. */
+const RENEW_MS = 60_000
+
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+const Fault = z.object({ reason: z.string().optional(), message: z.string().optional() })
+
+type Client = NonNullable<SourceContext['credentials']['reddit']>
+
+/** Reddit wants `<platform>:<app ID>:<version> (by /u/<name>)` and cuts off clients that send anything vague. */
+export const redditAgent = (username: string | undefined): string =>
+  `node:io.quillport:v0.1.0 (by ${username === undefined ? 'its user' : `/u/${username}`})`
+
+/** What Reddit says of its limit: when to come back (ms) if nothing is left of it. */
+export const limitReset = (response: OutboundResponse): number | null => {
+  const remaining = response.headers.get('x-ratelimit-remaining')
+  const reset = response.headers.get('x-ratelimit-reset')
+  if (remaining === null || reset === null || !(Number(remaining) < 1)) return null
+  const seconds = Number(reset)
+  return Number.isFinite(seconds) ? response.receivedAt + seconds * 1000 : null
+}
+
+/** Turns a refusal of Reddit into words that name its reason. */
+export const redditRefusal = (response: OutboundResponse, place: string): SourceError => {
+  const retryAt = retryAfter(response) ?? limitReset(response)
+  const read = Fault.safeParse(parseJson(response.text()))
+  const reason = read.success ? read.data.reason : undefined
+  if (reason === 'private' || reason === 'quarantined' || reason === 'gold_only') {
+    return new SourceError('blocked', `${place} is ${reason} (the site answers ${response.status})`, retryAt)
+  }
+  if (reason === 'banned') return new SourceError('error', `Reddit closed ${place} (the site answers 404)`)
+  if (response.status === 404)
+    return new SourceError('error', `Reddit has no ${place} (the site answers 404)`)
+  return refusal(response, retryAt)
+}
+
+type Kept = { readonly token: string; readonly until: number }
+
+/** Asks Reddit's API with an app-only token, which is kept until it ends or is refused. */
+export const createRedditApi = () => {
+  const tokens = new Map<string, Kept>()
+  // The secret is part of the key, so that a wrong one never rides on a token that the right one got.
+  const keyOf = (client: Client) => `${client.clientId}\n${client.clientSecret}`
+
+  const tokenFor = async (client: Client, ctx: SourceContext): Promise<string> => {
+    const kept = tokens.get(keyOf(client))
+    if (kept !== undefined && kept.until > ctx.now()) return kept.token
+    const response = await ask(ctx, {
+      url: `${ctx.origins?.reddit ?? SOURCE_ORIGINS.reddit}/api/v1/access_token`,
+      spacingMs: SPACING_MS,
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': redditAgent(client.username),
+      },
+      body: 'grant_type=client_credentials',
+    })
+    if (response.status === 401) {
+      throw new SourceError('blocked', 'Reddit refuses the client id and secret (the site answers 401)')
+    }
+    if (response.status !== 200) throw redditRefusal(response, 'the sign-in')
+    const { access_token, expires_in } = readJson(response, Token)
+    tokens.set(keyOf(client), { token: access_token, until: ctx.now() + expires_in * 1000 - RENEW_MS })
+    return access_token
+  }
+
+  const send = async (client: Client, path: string, ctx: SourceContext): Promise<OutboundResponse> => {
+    const response = await ask(ctx, {
+      url: `${ctx.origins?.redditOauth ?? SOURCE_ORIGINS.redditOauth}${path}`,
+      spacingMs: SPACING_MS,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${await tokenFor(client, ctx)}`,
+        'user-agent': redditAgent(client.username),
+      },
+    })
+    const until = limitReset(response)
+    if (until !== null) ctx.gate.hold(new URL(response.url).host, until)
+    return response
+  }
+
+  return {
+    /** The answer of one API path, a fresh token taken once where the old one is refused. Throws SourceError for every status but 200. */
+    async get<T>(path: string, place: string, schema: z.ZodType<T>, ctx: SourceContext) {
+      const client = ctx.credentials.reddit
+      if (client === undefined) {
+        throw new SourceError(
+          'error',
+          "Reddit can't be read without an account: enter a client id and secret, or the address of your private feed",
+        )
+      }
+      let response = await send(client, path, ctx)
+      if (response.status === 401) {
+        tokens.delete(keyOf(client))
+        response = await send(client, path, ctx)
+      }
+      // A subreddit that does not exist leads to a search for its name.
+      if (new URL(response.url).pathname.startsWith('/subreddits/search')) {
+        throw new SourceError('error', `Reddit has no ${place}`)
+      }
+      if (response.status !== 200) throw redditRefusal(response, place)
+      return { data: readJson(response, schema), waitUntil: limitReset(response) }
+    },
+  }
+}
+
+export type RedditApi = ReturnType<typeof createRedditApi>

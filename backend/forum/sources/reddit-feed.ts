@@ -1,0 +1,133 @@
+import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { ask } from './ask.ts'
+import { type FeedItem, readFeed } from './feed-document.ts'
+import {
+  type Community,
+  type ForumPost,
+  type Page,
+  SOURCE_ORIGINS,
+  type SourceContext,
+  SourceError,
+} from './port.ts'
+import { limitReset, redditAgent, redditRefusal } from './reddit-api.ts'
+import { cleanBody, cleanName, cleanTitle } from './text.ts'
+import { resume, step } from './walk.ts'
+
+/** Feeds have a tighter limit than the API. */
+const SPACING_MS = 2000
+const PAGE_SIZE = 100
+const OVERLAP_MS = 2 * 3_600_000
+
+/** A private feed's address as Reddit's preferences give it, taken apart; null for any other address. */
+export const privateFeed = (text: string): Community | null => {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const token = url.searchParams.get('feed')
+  const user = url.searchParams.get('user')
+  if (!/^(www|old|new)\.reddit\.com$/.test(url.hostname) || url.protocol !== 'https:' || !token) return null
+  if (!user || !/^[\w-]{2,30}$/.test(user)) return null
+  const place = url.pathname.replace(/\.(rss|json|xml)$/, '').replace(/^\/|\/$/g, '') || 'front page'
+  return { name: `${place.replace(/\/new$/, '')} (feed of u/${user})`, secret: url.href }
+}
+
+/** The address to ask: lists are read newest first, and always on Reddit itself, whose token this is. */
+const addressOf = (secret: string, ctx: SourceContext, path: string | null, after: string | null): string => {
+  const entered = new URL(secret)
+  const url = new URL(ctx.origins?.reddit ?? SOURCE_ORIGINS.reddit)
+  const list = entered.pathname.replace(/\.(rss|json|xml)$/, '').replace(/\/$/, '')
+  url.pathname = path ?? (/^(\/r\/\w+)?$/.test(list) ? `${list}/new/.rss` : `${list}/.rss`)
+  for (const name of ['feed', 'user']) url.searchParams.set(name, entered.searchParams.get(name) ?? '')
+  if (path === null) url.searchParams.set('limit', String(PAGE_SIZE))
+  if (after !== null) url.searchParams.set('after', after)
+  return url.href
+}
+
+const get = async (
+  secret: string,
+  ctx: SourceContext,
+  path: string | null,
+  after: string | null,
+): Promise<OutboundResponse> => {
+  const user = new URL(secret).searchParams.get('user') ?? undefined
+  const response = await ask(ctx, {
+    url: addressOf(secret, ctx, path, after),
+    spacingMs: SPACING_MS,
+    headers: { accept: 'application/atom+xml', 'user-agent': redditAgent(user) },
+  })
+  const until = limitReset(response)
+  if (until !== null) ctx.gate.hold(new URL(response.url).host, until)
+  return response
+}
+
+const read = (response: OutboundResponse, place: string) => {
+  if (response.status !== 200) throw redditRefusal(response, place)
+  const { feed } = readFeed(response)
+  // Reddit answers a page where it no longer takes the token.
+  if (feed === null)
+    throw new SourceError('blocked', 'Reddit sent a web page where the private feed was expected')
+  return feed
+}
+
+const isRemoved = (item: FeedItem): boolean =>
+  item.author === '/u/[deleted]' || /^\[(deleted|removed)\]$/.test(item.body.trim().split('\n')[0] ?? '')
+
+/** Reddit ends every text with who submitted it and links to the post. */
+const withoutFooter = (body: string): string => body.replace(/\s*submitted by\s+\/u\/[\s\S]*$/, '')
+
+const postOf = (item: FeedItem, now: number): ForumPost => ({
+  sourceId: item.id ?? '',
+  url: item.url ?? '',
+  title: cleanTitle(item.title),
+  body: cleanBody(withoutFooter(item.body)),
+  author: cleanName(item.author?.replace(/^\/u\//, '')),
+  postedAt: item.postedAt ?? now,
+  community: `r/${cleanName(item.tags[0]) ?? 'all'}`,
+})
+
+export const probeFeed = async (community: Community, secret: string, ctx: SourceContext) => {
+  const feed = read(await get(secret, ctx, null, null), community.name)
+  return {
+    community,
+    title: cleanTitle(feed.title) || community.name,
+    note: 'The address holds a token and is never shown.',
+  }
+}
+
+export const newFeedPosts = async (
+  community: Community,
+  secret: string,
+  cursor: string | null,
+  ctx: SourceContext,
+): Promise<Page> => {
+  const now = ctx.now()
+  const walk = resume(cursor, now)
+  const response = await get(secret, ctx, null, walk.at)
+  const { items } = read(response, community.name)
+  const last = items.at(-1)
+  return step(walk, {
+    posts: items
+      .filter((item) => item.id?.startsWith('t3_') && !isRemoved(item))
+      .map((item) => postOf(item, now)),
+    next: items.length >= PAGE_SIZE ? (last?.id ?? null) : null,
+    oldest: last?.postedAt ?? null,
+    overlapMs: OVERLAP_MS,
+    now,
+    waitUntil: limitReset(response),
+  })
+}
+
+/** Asks for each post's own thread feed, the only thing that this token opens besides lists. */
+export const goneFromFeed = async (
+  secret: string,
+  posts: readonly { readonly sourceId: string }[],
+  ctx: SourceContext,
+): Promise<readonly string[]> => {
+  const gone: string[] = []
+  for (const { sourceId } of posts) {
+    const path = `/comments/${encodeURIComponent(sourceId.replace(/^t3_/, ''))}/.rss`
+    const { items } = read(await get(secret, ctx, path, null), 'this post')
+    const post = items.find((item) => item.id === sourceId)
+    if (post !== undefined && isRemoved(post)) gone.push(sourceId)
+  }
+  return gone
+}

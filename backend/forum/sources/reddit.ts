@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
+import { SourceError } from './port.ts'
+import { createRedditApi, type RedditApi } from './reddit-api.ts'
+import { goneFromFeed, newFeedPosts, privateFeed, probeFeed } from './reddit-feed.ts'
+import { cleanBody, cleanName, cleanTitle, htmlToText, markdownToText } from './text.ts'
+import { resume, step } from './walk.ts'
+
+const PAGE_SIZE = 100
+/** Moderators release posts from the filter with the time they were written at. */
+const OVERLAP_MS = 2 * 3_600_000
+const IDS_AT_ONCE = 100
+
+const Post = z.object({
+  name: z.string(),
+  title: z.string(),
+  selftext: z.string().nullish(),
+  selftext_html: z.string().nullish(),
+  author: z.string().nullish(),
+  created_utc: z.number(),
+  permalink: z.string(),
+  subreddit: z.string(),
+  removed_by_category: z.string().nullish(),
+})
+type Post = z.infer<typeof Post>
+const Listing = z.object({
+  kind: z.literal('Listing'),
+  data: z.object({
+    after: z.string().nullish(),
+    children: z.array(z.object({ kind: z.literal('t3'), data: Post })),
+  }),
+})
+const About = z.object({
+  data: z.object({
+    display_name_prefixed: z.string(),
+    title: z.string().nullish(),
+    public_description: z.string().nullish(),
+    over18: z.boolean().nullish(),
+  }),
+})
+const Rules = z.object({
+  rules: z.array(
+    z.object({ short_name: z.string(), description: z.string().nullish(), kind: z.string().nullish() }),
+  ),
+})
+
+/** Deleted by its author (or the author's account is), or removed by a moderator, a filter or Reddit. */
+const isGone = (post: Post): boolean =>
+  Boolean(post.removed_by_category) ||
+  !post.author ||
+  post.author === '[deleted]' ||
+  post.selftext === '[deleted]' ||
+  post.selftext === '[removed]'
+
+const postOf = (post: Post): ForumPost => ({
+  sourceId: post.name,
+  url: new URL(post.permalink, 'https://www.reddit.com').href,
+  title: cleanTitle(post.title),
+  body: cleanBody(post.selftext_html ? htmlToText(post.selftext_html) : markdownToText(post.selftext ?? '')),
+  author: cleanName(post.author),
+  postedAt: Math.round(post.created_utc * 1000),
+  community: `r/${cleanName(post.subreddit)}`,
+})
+
+const parse = (text: string): Community => {
+  const typed = text.trim()
+  const feed = privateFeed(typed)
+  if (feed !== null) return feed
+  const match = /^(?:(?:https?:\/\/)?(?:\w+\.)?reddit\.com)?\/?r\/(\w{2,21})(?:[/?#].*)?$/i.exec(typed)
+  const name = match?.[1]
+  if (name !== undefined) return { name: `r/${name.toLowerCase()}`, secret: null }
+  throw new AppError(
+    'invalid_input',
+    'A subreddit is named "r/freelance" or by its address; a private feed by the address from Reddit\'s preferences, with feed= and user= in it.',
+  )
+}
+
+const subredditOf = ({ name }: Community): string => {
+  const match = /^r\/\w+/.exec(name)?.[0]
+  if (match === undefined || name.includes('(feed of')) {
+    throw new SourceError('error', 'the address of this private feed is not here; paste it again')
+  }
+  return match
+}
+
+const goneByApi = async (
+  api: RedditApi,
+  ids: readonly string[],
+  ctx: SourceContext,
+): Promise<readonly string[]> => {
+  const gone: string[] = []
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const batch = ids
+      .slice(at, at + IDS_AT_ONCE)
+      .map(encodeURIComponent)
+      .join(',')
+    const { data } = await api.get(`/api/info?id=${batch}&raw_json=1`, 'these posts', Listing, ctx)
+    gone.push(
+      ...data.data.children.filter(({ data: post }) => isGone(post)).map(({ data: post }) => post.name),
+    )
+  }
+  return gone
+}
+
+/** Reddit: subreddits through a client of the person's own, or the person's private feeds. */
+export const createReddit = (): ForumSource => {
+  const api = createRedditApi()
+  return {
+    kind: 'reddit',
+    parse,
+
+    async probe(community, ctx) {
+      if (community.secret !== null) return probeFeed(community, community.secret, ctx)
+      const place = subredditOf(community)
+      const { data } = await api.get(`/${place}/about?raw_json=1`, place, About, ctx)
+      return {
+        community,
+        title: cleanTitle(data.data.title ?? '') || data.data.display_name_prefixed,
+        note: data.data.over18 ? 'Reddit marks this community as for adults.' : null,
+      }
+    },
+
+    async newPosts(community, cursor, ctx) {
+      if (community.secret !== null) return newFeedPosts(community, community.secret, cursor, ctx)
+      const place = subredditOf(community)
+      const walk = resume(cursor, ctx.now())
+      const after = walk.at === null ? '' : `&after=${encodeURIComponent(walk.at)}`
+      const path = `/${place}/new?limit=${PAGE_SIZE}&raw_json=1${after}`
+      const { data, waitUntil } = await api.get(path, place, Listing, ctx)
+      const posts = data.data.children.map((child) => child.data)
+      const last = posts.at(-1)
+      return step(walk, {
+        posts: posts.filter((post) => !isGone(post)).map(postOf),
+        next: data.data.after ?? null,
+        oldest: last === undefined ? null : last.created_utc * 1000,
+        overlapMs: OVERLAP_MS,
+        now: ctx.now(),
+        waitUntil,
+      })
+    },
+
+    async gone(community, posts, ctx) {
+      const ids = posts.map(({ sourceId }) => sourceId)
+      if (ctx.credentials.reddit !== undefined) return goneByApi(api, ids, ctx)
+      return community.secret === null ? goneByApi(api, ids, ctx) : goneFromFeed(community.secret, posts, ctx)
+    },
+
+    async rules(community, ctx) {
+      const place = /^r\/\w+/.exec(community.name)?.[0]
+      if (place === undefined || ctx.credentials.reddit === undefined) return []
+      const { data } = await api.get(`/${place}/about/rules?raw_json=1`, place, Rules, ctx)
+      return data.rules.map(({ short_name, description }) => {
+        const name = cleanTitle(short_name)
+        const text = cleanBody(markdownToText(description ?? ''))
+        return { text: text === '' || text === name ? name : `${name}: ${text}` }
+      })
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import { ask, parseJson, readJson, refusal } from './ask.ts'
+import {
+  type Community,
+  type ForumPost,
+  type ForumSource,
+  SOURCE_ORIGINS,
+  type SourceContext,
+  SourceError,
+} from './port.ts'
+import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
+import { resume, step } from './walk.ts'
+
+/** 30 requests a second get a client banned; scans are in no hurry. */
+const SPACING_MS = 500
+const PAGE_SIZE = 100
+const IDS_AT_ONCE = 100
+const OVERLAP_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+/** `error_id` of a request that came too early or over the daily quota. */
+const THROTTLED = 502
+const UNAVAILABLE = 503
+const THROTTLE_WAIT_MS = 5 * 60_000
+
+const Question = z.object({
+  question_id: z.int(),
+  title: z.string(),
+  body: z.string().nullish(),
+  creation_date: z.number(),
+  link: z.string(),
+  owner: z.object({ display_name: z.string().nullish() }).nullish(),
+})
+const Answer = z.object({
+  items: z.array(Question),
+  has_more: z.boolean(),
+  backoff: z.number().optional(),
+  quota_remaining: z.number().optional(),
+})
+const Fault = z.object({
+  error_id: z.int(),
+  error_message: z.string().optional(),
+  error_name: z.string().optional(),
+})
+
+const OWN_DOMAINS: Readonly<Record<string, string>> = {
+  stackoverflow: 'stackoverflow.com',
+  superuser: 'superuser.com',
+  serverfault: 'serverfault.com',
+  askubuntu: 'askubuntu.com',
+  stackapps: 'stackapps.com',
+  mathoverflow: 'mathoverflow.net',
+}
+const SITE =
+  /^(?:(?:[a-z\d-]{2,40}\.){1,2}stackexchange\.com|(?:meta\.|[a-z]{2}\.)?(?:stackoverflow|superuser|serverfault|askubuntu)\.com|stackapps\.com|mathoverflow\.net)$/
+
+const parse = (text: string): Community => {
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/(www\.)?/, '')
+  const [place = '', ...path] = typed.split(/[/?#]/)
+  const host = place.includes('.') ? place : (OWN_DOMAINS[place] ?? `${place}.stackexchange.com`)
+  const tagPath = path[0] === 'questions' ? path.slice(1) : path
+  const tags = tagPath[0] === 'tagged' ? tagPath[1] : undefined
+  if (!SITE.test(host)) {
+    throw new AppError(
+      'invalid_input',
+      'A Stack Exchange site is named "freelancing.stackexchange.com" or "stackoverflow.com", with a tag as "stackoverflow.com/tagged/invoice".',
+    )
+  }
+  const named =
+    tags === undefined || tags === '' ? host : `${host}/tagged/${decodeURIComponent(tags).replace(/ /g, '+')}`
+  return { name: named, secret: null }
+}
+
+const placeOf = ({ name }: Community) => {
+  const [site = '', , tags = ''] = name.split('/')
+  return { site, tagged: tags.replaceAll('+', ';') }
+}
+
+/** Midnight UTC, when the daily quota starts anew. */
+const nextDay = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
+
+const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): SourceError => {
+  switch (fault.error_id) {
+    case THROTTLED: {
+      const seconds = /(\d+) seconds/.exec(fault.error_message ?? '')?.[1]
+      const until =
+        now + (seconds === undefined ? THROTTLE_WAIT_MS : Math.min(Number(seconds) * 1000, DAY_MS))
+      return new SourceError(
+        'blocked',
+        'Stack Exchange says that there were too many requests (error 502)',
+        until,
+      )
+    }
+    case UNAVAILABLE:
+      return new SourceError(
+        'error',
+        'Stack Exchange is closed for the moment (error 503)',
+        now + THROTTLE_WAIT_MS,
+      )
+    default:
+      return new SourceError(
+        'error',
+        `Stack Exchange refuses to read ${site} (error ${fault.error_id}): check its name`,
+      )
+  }
+}
+
+/** One call of the API. A `backoff`, an empty quota or a throttle keeps everybody away from it until it ends. */
+const call = async (
+  ctx: SourceContext,
+  path: string,
+  site: string,
+  query: Readonly<Record<string, string>>,
+) => {
+  const url = new URL(`/2.3${path}`, ctx.origins?.stackExchange ?? SOURCE_ORIGINS.stackExchange)
+  const key = ctx.credentials.stackExchangeKey
+  for (const [name, value] of Object.entries({ ...query, site, ...(key ? { key } : {}) })) {
+    if (value !== '') url.searchParams.set(name, value)
+  }
+  const response = await ask(ctx, { url: url.href, spacingMs: SPACING_MS })
+  if (response.status !== 200) {
+    const fault = Fault.safeParse(parseJson(response.text()))
+    if (!fault.success) throw refusal(response)
+    const failure = faultOf(fault.data, site, response.receivedAt)
+    if (failure.retryAt !== null) ctx.gate.hold(url.host, failure.retryAt)
+    throw failure
+  }
+  const answer = readJson(response, Answer)
+  const now = response.receivedAt
+  const waitUntil =
+    answer.quota_remaining === 0
+      ? nextDay(now)
+      : answer.backoff === undefined
+        ? null
+        : now + answer.backoff * 1000
+  if (waitUntil !== null) ctx.gate.hold(url.host, waitUntil)
+  return { ...answer, waitUntil }
+}
+
+const postOf = (question: z.infer<typeof Question>, site: string): ForumPost => ({
+  sourceId: `${site}/${question.question_id}`,
+  url: question.link,
+  title: cleanTitle(htmlToText(question.title)),
+  body: cleanBody(htmlToText(question.body ?? '')),
+  author: cleanName(htmlToText(question.owner?.display_name ?? '')),
+  postedAt: question.creation_date * 1000,
+  community: site,
+})
+
+/** Questions of a Stack Exchange site, by its API 2.3; a key only widens the daily quota. */
+export const stackExchange: ForumSource = {
+  kind: 'stack_exchange',
+  parse,
+
+  async probe(community, ctx) {
+    const { site, tagged } = placeOf(community)
+    const { items } = await call(ctx, '/questions', site, {
+      tagged,
+      order: 'desc',
+      sort: 'creation',
+      pagesize: '1',
+    })
+    const empty = tagged === '' ? 'The site has no questions.' : 'No question has this tag.'
+    return { community, title: community.name, note: items.length === 0 ? empty : null }
+  },
+
+  async newPosts(community, cursor, ctx) {
+    const { site, tagged } = placeOf(community)
+    const walk = resume(cursor, ctx.now())
+    const { items, has_more, waitUntil } = await call(ctx, '/questions', site, {
+      tagged,
+      order: 'desc',
+      sort: 'creation',
+      filter: 'withbody',
+      pagesize: String(PAGE_SIZE),
+      fromdate: String(Math.floor(walk.since / 1000)),
+      todate: walk.at ?? '',
+    })
+    const oldest = items.at(-1)?.creation_date ?? null
+    // The end is inclusive: a page of one second alone would come back for ever.
+    const before = oldest === null ? null : String(oldest) === walk.at ? oldest - 1 : oldest
+    return step(walk, {
+      posts: items.map((question) => postOf(question, site)),
+      next: has_more && before !== null ? String(before) : null,
+      oldest: oldest === null ? null : oldest * 1000,
+      overlapMs: OVERLAP_MS,
+      now: ctx.now(),
+      waitUntil,
+    })
+  },
+
+  /** The API leaves deleted questions out of an answer that names them. */
+  async gone(community, posts, ctx) {
+    const { site } = placeOf(community)
+    const ids = posts.map(({ sourceId }) => sourceId).filter((id) => id.startsWith(`${site}/`))
+    const gone: string[] = []
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      const batch = ids.slice(at, at + IDS_AT_ONCE)
+      const list = batch.map((id) => encodeURIComponent(id.slice(site.length + 1))).join(';')
+      const { items } = await call(ctx, `/questions/${list}`, site, { pagesize: String(IDS_AT_ONCE) })
+      const there = new Set(items.map(({ question_id }) => `${site}/${question_id}`))
+      gone.push(...batch.filter((id) => !there.has(id)))
+    }
+    return gone
+  },
+
+  async rules() {
+    return []
+  },
+}

@@ -32,60 +32,72 @@ export const ASKS = phraseBook<AskForm>([
     'recommendation',
     1,
     `
-    $seek *1 for *6 @topic|@product|@rival
-    $seek to buy|get|find|purchase|try|invest *6 @topic|@product
-    $seek into|at *5 @topic|@product
+    $seek *1 for *7 @ware|@product|@rival
+    $seek to buy|get|find|purchase|try|invest *6 @ware|@product|@rival
+    $seek into|at *5 @ware|@product|@rival
     what|which *5 $do *3 $you *3 $using
-    what|which *5 $do *3 i|we *1 use|get|buy|choose|pick|try
-    whats everyone|everybody|people|your *4 @topic|@product
-    what|which|whats *4 @product|@topic *4 best|good|better|recommended|cheapest|easiest
-    what|which|whats *2 $good *4 @product|@topic
-    anyone|anybody|someone|you|everyone *2 $suggest *8 @topic|@product
-    anyone|anybody|someone|you|who *2 $know *1 of|about|a|an|any *7 @product|@topic
+    what|which *4 @ware|@product *2 $do *3 i|we *1 use|get|buy|choose|pick|try
+    whats everyone|everybody|people|your *4 @ware|@product
+    what|which|whats *4 @product|@ware *4 best|better|recommended|cheapest|easiest
+    what|which|whats *2 $good *4 @product|@ware
+    anyone|anybody|someone|you|everyone *2 $suggest *8 @ware|@product|@topic
+    anyone|anybody|someone|you|who *2 $know *1 of|about|a|an|any|if|some *7 @product|@ware
     anyone|anybody|someone|you have|got *2 $advice
-    $advice *1 for|on|of|about *6 @topic|@product
-    @topic|@product *1 $advice
-    $need|like|love *3 a|an|some|something|better|good|new *4 @product
-    trying to find|choose|pick|decide|select *6 @product|@topic
-    help *1 me *1 find|choose|pick|decide|select *6 @product|@topic
-    help *1 finding|choosing|picking|selecting|deciding *6 @product|@topic
-    where $do *1 i|we|you|people *1 get|buy|find|order *6 @product|@topic
-    is|are there *1 any|a|an|some|something|other *6 @product|@topic
-    $suggest *1 me *5 @topic|@product
-    please $suggest *5 @topic|@product
-    which one|ones|brand|model|version *2 $do
-    in need of *4 @topic|@product
-    favorite|favourite|go-to *3 @product|@topic`,
+    $advice *1 for|on|of|about *6 @topic|@product|@ware
+    @topic|@product|@ware *1 $advice
+    i|we|id|im *2 $need *3 $any *4 @product|@ware
+    i|we|id *1 like|love *1 to *1 find|get|buy|have *5 @product|@ware
+    trying to find|choose|pick|decide|select *6 @product|@ware
+    hard|trouble|time|difficulty *2 finding *5 @product|@ware
+    cant|couldnt|havent|cannot seem? to? find|found *5 @product|@ware|anything
+    help *1 me *1 find|choose|pick|decide|select *6 @product|@ware
+    help *1 finding|choosing|picking|selecting|deciding *6 @product|@ware
+    where $do *1 i|we|you|people *1 get|buy|find|order *6 @ware|@product
+    is|are there *1 $any *6 @product|@ware
+    $suggest *1 me *5 @ware|@product
+    please $suggest *5 @ware|@product
+    which|what brand|model|@ware *2 $do
+    ^ $need *4 @ware|@product
+    favorite|favourite|go-to *3 @product|@ware`,
   ),
   ...forms(
     'recommendation',
     0.95,
     `
-    $good *5 @topic|@product *2 for|to|that|which|with|on
-    best|favorite|favourite *4 @topic|@product`,
+    $good *5 @ware|@product *2 for|to|that|which|with|on
+    best|favorite|favourite *4 @ware|@product
+    any *3 @product|@ware *2 out|that|to|for|which|you|available
+    request|requesting|wanted|recommend *5 @ware|@product`,
     { inQuestion: true },
+  ),
+  ...forms(
+    'recommendation',
+    0.75,
+    `
+    $seek *1 for *6 @topic
+    is|are there *1 any|a|an|some|something *5 @topic
+    i|we|id *2 $need *3 $any *4 @topic
+    anyone|anybody|someone|you *2 $know *1 of|about|a|an|any *6 @topic`,
   ),
   ...forms(
     'recommendation',
     0.9,
     `
     what|which *1 $do *3 $you *2 use|using|recommend|suggest|prefer
-    what *1 $do i use|get|buy
-    $suggest *1 something|anything|any|one|some|a|me
+    what *2 should i|we *1 use|get|buy
+    $suggest *1 something|anything|any|one|some
     $would *2 $suggest
+    anyone|anybody|someone *2 aware|know *1 of? something|anything|one|any
+    whats|what your|everyones|yalls|is|are *9 stack|setup|toolset|workflow|tools|software|system|process
     what *1 would *2 $suggest
     any|some|your|for|more $advice
-    $advice please|welcome|appreciated|would
+    $advice please|welcome|appreciated
     open to *3 $advice
     appreciate *4 $advice
     hear|get|love *3 $advice
     point *1 me *5 direction|to|towards
-    something|anything like|similar|better|simpler|cheaper|easier|that|with|else
+    for|need|want|know|find|recommend|like|try something|anything *1 like|similar|better|simpler|cheaper|easier|that|with|else
     what *1 $be *1 my|our options
-    what|which *2 has|have *2 worked
-    what *2 works|working|worked *1 for
-    what *1 else is|are
-    exists|exist .
     $advice .`,
     { open: true },
   ),
@@ -93,17 +105,19 @@ export const ASKS = phraseBook<AskForm>([
     'alternative',
     1,
     `
-    $other *1 to|for|of *4 @rival|@topic|@product
-    @rival|@topic $other
-    instead|rid of *3 @rival
-    $leave *1 from|off|away|to? *3 @rival
-    replace|replacing|replacement *3 @rival|@topic|@product
+    $other *1 to|for|of *4 @rival|@ware|@product
+    @rival|@ware $other
+    rid of *3 @rival
+    i|we|im|were|id *4 $leave *1 from|off|away|to? *3 @rival
+    looking|want|need|trying|planning|thinking|considering|time *3 $leave *1 from|off|away|to? *3 @rival
+    replace|replacing|replacement *3 @rival
+    looking|want|need|trying *3 replace|replacing|replacement *4 @product|@ware
     $seek *2 $other`,
   ),
   ...forms(
     'alternative',
     0.9,
-    'any|some|an|good|better|an|other $other\n$other .\n$seek *2 something|anything else',
+    'any|some|an|good|better|other $other\n$other .\n$seek *2 something|anything else',
     {
       open: true,
     },
@@ -112,40 +126,47 @@ export const ASKS = phraseBook<AskForm>([
     'choice',
     0.95,
     `
-    @rival|@topic|@product *2 vs|versus *4 @rival|@topic|@product
-    @rival *2 or *4 @rival
-    should i|we *3 get|use|buy|go|choose|pick|switch|try|invest|consider *8 @topic|@product|@rival
-    deciding|decide|choose|choosing|torn|choice between *6 @topic|@product|@rival
-    is|are *1 @rival|@topic *4 worth
-    worth *1 it|the|getting|buying|paying|upgrading|switching|investing *6 @rival|@topic|@product
+    @rival *2 vs|versus|or *4 @rival|@ware|@product
+    @ware|@product vs|versus *3 @ware|@product|@rival
+    should i|we *3 get|use|buy|go|choose|pick|switch|try|invest|consider *8 @ware|@product|@rival
+    deciding|decide|choose|choosing|torn|choice between *6 @ware|@product|@rival
+    is|are *1 @rival|@ware *4 worth
+    worth *1 it|the|getting|buying|paying|upgrading|switching|investing *6 @rival|@ware|@product
     between *2 @rival *2 and *2 @rival
-    considering|consider|evaluating *5 @rival|@product|@topic`,
+    considering|consider|evaluating|comparing *5 @rival|@product|@ware`,
   ),
   ...forms(
     'experience',
     0.95,
     `
-    anyone|anybody|someone|you|people *3 use|uses|using|used|try|tried|tries|own|have|bought *5 @rival|@product|@topic
+    anyone|anybody|someone *3 use|uses|using|used|try|tried|tries|own|have|bought *5 @rival|@product|@ware
+    you|people|guys *3 use|using|used|tried *4 @rival
     experience|experiences|thoughts|opinion|opinions|feedback|reviews|review with|on|about|of *5 @rival
-    experience|experiences with *4 @product|@topic
-    how good|reliable|accurate is|are *3 @rival|@topic`,
+    experience|experiences with *4 @product|@ware
+    how good|reliable|accurate is|are *3 @rival|@ware`,
     { inQuestion: true },
   ),
   ...forms(
     'howto',
-    0.9,
+    1,
     `
-    how $do *1 i|we|you|one|people|everyone|guys|yall|others|freelancers|folks *6 @topic
-    how to *6 @topic
-    how *1 $be *2 $you *6 @topic
-    how $you *2 handle|manage|deal|track|keep|automate *6 @topic
-    best|easiest|cheapest|good|right|proper|simplest|better|easier|simple|quick|fastest way|ways|method|methods|approach|practice *5 @topic
-    is|any *1 a|any|easy|good|better|way way|ways to *6 @topic
-    figure|figuring|work out|how *3 @topic
-    how|what *3 start|begin|set|setup *5 @topic
+    how *1 $do *1 $you *3 handle|manage|track|keep|automate|organize|deal *5 @topic
+    how *1 $be *2 $you *2 handling|managing|tracking|keeping|automating|organizing|dealing *5 @topic
+    how do|can|should|would|could i|we *1 make|write|create|set|setup|start|do|track|keep|manage|organize|send|choose|build|learn|test|prevent|stop|get *4 @topic
     no|zero idea|clue *6 @topic
-    help|advice|tips|guidance|ideas|thoughts|options|pointers with|on|for|about|regarding *4 @topic
     $weary *3 how *4 @topic`,
+  ),
+  ...forms(
+    'howto',
+    0.85,
+    `
+    how $do *1 i|we|you|one|people|everyone|guys|yall|others|folks *5 @topic
+    how to *5 @topic
+    best|easiest|cheapest|good|right|proper|simplest|better|easier|simple|quick|fastest way|ways|method|methods|approach *5 @topic
+    is|any *1 a|any|easy|good|better|way way|ways to *6 @topic
+    figure|figuring out how *4 @topic
+    where|how *3 start|begin *5 @topic
+    help|advice|tips|guidance|pointers with|on|for|about|regarding *4 @topic`,
   ),
   ...forms(
     'howto',

@@ -26,7 +26,9 @@ export const ROLES = phraseBook<RoleForm>([
     `
     i|we|ive|weve|just|recently *3 $made *3 my|our|a|an|the|this *6 @product|startup|project|business|store|idea|mvp
     im|were|am|are|been|currently $making *2 my|our|a|an|the|this|some *6 @product|startup|project|idea|mvp
-    my|our *2 app|saas|startup|product|extension|plugin|mvp|tool|platform|landing|launch
+    my|our *1 app|saas|startup|extension|plugin|mvp|landing|launch
+    so|and i|we *2 $made
+    @product|@ware i|we *1 $made
     beta testers|tester|users|access|test|testing
     early access|adopters|users
     would you|anyone|people pay|buy|use|be
@@ -35,9 +37,9 @@ export const ROLES = phraseBook<RoleForm>([
     promo|coupon|discount code|codes
     dm|pm|message me|us
     link|links in *2 comments|bio|profile
-    i|we offer|provide|specialize *3
+    i|we specialize
     first *2 customers|users|clients|sales|customer|paying
-    get|find|finding|getting|acquire *3 customers|users|clients|buyers|signups
+    more|new|paying *1 customers|users|clients|buyers|signups
     for hire
     happy to answer|help|share|send
     feedback on my|our|this
@@ -46,7 +48,7 @@ export const ROLES = phraseBook<RoleForm>([
     looking for *4 feedback|testers|clients|customers|investors|cofounder|partners|users
     give it a try
     free trial|tier *2 for
-    we help|built|offer|provide|launched
+    we launched|built
     available *2 on|in *2 store|github|chrome`,
   ),
   ...forms(
@@ -58,22 +60,24 @@ export const ROLES = phraseBook<RoleForm>([
     validate|validating|validation *3 idea|problem|assumption|demand
     quick poll|survey|question *2 for *3 owners
     what would *3 want|like|expect|love *3 in|from|to
-    would *2 be|find *2 useful|interested|helpful|willing
+    would you|this|it|anyone|people *2 useful|interested|willing
     whats|what|what is|are your|the biggest|most *3 pain|frustration|challenge|problem|struggle|headache|frustrations|challenges
     what *1 frustrates|annoys|bothers|sucks *4 you|about
     what *2 features *3 would|do you
-    looking|trying|want to build|solve|understand|learn *5
-    genuinely|just|honestly curious
+    looking|trying|want to build|solve|understand *5
+    of|from reddit
     how many *1 of you
     want to build|make|create|develop *3 @product|something`,
   ),
+  ...forms('research', 0.4, 'curious how|what|if|whether|why\ngenuinely|just|honestly curious'),
+  ...forms('seller', 0.7, 'launch|launching|start|starting *2 a|an|my *4 brand|startup|agency|saas', true),
   ...forms(
     'story',
     0.9,
     `
     ^ how i|we
     ^ why i|we
-    psa
+    ^ psa
     lessons *2 learned|from
     things|lessons|mistakes i|we|that
     tips|tricks|guide|tutorial|checklist|roundup|list for|to|on|of
@@ -98,7 +102,7 @@ export const ROLES = phraseBook<RoleForm>([
     never looked back
     highly recommend
     happy|satisfied|pleased|impressed with *4
-    i|we *2 love *3 @rival|it
+    i|we *1 love *2 @rival
     best *2 decision
     i|we ended up going|choosing|with|buying|getting
     problem|issue solved|fixed|resolved
@@ -128,7 +132,6 @@ export const ROLES = phraseBook<RoleForm>([
     my|our|the|their|a|one client|clients|customer|customers *5 handed|gave|uses|refuses|wants|asked|sent|says|told|insists
     i am|work *1 a|as *3 consultant|agency|accountant|bookkeeper|rep|salesperson|engineer|developer|analyst
     im *1 a|an *3 consultant|accountant|bookkeeper|rep|salesperson
-    i work for|at|in *3
     for my client|clients|customers`,
   ),
 ])

@@ -22,7 +22,7 @@ const SIGNAL_OF = {
 
 const NEEDS_NEARNESS: ReadonlySet<Signal> = new Set(['byHand', 'trouble'])
 const TITLE_COUNTS_MORE: ReadonlySet<Signal> = new Set(['law', 'charging', 'dispute', 'owned'])
-const IN_BODY = 0.4
+const IN_BODY = 0.3
 
 const strengthOf = (
   signal: Signal,

@@ -83,10 +83,10 @@ export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
     @rival *2 $other
     @rival *6 discontinued|discontinuing|shutting|sunset|sunsetting|ending|expensive|increase|increased|increasing|hike|hiked|raised|raising|raise|sucks|terrible|awful|garbage|worst|useless|broken|ridiculous|unusable|expired|expiring|doubled|lacks|lacking
     hate|hating|tired|sick|done|fed|frustrated|disappointed|unhappy|screwed|angry|over *3 @rival
-    price|pricing|renewal|subscription *4 @rival
+    price|pricing|renewal increase|hike *3 @rival
     outgrown|outgrew|outgrowing *3 @rival
-    something|anything|better|cheaper|simpler|easier|like|similar other|different|than|to? *3 @rival
-    @rival *8 looking|search|moving|switching|replace|leave
+    better|cheaper|simpler|easier|something|anything than|besides *2 @rival
+    @rival *5 looking|want|need *2 $leave
     want|wanting|wants *2 to leave|switch|replace|drop|ditch|move *3 @rival`,
   ),
   ...forms(
@@ -143,9 +143,9 @@ export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
     how $do *1 i|you *1 change|reset|configure|disable|enable|fix|delete|remove|cancel|undo|export|import|install *6 @rival
     in @rival
     spare|replacement part|parts
+    repair|repairing|broken|snapped|cracked # repair
     warranty|firmware|driver|drivers # warranty
     customer|tech support
-    settings|setting|config|configuration # setting
     i|we *1 already have|own|bought|use`,
   ),
   ...forms(
@@ -167,7 +167,7 @@ export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
     should|do|can|could i|we|you *3 charge|charging|ask|raise # charge
     what *1 should|do|would *2 charge|rate|rates # charge
     my|your|hourly|day rate|rates # rate
-    is it *2 normal|standard|acceptable|common|ok|okay|fair|reasonable|worth|better|worthwhile|necessary
+    is it *2 normal|standard|acceptable|common|ok|okay|fair|reasonable|better|worthwhile|necessary
     am i|we *2 paying|overpaying|wrong|crazy|stupid|being|missing|overreacting
     how much $do *2 it|this|cost`,
   ),

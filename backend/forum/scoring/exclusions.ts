@@ -1,3 +1,4 @@
+import { FUNCTION_WORDS } from './general-words.ts'
 import { sentencesOf } from './text.ts'
 
 /** A description parted into what is offered and what the seller says is not. */
@@ -18,8 +19,19 @@ const itemsOf = (clause: string): string[][] =>
   clause
     .split(/[,;:()]|\b(?:or|and|nor|but)\b/i)
     .map((item) => sentencesOf('body', item).flatMap((s) => s.words.map((w) => w.norm)))
-    .map((words) => words.filter((w) => !OFFER_VERBS.has(w) && w !== 'not'))
+    .map((words) => words.filter((w) => !OFFER_VERBS.has(w) && !FUNCTION_WORDS.has(w)))
     .filter((words) => words.length > 0 && words.length <= 5)
+
+/** What the description says is made or sold: the words between "is", "makes" or "sells" and the next turn. */
+export const waresIn = (description: string): readonly string[] => {
+  const found =
+    /\b(?:is|are|makes?|sells?|builds?|offers?|provides?|teach(?:es)?|delivers?|brews?|bakes?)\b ([^.:;()]{3,160})/i.exec(
+      description,
+    )
+  const phrase =
+    (found?.[1] ?? '').split(/\b(?:for|that|which|who|to|so|where|with|made|we|from|in|at)\b/i, 1)[0] ?? ''
+  return sentencesOf('body', phrase).flatMap((s) => s.words.map((w) => w.norm))
+}
 
 /** Reads the seller's own limits ("We do not do payroll, …") out of the description. */
 export const notOffered = (description: string): Offer => {

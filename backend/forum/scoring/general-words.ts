@@ -9,7 +9,7 @@ export const PRODUCT_WORDS = list(`
   vendors option options program stack stacks subscription subscriptions course courses class classes machine
   machines unit units manager tracker planner template templates generator utility utilities`)
 
-/** People and firms that one hires; a request for one of these is no request for a product. */
+/** People that one hires and things that one reads; a request for one of these is no request for a product. */
 export const PERSON_WORDS = list(`
   accountant accountants bookkeeper bookkeepers cpa cpas lawyer lawyers attorney attorneys developer developers
   dev devs designer designers programmer programmers engineer engineers partner partners cofounder cofounders
@@ -17,9 +17,9 @@ export const PERSON_WORDS = list(`
   contractor contractors vet vets trainer trainers doctor doctors therapist manufacturer manufacturers supplier
   suppliers distributor distributors tutor tutors teacher teachers coach coaches employee employees intern interns
   assistant assistants recruiter recruiters buyer buyers seller sellers customer customers client clients user
-  users tester testers friend friends people person someone somebody guy girl roommate job jobs work gig gigs
-  internship position role roles career careers feedback advice opinions insight insights clarification
-  inspiration motivation team`)
+  users tester testers volunteer volunteers friend friends people person someone somebody guy girl roommate job jobs work gig gigs
+  internship position role roles career careers feedback team book books youtube video videos tutorial
+  tutorials article articles podcast podcasts certification certifications blog blogs subreddit forum forums`)
 
 /** Words that say nothing about a trade, beside the ones that every post holds. */
 export const FILLER_WORDS = list(`
@@ -36,3 +36,14 @@ export const FILLER_WORDS = list(`
   come comes most through without within online home made app apps software tool tools service services product
   products platform system program solution website site web phone mobile desktop computer user users everyone
   everything anything nothing something thing things way ways time times people folks kind sort lot lots`)
+
+/** The commonest function words: no subject of a request, and too frequent to tell anything. */
+export const FUNCTION_WORDS = list(`
+  a an the and or but nor to in on for with from by at as is are was were be been am do does did not no i we you
+  it its they this that these those our your my up any some all`)
+
+/** Words that make a short title a sentence instead of the bare name of a thing ("Desk chairs under $200?"). */
+export const SENTENCE_WORDS = list(`
+  i im ive id we our my me you your he she they his her their is are was were do does did am be been being can could
+  should would will have has had how why when who what where which if because that this these it its not get got make
+  need use using anyone whats whos hows theres dont cant okay ok safe normal difference worth thoughts ideas question questions after still now`)

@@ -14,9 +14,20 @@ const isTitle = (s: ReadSentence): boolean => s.sentence.field === 'title'
 
 const NEAR_ENOUGH = 0.3
 
-/** The post is about competitors: one in the title, one being left, or several in one breath of a question. */
-const aboutRivals = ({ sentences, evidence }: Seen): boolean =>
-  sentences.some((s) => isTitle(s) && s.rivals.length > 0) || evidence.some((e) => e.signal === 'leaving')
+const LIKENESS = new Set(['like', 'similar', 'simular', 'to', 'as'])
+
+/** A name in the title, unless it only says what the thing sought is like. */
+const titleNames = (s: ReadSentence): boolean =>
+  isTitle(s) && s.rivals.some((m) => !LIKENESS.has(s.words[m.from - 1]?.norm ?? ''))
+
+/** A choice, an alternative or an experience asked for with the competitor's name in the request itself. */
+const asksAboutRival = (a: Ask): boolean =>
+  (a.form.kind === 'choice' || a.form.kind === 'alternative' || a.form.kind === 'experience') &&
+  a.sentence.rivals.some((m) => m.from < a.to && m.to > a.from)
+
+/** The post is about competitors: named in the title, being left, or weighed in a request. */
+const aboutRivals = ({ sentences, asks, evidence }: Seen): boolean =>
+  sentences.some(titleNames) || asks.some(asksAboutRival) || evidence.some((e) => e.signal === 'leaving')
 
 /** The first intent that fits, in the order brand, competitor, recommendation, question, pain, discussion. */
 export const intentOf = (seen: Seen): Intent => {

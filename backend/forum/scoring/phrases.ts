@@ -1,5 +1,5 @@
 /** What a word can be besides itself; the profile and small general lists decide. */
-export const KIND = { topic: 1, product: 2, rival: 4, brand: 8, person: 16, outside: 32 } as const
+export const KIND = { topic: 1, product: 2, rival: 4, brand: 8, person: 16, outside: 32, ware: 64 } as const
 
 /** A word as the matcher sees it: its plain form and the sum of its kinds. */
 export type Marked = { readonly norm: string; readonly kinds: number }

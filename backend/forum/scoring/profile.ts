@@ -1,4 +1,4 @@
-import { notOffered } from './exclusions.ts'
+import { notOffered, type Offer, waresIn } from './exclusions.ts'
 import { FILLER_WORDS, PERSON_WORDS, PRODUCT_WORDS } from './general-words.ts'
 import { KIND } from './phrases.ts'
 import { isCommon, rarity } from './rarity.ts'
@@ -15,7 +15,13 @@ export type SellerProfile = {
 }
 
 /** Several stems that belong together; `weight` from 0 to 1 is how surely they mean the seller's trade. */
-export type Term = { readonly id: number; readonly stems: readonly string[]; readonly weight: number }
+export type Term = {
+  readonly id: number
+  readonly stems: readonly string[]
+  readonly weight: number
+  /** How many of the stems must be there, the first among them. */
+  readonly needs: number
+}
 
 /** A name to find word by word. `ambiguous` names are everyday words and need a capital or a context. */
 export type Name = { readonly words: readonly string[]; readonly label: string; readonly ambiguous: boolean }
@@ -43,11 +49,11 @@ const LIST_LIMIT = 400
 const REMEMBERED_WORDS = 40_000
 
 const WEIGHT = {
-  keyword: 0.9,
-  keywordPart: 0.5,
-  keywordPhrase: 0.95,
-  description: 0.34,
-  descriptionPair: 0.5,
+  keyword: 0.6,
+  keywordPart: 0.4,
+  keywordPhrase: 0.75,
+  description: 0.28,
+  descriptionPair: 0.45,
   audience: 0.15,
 } as const
 
@@ -101,7 +107,7 @@ const addKeyword = (v: Vocabulary, keyword: string, audience: ReadonlySet<string
     return
   }
   v.weights.set(stems.join(''), WEIGHT.keywordPhrase)
-  v.terms.push({ id: v.terms.length, stems, weight: WEIGHT.keywordPhrase })
+  v.terms.push({ id: v.terms.length, stems, weight: WEIGHT.keywordPhrase, needs: stems.length })
   for (const [i, s] of stems.entries()) {
     const word = words[i] ?? ''
     if (!PRODUCT_WORDS.has(word) && isContent(word)) raise(v.weights, s, WEIGHT.keywordPart * rarity(s))
@@ -125,7 +131,7 @@ const addDescription = (
       raise(v.weights, s, (audience.has(s) ? WEIGHT.audience : WEIGHT.description) * rarity(s))
       if (before !== undefined && before !== s) {
         const weight = WEIGHT.descriptionPair * Math.max(0.4, (rarity(before) + rarity(s)) / 2)
-        v.terms.push({ id: v.terms.length, stems: [before, s], weight })
+        v.terms.push({ id: v.terms.length, stems: [before, s], weight, needs: 2 })
       }
       before = s
     }
@@ -146,6 +152,21 @@ const byStem = (terms: readonly Term[]): Map<string, Term[]> => {
 
 const NONE: readonly Term[] = []
 
+/** The first letters of several words: how people shorten "point of sale". */
+const initials = (words: readonly string[]): string => words.map((w) => w[0] ?? '').join('')
+
+/** What is not offered as terms; a single word that is also a keyword, or any product, limits nothing. */
+const limits = (excluded: Offer['excluded'], own: ReadonlySet<string>): Term[] => {
+  const stems = excluded
+    .map((words) => words.filter((w) => w.length > 1 && w !== 'of').map(stem))
+    .filter((list) => list.length > 1 || list.some((s) => !own.has(s) && !PRODUCT_WORDS.has(s)))
+  const short = excluded.filter((words) => words.length > 2).map((words) => [initials(words)])
+  return [...stems, ...short].map((list, id) => {
+    const needs = list.length > 2 ? Math.ceil(list.length / 2) : list.length
+    return { id, stems: list, weight: 1, needs }
+  })
+}
+
 /** Makes a profile ready for scoring many posts; call it once for a workspace and scan. */
 export const compileProfile = (p: SellerProfile): CompiledProfile => {
   const description = p.businessDescription.slice(0, DESCRIPTION_LIMIT)
@@ -159,10 +180,8 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   for (const keyword of p.keywords.slice(0, LIST_LIMIT)) addKeyword(v, keyword, audience)
   const own = new Set([...v.weights.entries()].filter(([, w]) => w > 0.2).map(([s]) => s))
   addDescription(v, offered, audience, nameWords)
-  const outside = excluded
-    .map((words) => words.filter(isContent).map(stem))
-    .filter((stems) => stems.length > 1 || stems.some((s) => !own.has(s)))
-    .map((stems, id) => ({ id, stems, weight: 1 }))
+  const wares = new Set(waresIn(offered).filter(isContent).map(stem))
+  const outside = limits(excluded, own)
   const termsByStem = byStem(v.terms)
   const outsideByStem = byStem(outside)
 
@@ -172,7 +191,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   }
 
   const seen = new Map<string, WordInfo>()
-  const describe = (norm: string): WordInfo => {
+  const lookUp = (norm: string): WordInfo => {
     const s = stem(norm)
     const weight = v.weights.get(s) ?? 0
     const product = PRODUCT_WORDS.has(norm) ? KIND.product : 0
@@ -180,7 +199,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
     return {
       stem: s,
       weight,
-      kinds: (weight >= 0.2 ? KIND.topic : 0) | product | person,
+      kinds: (weight >= 0.2 ? KIND.topic : 0) | (wares.has(s) ? KIND.ware : 0) | product | person,
       terms: termsByStem.get(s) ?? NONE,
       excluded: outsideByStem.get(s) ?? NONE,
     }
@@ -192,7 +211,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
       const known = seen.get(norm)
       if (known !== undefined) return known
       if (seen.size >= REMEMBERED_WORDS) seen.clear()
-      const info = describe(norm)
+      const info = lookUp(norm)
       seen.set(norm, info)
       return info
     },

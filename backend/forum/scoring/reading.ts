@@ -86,23 +86,26 @@ const mentions = (
 
 const NONE: readonly never[] = []
 
-/** The words of a term around `at`, in any order and at most three words apart, or nothing. */
+/** The words of a term around `at`, in any order and near each other, or nothing. */
 const termAt = (term: Term, infos: readonly WordInfo[], at: number): Hit | undefined => {
   let from = at
   let to = at + 1
+  let seen = 1
   const reach = term.stems.length + 2
   for (let k = 1; k < term.stems.length; k++) {
-    let found = -1
-    for (let step = 1; step <= reach && found < 0; step++) {
-      if (infos[at + step]?.stem === term.stems[k]) found = at + step
-      else if (infos[at - step]?.stem === term.stems[k]) found = at - step
+    for (let step = 1; step <= reach; step++) {
+      const ahead = infos[at + step]?.stem === term.stems[k]
+      if (!ahead && infos[at - step]?.stem !== term.stems[k]) continue
+      const found = ahead ? at + step : at - step
+      from = Math.min(from, found)
+      to = Math.max(to, found + 1)
+      seen++
+      break
     }
-    if (found < 0) return undefined
-    from = Math.min(from, found)
-    to = Math.max(to, found + 1)
+    if (seen + term.stems.length - k - 1 < term.needs) return undefined
   }
-  const tight = to - from === term.stems.length
-  return { from, to, weight: term.weight * (tight ? 1 : APART), key: `#${term.id}` }
+  if (seen < term.needs) return undefined
+  return { from, to, weight: term.weight * (to - from === seen ? 1 : APART), key: `#${term.id}` }
 }
 
 const hitsOf = (profile: CompiledProfile, sentence: Sentence, infos: readonly WordInfo[]): Hit[] => {

@@ -19,7 +19,7 @@ export type Scored = {
 
 type Post = { readonly title: string; readonly body: string }
 
-const FULL_FIT = 0.75
+const FULL_FIT = 0.6
 
 /** What an ask is worth: its form's strength, less where its object is far from the offer. */
 const worth = (ask: Ask): number =>
@@ -46,7 +46,7 @@ const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] =>
 const limitsEvidence = (all: readonly ReadSentence[], best: Ask | undefined): Evidence[] =>
   all.flatMap((s) => {
     const strong = s.sentence.field === 'title' || s === best?.sentence
-    return s.outside.map((hit) => evidence('outside', strong ? 1 : 0.2, s, hit.from, hit.to))
+    return s.outside.map((hit) => evidence('outside', strong ? 1 : 0.1, s, hit.from, hit.to))
   })
 
 const namesEvidence = (all: readonly ReadSentence[]): Evidence[] =>

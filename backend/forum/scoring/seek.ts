@@ -1,4 +1,5 @@
 import { ASKS, type AskForm } from './asks.ts'
+import { SENTENCE_WORDS } from './general-words.ts'
 import { findPhrases, KIND } from './phrases.ts'
 import { type ReadSentence, together } from './reading.ts'
 
@@ -25,7 +26,8 @@ const overlaps = (kinds: number, words: ReadSentence['words'], from: number, to:
 
 /** Looks for a person when one is named in the object and nothing of the offer is. */
 const wantsPerson = (s: ReadSentence, from: number, to: number): boolean =>
-  overlaps(KIND.person, s.words, from, to + 4) && !overlaps(KIND.topic | KIND.rival, s.words, from, to + 4)
+  overlaps(KIND.person, s.words, from, to + 4) &&
+  !overlaps(KIND.topic | KIND.ware | KIND.rival, s.words, from, to + 4)
 
 const fitOf = (
   form: AskForm,
@@ -44,10 +46,37 @@ const fitOf = (
   return Math.max(local, 0.85 * s.nearness, 0.75 * title, 0.5 * before, 0.5 * after)
 }
 
+const BARE_TITLE: AskForm = { kind: 'recommendation', strength: 0.85, open: false, inQuestion: true }
+const BARE_TITLE_WORDS = 9
+
+/** A short title that only names a thing and asks ("Desk chairs under $200?") asks what to use. */
+const bareTitle = (all: readonly ReadSentence[], s: ReadSentence): Ask[] => {
+  const { words, sentence } = s
+  if (sentence.field !== 'title' || !sentence.question || words.length > BARE_TITLE_WORDS) return []
+  if (words.some((w) => SENTENCE_WORDS.has(w.norm))) return []
+  if (!overlaps(KIND.product | KIND.ware | KIND.rival, words, 0, words.length)) return []
+  const fit = fitOf(BARE_TITLE, all, s, 0, words.length)
+  const outside = overlaps(KIND.outside, words, 0, words.length)
+  return [{ form: BARE_TITLE, sentence: s, from: 0, to: words.length, fit, outside, person: false }]
+}
+
+const PERSONAL = new Set(
+  'i we im ive id weve were my our me us anyone anybody any please looking suggest recommend'.split(' '),
+)
+const IMPERSONAL = 0.6
+
+/** A statement in which nobody asks for himself is more likely advice than a request. */
+const voice = (s: ReadSentence): number =>
+  s.sentence.question || s.sentence.field === 'title' || s.words.some((w) => PERSONAL.has(w.norm))
+    ? 1
+    : IMPERSONAL
+
 /** Every request of a post. */
 export const asksOf = (all: readonly ReadSentence[]): Ask[] => {
   const out: Ask[] = []
   for (const s of all) {
+    out.push(...bareTitle(all, s))
+    const voiced = voice(s)
     const asking = s.sentence.question || s.sentence.field === 'title'
     for (const { meaning: form, from, to } of findPhrases(ASKS, s.words)) {
       if (form.inQuestion && !asking) continue
@@ -56,9 +85,9 @@ export const asksOf = (all: readonly ReadSentence[]): Ask[] => {
         sentence: s,
         from,
         to,
-        fit: fitOf(form, all, s, from, to),
+        fit: fitOf(form, all, s, from, to) * voiced,
         outside: overlaps(KIND.outside, s.words, from - BEFORE, to + AFTER),
-        person: wantsPerson(s, from, to),
+        person: form.kind === 'recommendation' && !form.open && wantsPerson(s, from, to),
       })
     }
   }

@@ -23,7 +23,7 @@ const SENTENCE_LIMIT = 80
 const WORD_LIMIT = 60
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u
-const INVISIBLE = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g
+const INVISIBLE = /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f]|[\ufe00-\ufe0f]|\ufeff/g
 const ENTITY = /&(?:#x?[0-9a-f]{1,6}|[a-z]{2,8});/iy
 const APOSTROPHE_ENTITY = /&(?:#0?39|#x27|apos|rsquo|#8217);/iy
 const TAG = /<\/?[a-z][^<>]{0,300}>/iy

@@ -16,6 +16,7 @@ export const WORD_SETS: Readonly<Record<string, string>> = {
   suggest: 'recommend suggest advise reccomend recomend',
   good: 'best good better great decent top favorite favourite reliable cheap cheapest cheaper affordable free simple simplest easy easiest inexpensive solid ideal right perfect basic low budget',
   know: 'know knows aware heard found find come came stumbled stumble',
+  any: 'a an any some something other another good better',
   other: 'alternative alternatives replacement replacements substitute substitutes',
   leave:
     'switch switching switched leave leaving left migrate migrating move moving away cancel canceling cancelling ditch ditching replace replacing drop dropping quit quitting abandon abandoning outgrown outgrew transition transitioning convert converting',

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: servers ? ['**/*.servers.test.ts'] : ['**/*.test.{ts,tsx}'],
     exclude: ['node_modules/**', 'dist/**', ...(servers ? [] : ['**/*.servers.test.ts'])],
+    globalSetup: ['backend/db/postgres.global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

@@ -1,0 +1,4 @@
+/** Milliseconds that a test adds to the database's own clock; always 0 elsewhere. */
+export type DatabaseClock = { readonly offset: () => number }
+
+export const realClock: DatabaseClock = { offset: () => 0 }

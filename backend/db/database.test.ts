@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { afterCommit, dbNow, openDatabase, transaction } from './database.ts'
+import { beat, claim, giveBack, holdLease, LeaseLost, UNLEASED } from './lease.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { MIGRATIONS } from './migrations/migrations.ts'
+import { describeEachDatabase, type TestDatabase } from './testing.ts'
+
+const workspace = (id: string) => ({
+  id,
+  name: id,
+  plan: 'free' as const,
+  forum_access: 'none' as const,
+  forum_access_until: null,
+  live_publish: 1 as const,
+  balance: 0,
+  ledger_count: 0,
+  revision: 0,
+  created_at: 1,
+})
+
+describeEachDatabase('database', (make) => {
+  it('loses no update when many transactions read and then write the same row', async () => {
+    const { db } = await make()
+    await db.insertInto('workspace').values(workspace('w')).execute()
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        transaction(db, async (trx) => {
+          await trx.updateTable('workspace').set('revision', sql`revision`).where('id', '=', 'w').execute()
+          const { revision } = await trx.selectFrom('workspace').select('revision').executeTakeFirstOrThrow()
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          await trx
+            .updateTable('workspace')
+            .set({ revision: revision + 1 })
+            .execute()
+        }),
+      ),
+    )
+    const { revision } = await db.selectFrom('workspace').select('revision').executeTakeFirstOrThrow()
+    expect(revision).toBe(20)
+  })
+
+  it('takes back every write of a transaction that throws, and calls no hook', async () => {
+    const { db } = await make()
+    let called = 0
+    const failing = transaction(db, async (trx) => {
+      afterCommit(trx, () => called++)
+      await trx.insertInto('workspace').values(workspace('gone')).execute()
+      throw new Error('on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(await db.selectFrom('workspace').selectAll().execute()).toEqual([])
+    expect(called).toBe(0)
+    await transaction(db, async (trx) => afterCommit(trx, () => called++))
+    expect(called).toBe(1)
+  })
+
+  it('refuses a transaction inside a transaction instead of waiting for itself', async () => {
+    const { db } = await make()
+    const nested = transaction(db, async () => transaction(db, async () => 1))
+    await expect(nested).rejects.toThrow('pass its `trx` on')
+  })
+
+  it('brings times back as numbers by a clock that a test can move', async () => {
+    const { db, clock } = await make()
+    const before = await dbNow(db)
+    expect(Math.abs(before - Date.now())).toBeLessThan(5_000)
+    clock.advance(86_400_000)
+    expect((await dbNow(db)) - before).toBeGreaterThanOrEqual(86_400_000)
+  })
+
+  it('migrates once when two servers start at the same moment', async () => {
+    const { db, address } = await make({ migrated: false })
+    const second = openDatabase(address)
+    try {
+      const applied = await Promise.all([migrate(db), migrate(second)])
+      expect(applied.flat()).toEqual(Object.keys(MIGRATIONS))
+      expect(await isMigrated(db)).toBe(true)
+    } finally {
+      await second.destroy()
+    }
+  })
+
+  it('refuses a database that a newer program made', async () => {
+    const { db } = await make()
+    await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(db)
+    await expect(migrate(db)).rejects.toThrow('A newer Quillport made this database (it has 9999_future)')
+  })
+})
+
+const scan = (id: string) => ({
+  ...UNLEASED,
+  id,
+  workspace_id: id,
+  trigger: 'request' as const,
+  status: 'queued' as const,
+  requested_at: 1,
+  starts_before: 1,
+  finished_at: null,
+  posts_read: 0,
+  leads_found: 0,
+  message: null,
+})
+const wanted = {
+  leaseMs: 1_000,
+  ready: sql`status in ('queued', 'running')`,
+  order: sql`requested_at, id`,
+}
+const withScans = async ({ db }: TestDatabase, count: number) => {
+  const rows = Array.from({ length: count }, (_, n) => scan(`s${n}`))
+  await db
+    .insertInto('workspace')
+    .values(rows.map(({ id }) => workspace(id)))
+    .execute()
+  await db.insertInto('scan').values(rows).execute()
+}
+
+describeEachDatabase('lease', (make) => {
+  it('never gives one row to two workers', async () => {
+    const test = await make()
+    await withScans(test, 8)
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => claim(test.db, 'scan', { ...wanted, owner: `worker ${n}` })),
+    )
+    const taken = claims.flatMap((lease) => (lease ? [lease.id] : []))
+    expect(new Set(taken).size).toBe(taken.length)
+    expect(taken.length).toBe(8)
+  })
+
+  it('gives the row of a dead worker to another, and refuses what the dead one still writes', async () => {
+    const test = await make()
+    await withScans(test, 1)
+    const dead = await claim(test.db, 'scan', { ...wanted, owner: 'dead' })
+    expect(await claim(test.db, 'scan', { ...wanted, owner: 'early' })).toBeNull()
+    test.clock.advance(1_500)
+    const next = await claim(test.db, 'scan', { ...wanted, owner: 'next' })
+    if (!dead || !next) throw new Error('nothing was claimed')
+    expect(next.attempt).toBe(2)
+    const late = transaction(test.db, async (trx) => {
+      await holdLease(trx, dead)
+      await trx.updateTable('scan').set({ message: 'late' }).execute()
+    })
+    await expect(late).rejects.toThrow(LeaseLost)
+    await expect(beat(test.db, dead, 1_000)).rejects.toThrow(LeaseLost)
+    await expect(giveBack(test.db, dead)).rejects.toThrow(LeaseLost)
+    const row = await test.db.selectFrom('scan').select('message').executeTakeFirstOrThrow()
+    expect(row.message).toBeNull()
+  })
+
+  it('keeps a row that beats and frees one that is given back', async () => {
+    const test = await make()
+    await withScans(test, 1)
+    const lease = await claim(test.db, 'scan', { ...wanted, owner: 'one' })
+    if (!lease) throw new Error('nothing was claimed')
+    test.clock.advance(800)
+    await beat(test.db, lease, 1_000)
+    test.clock.advance(800)
+    expect(await claim(test.db, 'scan', { ...wanted, owner: 'two' })).toBeNull()
+    await giveBack(test.db, lease)
+    expect((await claim(test.db, 'scan', { ...wanted, owner: 'two' }))?.id).toBe(lease.id)
+  })
+})

@@ -1,0 +1,98 @@
+import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type DatabaseClock, realClock } from './clock.ts'
+import { insideTransaction, runInside } from './inside.ts'
+import { type OnIdleError, PostgresClockAdapter, postgresDialect } from './postgres.ts'
+import { SqliteClockAdapter, sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+export type Trx = Transaction<Tables>
+/** What a read takes: the database, or the transaction that it belongs to. */
+export type Db = Database | Trx
+
+export type DatabaseOptions = {
+  /** Tests move the clock; everything else leaves it alone. */
+  readonly clock?: DatabaseClock
+  /** Hears of connections that Postgres ended while nobody used them. */
+  readonly onIdleError?: OnIdleError
+}
+
+/** Opens `postgres://…` or a SQLite file by its path. Throws when a SQLite file is damaged. */
+export const openDatabase = (address: string, options: DatabaseOptions = {}): Database => {
+  const clock = options.clock ?? realClock
+  const dialect = isPostgres(address)
+    ? postgresDialect(address, clock, options.onIdleError ?? (() => {}))
+    : sqliteDialect(address, clock)
+  return new Kysely<Tables>({ dialect })
+}
+
+/** Tells a Postgres address from the path of a SQLite file. */
+export const isPostgres = (address: string): boolean => /^postgres(ql)?:\/\//.test(address)
+
+const adapterOf = (db: Db): PostgresClockAdapter | SqliteClockAdapter => {
+  const { adapter } = db.getExecutor()
+  if (adapter instanceof PostgresClockAdapter || adapter instanceof SqliteClockAdapter) return adapter
+  throw new Error('This database was not opened by openDatabase.')
+}
+
+/** Which SQL the database speaks. */
+export const dialectOf = (db: Db): 'sqlite' | 'postgres' =>
+  adapterOf(db) instanceof PostgresClockAdapter ? 'postgres' : 'sqlite'
+
+/** The database's clock as an SQL expression, in milliseconds since 1970. */
+export const nowSql = (db: Db): RawBuilder<number> => adapterOf(db).now()
+
+/** The database's clock in milliseconds since 1970; all servers agree on it. */
+export const dbNow = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ now: number }>`select ${nowSql(db)} as now`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database told no time.')
+  return row.now
+}
+
+const ATTEMPTS = 8
+const hooks = new WeakMap<Trx, (() => void)[]>()
+
+/**
+ * Runs a transaction: `begin immediate` on SQLite, read committed on Postgres, so lock a row before you decide
+ * by it. Serialization failures and deadlocks run it again, so it must touch nothing but the database.
+ */
+export const transaction = async <T>(db: Database, use: (trx: Trx) => Promise<T>): Promise<T> => {
+  if (insideTransaction()) throw new Error('A transaction cannot open another one: pass its `trx` on.')
+  for (let attempt = 1; ; attempt++) {
+    const after: (() => void)[] = []
+    try {
+      const result = await db.transaction().execute((trx) => {
+        hooks.set(trx, after)
+        return runInside(() => use(trx))
+      })
+      for (const hook of after) hook()
+      return result
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
+    }
+  }
+}
+
+/** Calls back once the transaction is committed; never when it is rolled back. */
+export const afterCommit = (trx: Trx, hook: () => void): void => {
+  hooks.get(trx)?.push(hook)
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Serialization failure, deadlock, or a SQLite file that another process held for too long. */
+const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
+
+/** A row broke a unique index or a primary key. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error))
+
+/** The database cannot be reached or takes nobody in now: worth another try, unlike a bug. */
+export const isDatabaseDown = (error: unknown): boolean =>
+  /^(08...|57P0[123]|53[0-9]{3}|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR.*)$/.test(
+    codeOf(error),
+  )

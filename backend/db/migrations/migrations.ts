@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import { foundation } from './0001_foundation.ts'
+import { forum } from './0002_forum.ts'
+
+export type Migration = (db: Kysely<unknown>) => Promise<void>
+
+/** Every migration in the order of its number; a released one is never changed. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001_foundation': foundation,
+  '0002_forum': forum,
+}

@@ -1,0 +1,16 @@
+import type { ChangeTables } from '../changes/change.table.ts'
+import type { CreditTables } from '../credits/ledger.table.ts'
+import type { ForumTables } from '../forum/forum.table.ts'
+import type { IdempotencyTables } from '../idempotency/idempotency.table.ts'
+import type { KeyTables } from '../keys/key.table.ts'
+import type { LimitTables } from '../limits.table.ts'
+import type { WorkspaceTables } from '../workspaces/workspace.table.ts'
+
+/** Every table; each feature declares its own rows. */
+export type Tables = WorkspaceTables &
+  KeyTables &
+  CreditTables &
+  LimitTables &
+  IdempotencyTables &
+  ChangeTables &
+  ForumTables

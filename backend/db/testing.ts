@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, inject } from 'vitest'
+import { z } from 'zod'
+import { type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** A clock that a test moves; the database's own clock moves with it. */
+export type TestClock = {
+  readonly now: () => number
+  readonly offset: () => number
+  readonly advance: (ms: number) => void
+}
+
+export type TestDatabase = {
+  readonly db: Database
+  readonly clock: TestClock
+  /** What openDatabase takes, to open it a second time as another server would. */
+  readonly address: string
+}
+
+/** Makes a fresh, migrated database that goes away after the suite. */
+export type MakeDatabase = (options?: { readonly migrated?: boolean }) => Promise<TestDatabase>
+
+const Broker = z.object({ url: z.string().optional(), reason: z.string().optional() })
+
+const postgres = await fetch(inject('postgresBroker')).then(async (answer) =>
+  Broker.parse(await answer.json()),
+)
+
+/** Runs a suite on SQLite and on a real Postgres; without Postgres its name says why it was skipped. */
+export const describeEachDatabase = (name: string, suite: (make: MakeDatabase) => void): void => {
+  describe(`${name} (SQLite)`, () => suite(makerOf(sqliteAddress)))
+  const { url, reason } = postgres
+  if (url) describe(`${name} (Postgres)`, () => suite(makerOf(() => postgresAddress(url))))
+  else
+    describe.skip(`${name} (Postgres: ${reason ?? 'it did not start'})`, () => suite(makerOf(sqliteAddress)))
+}
+
+/** A clock that starts now. */
+export const testClock = (): TestClock => {
+  let offset = 0
+  return {
+    now: () => Date.now() + offset,
+    offset: () => offset,
+    advance: (ms) => {
+      offset += ms
+    },
+  }
+}
+
+type Address = { readonly address: string; readonly remove: () => Promise<void> }
+
+const makerOf = (addressOf: () => Promise<Address>): MakeDatabase => {
+  const closing: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const close of closing) await close()
+  })
+  return async ({ migrated = true } = {}) => {
+    const { address, remove } = await addressOf()
+    const clock = testClock()
+    const db = openDatabase(address, { clock })
+    closing.push(async () => {
+      await db.destroy()
+      await remove()
+    })
+    if (migrated) await migrate(db)
+    return { db, clock, address }
+  }
+}
+
+const sqliteAddress = async (): Promise<Address> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quillport-test-'))
+  return {
+    address: join(folder, 'quillport.db'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const postgresAddress = async (url: string): Promise<Address> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  await administer(`create database ${name}`)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return { address: address.href, remove: () => administer(`drop database if exists ${name} with (force)`) }
+}

@@ -1,0 +1,19 @@
+import type { Plan } from '../../contract/credits.ts'
+import type { ForumAccess } from '../../contract/forum.ts'
+
+export type WorkspaceRow = {
+  readonly id: string
+  readonly name: string
+  readonly plan: Plan
+  /** What was granted; `forumAccessOf` says what holds now. */
+  readonly forum_access: Exclude<ForumAccess, 'plan'>
+  readonly forum_access_until: number | null
+  readonly live_publish: 0 | 1
+  /** Always the sum of the workspace's ledger. */
+  readonly balance: number
+  readonly ledger_count: number
+  /** The newest revision of any of its resources. */
+  readonly revision: number
+  readonly created_at: number
+}
+export type WorkspaceTables = { workspace: WorkspaceRow }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { createServer as createSocket } from 'node:net'
@@ -37,6 +37,8 @@ const start = async (): Promise<Started> => {
   if (given) return { url: given, stop: async () => {} }
   await hydrateSymlinks()
   const folder = await mkdtemp(join(tmpdir(), 'quillport-postgres-'))
+  // Root's Postgres runs as another user, who must get through to its data.
+  await chmod(folder, 0o755)
   const port = await freePort()
   const log: string[] = []
   const server = new EmbeddedPostgres({

@@ -18,6 +18,7 @@ type Statement = Sqlite.Statement<unknown[]>
 const STATEMENTS_KEPT = 500
 /** Milliseconds that a statement waits while another process writes. */
 const BUSY_TIMEOUT = 5_000
+const BUSY_PAUSE = 5
 
 /** Tells queries which dialect they speak and how it reads the clock. */
 export class SqliteClockAdapter extends SqliteAdapter {
@@ -48,6 +49,8 @@ const openFile = (file: string): Sqlite.Database => {
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
+  // From here on waiting is done without holding up the whole process: see `whenFree`.
+  db.pragma('busy_timeout = 0')
   return db
 }
 
@@ -93,10 +96,24 @@ const connectionTo = (db: Sqlite.Database): DatabaseConnection => {
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
   return {
-    executeQuery: async <R>(query: CompiledQuery) => execute<R>(query),
+    executeQuery: <R>(query: CompiledQuery) => whenFree(() => execute<R>(query)),
     streamQuery: async function* <R>(query: CompiledQuery) {
       yield execute<R>(query)
     },
+  }
+}
+
+/** Tries again while another process writes. Inside a transaction that began `immediate` nobody else does. */
+const whenFree = async <T>(execute: () => T): Promise<T> => {
+  const giveUp = performance.now() + BUSY_TIMEOUT
+  for (;;) {
+    try {
+      return execute()
+    } catch (error) {
+      const busy = error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY'
+      if (!busy || performance.now() > giveUp) throw error
+      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE))
+    }
   }
 }
 

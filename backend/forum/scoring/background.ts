@@ -64,3 +64,25 @@ export const rolesOf = (all: readonly ReadSentence[]): Evidence[] =>
         : [evidence(meaning.role, meaning.strength, s, from, to)],
     ),
   )
+
+const SELF = new Set(['i', 'im', 'ive', 'id', 'my', 'me', 'we', 'our', 'us'])
+const READER = new Set(['you', 'your', 'youre', 'yourself'])
+const MANY = 4
+
+/** Statements that speak to the reader more often than of the author give advice rather than seek it. */
+export const lecturesOf = (all: readonly ReadSentence[]): Evidence[] => {
+  let self = 0
+  let reader = 0
+  let first: ReadSentence | undefined
+  for (const s of all) {
+    if (s.sentence.question) continue
+    for (const w of s.words) {
+      if (SELF.has(w.norm)) self++
+      else if (READER.has(w.norm)) {
+        reader++
+        first ??= s
+      }
+    }
+  }
+  return reader >= MANY && reader > self ? [evidence('lectures', 1, first)] : []
+}

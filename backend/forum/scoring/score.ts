@@ -1,5 +1,5 @@
 import type { Intent, Reason } from '../../../contract/forum.ts'
-import { circumstancesOf, rolesOf } from './background.ts'
+import { circumstancesOf, lecturesOf, rolesOf } from './background.ts'
 import { closenessOf } from './closeness.ts'
 import { type Evidence, evidence, quoteOf } from './evidence.ts'
 import { intentOf } from './intent.ts'
@@ -20,6 +20,7 @@ export type Scored = {
 type Post = { readonly title: string; readonly body: string }
 
 const FULL_FIT = 0.6
+const NEAR = 0.3
 
 /** What an ask is worth: its form's strength, less where its object is far from the offer. */
 const worth = (ask: Ask): number =>
@@ -39,6 +40,8 @@ const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] =>
   const again = asks.find((a) => a.sentence !== best.sentence && worth(a) > 0.5 * worth(best))
   if (again !== undefined)
     out.push(evidence('askedAgain', strength, again.sentence, again.from, again.to + 6))
+  const title = asks.find((a) => a.sentence.sentence.field === 'title' && a.fit > NEAR && a.form.kind !== 'howto')
+  if (title !== undefined) out.push(evidence('titleAsk', 1, title.sentence, title.from, title.sentence.words.length))
   if (best.person) out.push(evidence('person', 1, best.sentence, best.from, best.to + 4))
   return out
 }
@@ -75,6 +78,7 @@ export const readSignals = (
     ...closenessOf(sentences, best),
     ...circumstancesOf(profile, sentences),
     ...rolesOf(sentences),
+    ...lecturesOf(sentences),
     ...namesEvidence(sentences),
     ...limitsEvidence(sentences, best),
   ]

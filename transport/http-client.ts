@@ -73,12 +73,18 @@ export const readAnswer = async (response: Response, base: string): Promise<unkn
   )
 }
 
-const unreachable = (base: string, cause: unknown): AppError => {
-  const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
+/** The error for a request that got no answer, with its cause in words. */
+export const unreachable = (base: string, cause: unknown): AppError => {
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return new AppError('service_unreachable', `${base} did not answer in time.`)
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined
-  const code = inner && 'code' in inner && typeof inner.code === 'string' ? ` (${inner.code})` : ''
-  return new AppError(
-    'service_unreachable',
-    timedOut ? `${base} did not answer in time.` : `${base} cannot be reached${code}.`,
-  )
+  const code = inner && 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
+  return new AppError('service_unreachable', `${base} ${causeInWords(code)}`)
+}
+
+const causeInWords = (code: string): string => {
+  if (code.startsWith('ERR_SSL')) return `does not speak https (${code}). Is its address right?`
+  if (/CERT|^UNABLE_TO_|ERR_TLS/.test(code))
+    return `has a certificate that this computer does not trust (${code}).`
+  return code === '' ? 'cannot be reached.' : `cannot be reached (${code}).`
 }

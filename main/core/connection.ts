@@ -1,0 +1,259 @@
+import type { Connection, Desk } from '../../contract/desk.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Local } from '../../contract/local.ts'
+import type { Client, Handlers } from '../../contract/operation.ts'
+import type { Applied, Cache } from './cache.ts'
+import { createLocalHost } from './local-host.ts'
+import type { News } from './news.ts'
+import type { Platform } from './platform.ts'
+import type { Kept, Secrets } from './secrets.ts'
+import { serviceAddress } from './service-address.ts'
+import { type Line, openLine } from './service-line.ts'
+import type { ChosenService, SettingsFile } from './settings.ts'
+import { followChanges, type Sync, type SyncTimes } from './sync.ts'
+
+export type ConnectionOptions = {
+  readonly platform: Platform
+  readonly serviceFolder: string
+  readonly settings: SettingsFile
+  readonly secrets: Secrets
+  readonly cache: Cache
+  readonly news: News
+  /** Marks that wait to be sent. */
+  readonly waiting: () => number
+  readonly onOnline: () => void
+  readonly onApplied: (applied: Applied) => void
+  /** A service on this computer started. */
+  readonly onOwner: (owner: Client<Local>) => void
+  readonly syncTimes?: Partial<SyncTimes>
+}
+
+export type ServiceConnection = {
+  readonly handlers: Handlers<Desk, undefined>['connection']
+  readonly line: () => Line | null
+  /** The owner's operations of a local service; throws what to say where there is none. */
+  readonly owner: () => Client<Local>
+  readonly isLocal: () => boolean
+  /** Connects as it was when the desk was last open. */
+  readonly resume: () => void
+  /** The computer woke up, or the cache lost its contents: ask the service afresh. */
+  readonly refresh: () => void
+  readonly stop: () => Promise<void>
+}
+
+type Standing = Pick<Connection, 'state' | 'message'>
+const NO_STANDING: Standing = { state: 'none', message: null }
+
+/** Names a connection in the desk's files: whose leads, marks and drafts they are. */
+export const connectionName = (service: ChosenService): string =>
+  service.mode === 'hosted' ? service.base_url : service.mode
+
+/** The one connection of the desk: a hosted service, a local one, or none. */
+export const createConnection = (options: ConnectionOptions): ServiceConnection => {
+  const { platform, settings, secrets, cache, news } = options
+  let standing: Standing = NO_STANDING
+  let limits: string | null = null
+  let kept: Kept | null = null
+  let line: Line | null = null
+  let sync: Sync | null = null
+  let heardAt: number | null = null
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const setStanding = (next: Standing): void => {
+    if (next.state === standing.state && next.message === standing.message) return
+    standing = next
+    news.changed(['connection'])
+  }
+
+  const follow = (to: Line, keptNow: Kept): void => {
+    sync?.stop()
+    cache.belongTo(connectionName(settings.get().service))
+    line = to
+    kept = keptNow
+    limits = null
+    heardAt = null
+    sync = followChanges({
+      line: to,
+      cursor: cache.cursor,
+      dropCursor: cache.dropCursor,
+      apply: (page) => {
+        const applied = cache.apply(page)
+        news.changed(applied.topics, applied.leadIds)
+        options.onApplied(applied)
+      },
+      onState: (next) => {
+        setStanding(next)
+        if (next.state === 'online') options.onOnline()
+      },
+      onAlive: () => {
+        heardAt = platform.now()
+      },
+      onBug: (thrown) => platform.log('error', 'following changes failed', { error: String(thrown) }),
+      ...(options.syncTimes ? { times: options.syncTimes } : {}),
+    })
+    news.changed(['connection'])
+    void noteLimits(to)
+  }
+
+  /** A key without the forum scope still connects; the screen says what stays empty. */
+  const noteLimits = async (of: Line): Promise<void> => {
+    try {
+      const now = await of.calls.forum.getSettings({})
+      if (line !== of) return
+      cache.putSettings(now)
+      news.changed(['forum'])
+    } catch (thrown) {
+      if (line !== of) return
+      limits = limitOf(thrown)
+      if (limits) news.changed(['connection'])
+    }
+  }
+
+  const unfollow = (): void => {
+    sync?.stop()
+    sync = null
+    line = null
+    limits = null
+    kept = null
+  }
+
+  const host = createLocalHost({
+    platform,
+    folder: options.serviceFolder,
+    secrets,
+    onReady: (to, keptNow) => {
+      settings.change({ service: { mode: 'local' } })
+      follow(to, keptNow)
+      const owner = host.owner()
+      if (owner) options.onOwner(owner)
+    },
+    onDown: (message) => {
+      unfollow()
+      setStanding({ state: 'offline', message })
+    },
+  })
+
+  const status = async (): Promise<Connection> => {
+    const { service } = settings.get()
+    return {
+      mode: service.mode,
+      base_url: line?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null),
+      state: standing.state,
+      message: standing.message ?? limits,
+      last_synced_at: heardAt === null ? cache.syncedAt() : new Date(heardAt).toISOString(),
+      waiting: options.waiting(),
+      key_kept_in: kept?.in ?? 'nowhere',
+      key_message: kept?.message ?? null,
+    }
+  }
+
+  /** One change of connection at a time. */
+  const inTurn = (task: () => Promise<void>): Promise<Connection> => {
+    const done = queue.then(task)
+    queue = done.catch(() => undefined)
+    return done.then(status)
+  }
+
+  const connect = async (typed: string, key: string): Promise<void> => {
+    const baseUrl = serviceAddress(typed)
+    const to = openLine(baseUrl, key)
+    const credits = await to.calls.credits.check({})
+    unfollow()
+    await host.stop()
+    const keptNow = await secrets.keep('agent-key', key)
+    settings.change({ service: { mode: 'hosted', base_url: baseUrl } })
+    cache.belongTo(baseUrl)
+    // The key may be another workspace's: what its snapshot lacks goes.
+    cache.dropCursor()
+    cache.putCredits(credits)
+    follow(to, keptNow)
+    news.changed(['leads', 'scans', 'forum', 'credits', 'model'])
+  }
+
+  const startLocal = async (): Promise<void> => {
+    if (settings.get().service.mode === 'local' && line) return
+    const before = standing
+    setStanding({ state: 'starting', message: null })
+    try {
+      await host.stop()
+      await host.start()
+    } catch (thrown) {
+      await host.stop()
+      setStanding(before)
+      throw thrown
+    }
+    news.changed(['leads', 'scans', 'forum', 'credits', 'model'])
+  }
+
+  const disconnect = async (): Promise<void> => {
+    const { mode } = settings.get().service
+    unfollow()
+    await host.stop()
+    if (mode !== 'none') await secrets.forget(mode === 'local' ? 'local-agent-key' : 'agent-key')
+    settings.change({ service: { mode: 'none' } })
+    cache.reset()
+    standing = NO_STANDING
+    news.changed(['connection', 'leads', 'scans', 'forum', 'credits', 'model'])
+  }
+
+  const resumeHosted = async (baseUrl: string): Promise<void> => {
+    setStanding({ state: 'starting', message: null })
+    try {
+      const known = await secrets.read('agent-key')
+      if (known) follow(openLine(baseUrl, known.secret), known.kept)
+      else
+        setStanding({
+          state: 'refused',
+          message: `The key for ${baseUrl} is not here any more. Connect again.`,
+        })
+    } catch (thrown) {
+      const why = thrown instanceof AppError ? thrown.message : 'The keychain did not give the key.'
+      setStanding({ state: 'offline', message: why })
+    }
+  }
+
+  const resume = (): void => {
+    const { service } = settings.get()
+    if (service.mode === 'hosted') void inTurn(() => resumeHosted(service.base_url))
+    if (service.mode === 'local') {
+      setStanding({ state: 'starting', message: null })
+      host.startPatiently()
+    }
+  }
+
+  return {
+    handlers: {
+      status,
+      connect: ({ base_url, key }) => inTurn(() => connect(base_url, key)),
+      startLocal: () => inTurn(startLocal),
+      disconnect: () => inTurn(disconnect),
+      retry: async () => {
+        if (sync) sync.kick(standing.state !== 'online')
+        else resume()
+        return status()
+      },
+    },
+    line: () => line,
+    owner: () => {
+      const { mode } = settings.get().service
+      if (mode !== 'local')
+        throw new AppError('conflict', 'Forum settings of a hosted service are changed in its dashboard.')
+      const owner = host.owner()
+      if (!owner) throw new AppError('unavailable', 'The service on this computer is starting. Try again.')
+      return owner
+    },
+    isLocal: () => settings.get().service.mode === 'local',
+    resume,
+    refresh: () => sync?.kick(true),
+    stop: async () => {
+      await queue
+      unfollow()
+      await host.stop()
+    },
+  }
+}
+
+const limitOf = (thrown: unknown): string | null =>
+  thrown instanceof AppError && (thrown.code === 'scope_missing' || thrown.code === 'forum_not_enabled')
+    ? `${thrown.message} Leads, drafts and scans stay empty.`
+    : null

@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { type Desk as DeskContract, type DeskEvent, desk as deskContract } from '../../contract/desk.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Lead } from '../../contract/forum.ts'
+import type { Client, Handlers } from '../../contract/operation.ts'
+import { createClient } from '../../transport/client.ts'
+import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
+import { appHandlers } from './app.ts'
+import { createCache } from './cache.ts'
+import { connectionName, createConnection } from './connection.ts'
+import { makePrivateFolder } from './files.ts'
+import { forumHandlers } from './forum.ts'
+import { leadHandlers } from './leads.ts'
+import { modelHandlers, restoreModel } from './model.ts'
+import { createNews } from './news.ts'
+import { createNotices } from './notices.ts'
+import { createOutbox, type WaitingMark } from './outbox.ts'
+import { createOwnWork } from './own-work.ts'
+import type { Platform } from './platform.ts'
+import { scanHandlers } from './scans.ts'
+import { createSecrets } from './secrets.ts'
+import { openSettings } from './settings.ts'
+import { isBusy, type Opened } from './sqlite.ts'
+import type { SyncTimes } from './sync.ts'
+import { openWork } from './work.ts'
+
+export type Desk = {
+  /** Answers one call of a screen. */
+  readonly dispatch: Dispatch<undefined>
+  /** The same calls as functions, for the shell itself. */
+  readonly client: Client<DeskContract>
+  /** Returns the function that ends it. */
+  readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
+  /** Connects as before and begins to remind; the lists answer from the cache without it. */
+  readonly start: () => Promise<void>
+  /** Ends what runs, the local service included, and closes the files. */
+  readonly stop: () => Promise<void>
+}
+
+export type DeskOptions = {
+  /** Parses answers too, as tests want it. */
+  readonly checkOutput?: boolean
+  readonly syncTimes?: Partial<SyncTimes>
+}
+
+/** Puts the core together over what a shell lends it. Throws `already_running` where the folder is in use. */
+export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk => {
+  const { dataFolder: folder, now, log } = platform
+  makePrivateFolder(folder)
+  const work = openAlone(() => openWork(join(folder, 'work.db'), now))
+  const news = createNews()
+  const notices = createNotices(work.db, news, now)
+  if (work.damagedAs)
+    notices.add(
+      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new one.`,
+    )
+  const settings = openSettings(folder, now, notices.add)
+  const connectionNow = () => connectionName(settings.get().service)
+  const own = createOwnWork(work.db, connectionNow, now)
+  const secrets = createSecrets(platform.keychain)
+
+  const outbox = createOutbox({
+    db: work.db,
+    connection: connectionNow,
+    line: () => connection.line(),
+    now,
+    onSent: (mark) => {
+      cache.leads((leads) => leads.noteServiceStatus(mark.lead_id, mark.status))
+      news.changed(['leads', 'connection'], [mark.lead_id])
+    },
+    onRefused: (mark, error) => {
+      cache.leads((leads) => leads.refreshStatus(mark.lead_id))
+      notices.add(
+        refusalText(
+          mark,
+          error,
+          cache.leads((leads) => leads.get(mark.lead_id)),
+        ),
+      )
+      news.changed(['leads', 'connection'], [mark.lead_id])
+    },
+    onBug: (thrown) => log('error', 'sending marks failed', { error: String(thrown) }),
+  })
+  const cache = createCache({
+    path: join(folder, 'cache.db'),
+    own: { waitingStatus: outbox.waitingStatus, seen: own.seen },
+    now,
+    onDamaged: (keptAs) => {
+      notices.add(damagedCache(keptAs))
+      news.changed(['leads', 'scans', 'forum', 'credits'])
+      connection.refresh()
+    },
+  })
+  if (cache.damagedAs) notices.add(damagedCache(cache.damagedAs))
+  const connection = createConnection({
+    platform,
+    serviceFolder: join(folder, 'service'),
+    settings,
+    secrets,
+    cache,
+    news,
+    waiting: outbox.waiting,
+    onOnline: outbox.flush,
+    onApplied: () => undefined,
+    onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
+    ...(options.syncTimes ? { syncTimes: options.syncTimes } : {}),
+  })
+  const dispatch = dispatcher<DeskContract, undefined>(
+    deskContract,
+    {
+      app: appHandlers({ platform, settings, notices, news }),
+      connection: connection.handlers,
+      leads: leadHandlers({ cache, own, outbox, connection, news }),
+      scans: scanHandlers({ cache, connection, news, now }),
+      ...forumHandlers({ cache, connection, news }),
+      model: modelHandlers({ connection, secrets, news }),
+      ...unbridged,
+      reminders: {
+        get: async () => settings.get().reminders,
+        change: async (reminders) => settings.change({ reminders }).reminders,
+        test: async () => ({ shown: false, message: 'Notifications cannot be shown here.' }),
+      },
+    },
+    { checkOutput: options.checkOutput ?? false },
+  )
+  platform.onResume(() => connection.refresh())
+
+  return {
+    dispatch,
+    client: createClient(deskContract, (feature, name, input) => dispatch(feature, name, input, undefined)),
+    subscribe: news.subscribe,
+    start: async () => {
+      connection.resume()
+    },
+    stop: async () => {
+      outbox.stop()
+      await connection.stop()
+      cache.close()
+      work.db.close()
+    },
+  }
+}
+
+const unbridged: Pick<Handlers<DeskContract, undefined>, 'agents' | 'activity'> = {
+  agents: {
+    list: async () => ({ agents: [], bridge: { state: 'off', url: null, message: null } }),
+    create: async () => {
+      throw new AppError('unavailable', 'The bridge for agents is off.')
+    },
+    revoke: async () => ({}),
+  },
+  activity: { list: async () => ({ entries: [], next_cursor: null }) },
+}
+
+const openAlone = (open: () => Opened): Opened => {
+  try {
+    return open()
+  } catch (thrown) {
+    if (!isBusy(thrown)) throw thrown
+    throw new AppError('already_running', 'Quillport is open already, with the same data folder.')
+  }
+}
+
+const damagedCache = (keptAs: string): string =>
+  `The copy of your leads was damaged and is kept as ${keptAs}. It is being read again from the service.`
+
+const refusalText = (mark: WaitingMark, error: AppError, lead: Lead | null): string => {
+  const title = lead && !lead.locked && lead.title !== '' ? `“${lead.title}”` : 'a lead'
+  return `The service did not mark ${title} as ${mark.status}: ${error.message}`
+}

@@ -1,0 +1,41 @@
+/** One server-sent event: its name (`message` where it has none) and its data. */
+export type StreamEvent = { readonly event: string; readonly data: string }
+
+/**
+ * Reads server-sent events as the HTML standard has them, until the stream ends or breaks. `onBytes` hears of
+ * every chunk, comments included, so that a caller can tell a quiet stream from a dead one.
+ */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<StreamEvent> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const chunk = await reader.read().catch(() => null)
+      if (!chunk || chunk.done) return
+      onBytes()
+      const blocks = (rest + decoder.decode(chunk.value, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/)
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const event = parseBlock(block)
+        if (event) yield event
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+const parseBlock = (block: string): StreamEvent | null => {
+  const fields = block.split(/\r\n|\n|\r/).map((line): readonly [string, string] => {
+    const colon = line.indexOf(':')
+    return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
+  })
+  const data = fields.filter(([name]) => name === 'data').map(([, value]) => value)
+  if (data.length === 0) return null
+  const event = fields.findLast(([name]) => name === 'event')?.[1]
+  return { event: event || 'message', data: data.join('\n') }
+}

@@ -1,0 +1,59 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Makes a folder that only its owner can read, or makes an existing one so. */
+export const makePrivateFolder = (path: string): void => {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
+}
+
+/** A file's text; null where there is none. */
+export const readText = (path: string): string | null =>
+  existsSync(path) ? readFileSync(path, 'utf8') : null
+
+/** Writes a file of mode 0600 whole or not at all, whenever the power goes. */
+export const writePrivate = (path: string, text: string): void => {
+  const half = `${path}.${process.pid}.new`
+  const file = openSync(half, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(half, path)
+}
+
+/** Copies a file that only its owner can read. */
+export const copyPrivate = (from: string, to: string): void => {
+  copyFileSync(from, to)
+  chmodSync(to, 0o600)
+}
+
+/** Renames a damaged file, with the time in its name; returns the new path. */
+export const setAside = (path: string, now: number): string => {
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+  const aside = `${path}.damaged-${stamp}`
+  renameSync(path, aside)
+  return aside
+}
+
+/** Deletes the damaged copies that were kept of a file. */
+export const removeAsides = (path: string): void => {
+  const folder = dirname(path)
+  const start = `${basename(path)}.damaged-`
+  for (const name of readdirSync(folder)) if (name.startsWith(start)) rmSync(join(folder, name))
+}

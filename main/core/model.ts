@@ -1,0 +1,55 @@
+import type { Desk } from '../../contract/desk.ts'
+import { AppError } from '../../contract/errors.ts'
+import { type Local, ModelChoice, SourceCredentials } from '../../contract/local.ts'
+import type { Client, Handlers } from '../../contract/operation.ts'
+import type { ServiceConnection } from './connection.ts'
+import type { News } from './news.ts'
+import type { Notices } from './notices.ts'
+import type { Secrets } from './secrets.ts'
+
+type Parts = {
+  readonly connection: ServiceConnection
+  readonly secrets: Secrets
+  readonly news: News
+}
+
+/** The local service's model and the keys of forum APIs: kept here, since the service keeps no secret on disk. */
+export const modelHandlers = ({ connection, secrets, news }: Parts): Handlers<Desk, undefined>['model'] => ({
+  get: () => connection.owner().owner.getModel({}),
+  change: async ({ model }) => {
+    const inUse = await connection.owner().owner.changeModel({ model })
+    if (model) await secrets.keep('local-model', JSON.stringify(model))
+    else await secrets.forget('local-model')
+    news.changed(['model'])
+    return inUse
+  },
+  changeSourceCredentials: async (credentials) => {
+    await connection.owner().owner.changeSourceCredentials(credentials)
+    await secrets.keep('local-source-credentials', JSON.stringify(credentials))
+    news.changed(['model'])
+    return {}
+  },
+})
+
+/** Hands a service that just started the model and keys that it was given before. */
+export const restoreModel = async (
+  owner: Client<Local>,
+  secrets: Secrets,
+  notices: Notices,
+  news: News,
+): Promise<void> => {
+  try {
+    const credentials = await secrets.read('local-source-credentials')
+    if (credentials)
+      await owner.owner.changeSourceCredentials(SourceCredentials.parse(JSON.parse(credentials.secret)))
+    const model = await secrets.read('local-model')
+    if (model) await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)) })
+    news.changed(['model'])
+  } catch (thrown) {
+    const why = thrown instanceof AppError ? thrown.message : 'What was kept of it could not be read.'
+    notices.add(
+      `The model you chose is not in use: ${why} Choose it again in Settings.`,
+      'model-not-restored',
+    )
+  }
+}

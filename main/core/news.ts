@@ -1,0 +1,29 @@
+import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
+
+/** Carries events from the core to every screen that listens. */
+export type News = {
+  readonly publish: (event: DeskEvent) => void
+  /** Says that answers of these features changed, for the given leads where only some did. */
+  readonly changed: (topics: readonly DeskTopic[], leadIds?: readonly string[]) => void
+  /** Returns the function that ends it. */
+  readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
+}
+
+/** Makes the one place through which the core speaks to its screens. */
+export const createNews = (): News => {
+  const listeners = new Set<(event: DeskEvent) => void>()
+  const publish = (event: DeskEvent): void => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  return {
+    publish,
+    changed: (topics, leadIds) => {
+      if (topics.length === 0) return
+      publish({ kind: 'changed', topics: [...topics], ...(leadIds ? { lead_ids: [...leadIds] } : {}) })
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

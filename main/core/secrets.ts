@@ -1,0 +1,54 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Keychain } from './platform.ts'
+
+/** The secrets of the desk, by their names in the keychain. */
+export type Account = 'agent-key' | 'local-agent-key' | 'local-model' | 'local-source-credentials'
+
+export type Kept = { readonly in: 'keychain' | 'session'; readonly message: string | null }
+
+/** Secrets in the keychain or, where there is none, in memory for the session; never in a file or a log. */
+export type Secrets = {
+  readonly keep: (account: Account, secret: string) => Promise<Kept>
+  /** The secret and where it is kept; null where there is none. */
+  readonly read: (account: Account) => Promise<{ readonly secret: string; readonly kept: Kept } | null>
+  readonly forget: (account: Account) => Promise<void>
+}
+
+/** Puts a session's memory in front of a keychain that may be locked or absent. */
+export const createSecrets = (keychain: Keychain): Secrets => {
+  const session = new Map<Account, { readonly secret: string; readonly kept: Kept }>()
+  const forSession = (account: Account, secret: string, message: string): Kept => {
+    const kept: Kept = { in: 'session', message }
+    session.set(account, { secret, kept })
+    return kept
+  }
+  return {
+    keep: async (account, secret) => {
+      const available = await keychain.available()
+      if (!available.ok) return forSession(account, secret, available.message)
+      try {
+        await keychain.set(account, secret)
+      } catch (thrown) {
+        return forSession(account, secret, reasonOf(thrown))
+      }
+      session.delete(account)
+      return { in: 'keychain', message: null }
+    },
+    read: async (account) => {
+      const here = session.get(account)
+      if (here) return here
+      const available = await keychain.available()
+      if (!available.ok) return null
+      const secret = await keychain.get(account)
+      return secret === null ? null : { secret, kept: { in: 'keychain', message: null } }
+    },
+    forget: async (account) => {
+      session.delete(account)
+      const available = await keychain.available()
+      if (available.ok) await keychain.delete(account)
+    },
+  }
+}
+
+const reasonOf = (thrown: unknown): string =>
+  thrown instanceof AppError ? thrown.message : 'The keychain did not keep the key.'

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { Preferences, Reminders } from '../../contract/desk.ts'
+import { copyPrivate, readText, setAside, writePrivate } from './files.ts'
+
+/** Which service the desk is connected to; never a key. */
+export const ChosenService = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('none') }),
+  z.object({ mode: z.literal('hosted'), base_url: z.string() }),
+  z.object({ mode: z.literal('local') }),
+])
+export type ChosenService = z.infer<typeof ChosenService>
+
+const DeskSettings = z.object({ service: ChosenService, preferences: Preferences, reminders: Reminders })
+export type DeskSettings = z.infer<typeof DeskSettings>
+
+const DEFAULTS: DeskSettings = {
+  service: { mode: 'none' },
+  preferences: { theme: 'system', start_at_login: false, keep_in_tray: true },
+  reminders: {
+    daily_scan: { on: true, at: '09:00' },
+    hot_leads: { on: true },
+    copied_unmarked: { on: true, after_hours: 4 },
+    saved_stale: { on: true, after_days: 3 },
+    quiet: { on: true, from: '22:00', to: '07:00' },
+  },
+}
+
+export type SettingsFile = {
+  readonly get: () => DeskSettings
+  readonly change: (part: Partial<DeskSettings>) => DeskSettings
+}
+
+/**
+ * Opens settings.json in the folder. A damaged one is set aside and the last good copy used; `onDamaged`
+ * hears what happened, in words for the person.
+ */
+export const openSettings = (
+  folder: string,
+  now: () => number,
+  onDamaged: (text: string) => void,
+): SettingsFile => {
+  const path = join(folder, 'settings.json')
+  const lastGood = `${path}.last`
+  let settings = read(path)
+  if (!settings) {
+    const kept = read(lastGood)
+    if (existsSync(path)) {
+      const aside = basename(setAside(path, now()))
+      onDamaged(damagedText(aside, kept !== null))
+    }
+    settings = kept ?? DEFAULTS
+  }
+  const save = (next: DeskSettings): DeskSettings => {
+    writePrivate(path, `${JSON.stringify(next, null, 2)}\n`)
+    copyPrivate(path, lastGood)
+    settings = next
+    return next
+  }
+  const current = (): DeskSettings => settings ?? DEFAULTS
+  save(current())
+  return { get: current, change: (part) => save({ ...current(), ...part }) }
+}
+
+const read = (path: string): DeskSettings | null => {
+  const text = readText(path)
+  if (text === null) return null
+  try {
+    return DeskSettings.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const damagedText = (aside: string, hadCopy: boolean): string =>
+  hadCopy
+    ? `The settings file was damaged. The last good copy is in use; the damaged file was kept as ${aside}.`
+    : `The settings file was damaged and there was no copy of it. Quillport started with its defaults; the damaged file was kept as ${aside}.`

@@ -1,0 +1,66 @@
+import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import Database from 'better-sqlite3'
+import { setAside } from './files.ts'
+
+export type Db = Database.Database
+
+/** Opened for this process alone, or the name under which the damaged file was kept. */
+export type Opened = { readonly db: Db; readonly damagedAs: string | null }
+
+/**
+ * Opens a database of mode 0600 for this process alone; the lock goes with the process, however it ends.
+ * A damaged file is set aside and an empty one opened. Throws `SQLITE_BUSY` while another process has it.
+ */
+export const openDatabase = (path: string, prepare: (db: Db) => void, now: () => number): Opened => {
+  try {
+    return { db: openOnce(path, prepare), damagedAs: null }
+  } catch (thrown) {
+    if (!isDamaged(thrown)) throw thrown
+    const damagedAs = setDatabaseAside(path, now())
+    return { db: openOnce(path, prepare), damagedAs }
+  }
+}
+
+/** Keeps a damaged database, closed by now, under another name; returns that name. */
+export const setDatabaseAside = (path: string, now: number): string => {
+  const keptAs = basename(setAside(path, now))
+  removeJournals(path)
+  return keptAs
+}
+
+const openOnce = (path: string, prepare: (db: Db) => void): Db => {
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+  const db = new Database(path, { timeout: 500 })
+  try {
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.pragma('journal_mode = WAL')
+    db.pragma('secure_delete = ON')
+    db.exec('BEGIN IMMEDIATE; COMMIT')
+    prepare(db)
+    return db
+  } catch (thrown) {
+    db.close()
+    throw thrown
+  }
+}
+
+const removeJournals = (path: string): void => {
+  for (const end of ['-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
+}
+
+/** Deletes a database with what belongs to it. */
+export const removeDatabase = (path: string): void => {
+  if (existsSync(path)) rmSync(path)
+  removeJournals(path)
+}
+
+/** Whether an error means that the file is broken, and not that the disk is full or the file in use. */
+export const isDamaged = (thrown: unknown): boolean =>
+  thrown instanceof Database.SqliteError &&
+  (thrown.code === 'SQLITE_NOTADB' || thrown.code.startsWith('SQLITE_CORRUPT'))
+
+/** Whether an error means that another process has the file open. */
+export const isBusy = (thrown: unknown): boolean =>
+  thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')

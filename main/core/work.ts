@@ -1,0 +1,49 @@
+import type { Db, Opened } from './sqlite.ts'
+import { openDatabase } from './sqlite.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS outbox (
+    item INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    status TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    made_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS outbox_lead ON outbox (connection, lead_id, item);
+  CREATE TABLE IF NOT EXISTS own_versions (
+    version_id TEXT PRIMARY KEY,
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS own_versions_lead ON own_versions (connection, lead_id, at);
+  CREATE TABLE IF NOT EXISTS seen (
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    PRIMARY KEY (connection, lead_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS copied (
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (connection, lead_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS reminded (reminder TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS notices (id TEXT PRIMARY KEY, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+`
+
+/**
+ * Opens work.db: what the person did and no service can give back (drafts, marks that wait, what was seen).
+ * It stays when the cache is rebuilt and when the desk disconnects; every row names its connection.
+ */
+export const openWork = (path: string, now: () => number): Opened =>
+  openDatabase(
+    path,
+    (db: Db) => {
+      db.pragma('synchronous = FULL')
+      db.exec(SCHEMA)
+    },
+    now,
+  )

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import { createDesk, type Desk } from '../core/desk.ts'
+import { makePrivateFolder } from '../core/files.ts'
+import { createKeychain } from '../core/keychain.ts'
+import { spawnLocalService } from '../core/local-service.ts'
+import { createLogFile, thrownFields } from '../core/log-file.ts'
+import type { Platform } from '../core/platform.ts'
+import { dataFolder } from './data-folder.ts'
+import { askEntrance, readRunning, writeRunning } from './running.ts'
+import { type HeadlessServer, serveHeadless } from './server.ts'
+import { onWake } from './wake.ts'
+
+/** The folder of package.json, from the sources (main/headless) and from the bundle (dist/main/headless) alike. */
+const root = ['../..', '../../..']
+  .map((up) => resolve(import.meta.dirname, up))
+  .find((folder) => existsSync(join(folder, 'package.json')))
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({ options: { port: { type: 'string' } } })
+  const folder = resolve(dataFolder(process.env, process.platform))
+  makePrivateFolder(folder)
+  const log = createLogFile(folder, Date.now)
+  const desk = openDesk(platformIn(folder, log))
+  if (!desk) return showWayIn(folder)
+  const reentry = randomBytes(24).toString('base64url')
+  const server = await serve(desk, folder, reentry, values.port, log)
+  writeRunning(folder, { pid: process.pid, port: server.port, reentry })
+  await desk.start()
+  console.log(`Open ${server.entrance()}`)
+  stopOnSignals(desk, server, log)
+}
+
+const platformIn = (folder: string, log: Platform['log']): Platform => ({
+  shell: 'headless',
+  version: packageVersion(),
+  dataFolder: folder,
+  now: Date.now,
+  keychain: createKeychain({ service: 'Quillport' }),
+  notify: async () => false,
+  canNotify: () => false,
+  openExternal: async () => false,
+  startLocalService: (serviceFolder) =>
+    spawnLocalService({ command: process.execPath, args: [backendCli()], folder: serviceFolder, log }),
+  setStartAtLogin: null,
+  onResume: (listener) => onWake(listener, Date.now),
+  log,
+})
+
+const openDesk = (platform: Platform): Desk | null => {
+  try {
+    return createDesk(platform)
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'already_running') return null
+    throw thrown
+  }
+}
+
+const showWayIn = async (folder: string): Promise<void> => {
+  const running = readRunning(folder)
+  const entrance = running ? await askEntrance(running) : null
+  console.log(
+    entrance
+      ? `Quillport runs already (process ${running?.pid}).\nOpen ${entrance}`
+      : 'Quillport runs already with this data folder, in its own window. Look for it in the tray.',
+  )
+}
+
+/** Serves on the asked port, else on that of the last time, else on any. */
+const serve = async (
+  desk: Desk,
+  folder: string,
+  reentry: string,
+  asked: string | undefined,
+  log: Platform['log'],
+): Promise<HeadlessServer> => {
+  const options = {
+    desk,
+    screens: join(root ?? '', 'dist', 'renderer'),
+    now: Date.now,
+    reentry,
+    onBug: (thrown: unknown) => log('error', 'a call failed', thrownFields(thrown)),
+  }
+  if (asked !== undefined)
+    return serveHeadless(options, z.coerce.number().int().min(0).max(65535).parse(asked))
+  const last = readRunning(folder)?.port ?? 0
+  return serveHeadless(options, last).catch(() => serveHeadless(options, 0))
+}
+
+const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log']): void => {
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    server
+      .close()
+      .then(() => desk.stop())
+      .catch((thrown: unknown) => log('error', 'the end was untidy', thrownFields(thrown)))
+      .then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** The service's program: bundled beside us, or from the sources. */
+const backendCli = (): string => {
+  const found = ['dist/backend/cli.js', 'backend/cli.ts']
+    .map((path) => join(root ?? '', path))
+    .find((path) => existsSync(path))
+  if (!found) throw new AppError('unavailable', 'The service’s program is not here: run npm run build.')
+  return found
+}
+
+const packageVersion = (): string =>
+  z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root ?? '', 'package.json'), 'utf8')))
+    .version
+
+main().catch((thrown: unknown) => {
+  console.error(`Quillport could not start: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+  process.exit(1)
+})

@@ -181,8 +181,7 @@ export const feed: ForumSource = {
       if (listed.has(sourceId) || url === community.name) continue
       // A link to another site says nothing about the post: its target may be an article that moved.
       if (new URL(url).origin !== new URL(response.url).origin) continue
-      const page = await get(ctx, url)
-      if (page.status === 404 || page.status === 410) gone.push(sourceId)
+      if (await isGone(url, ctx)) gone.push(sourceId)
     }
     return gone
   },
@@ -197,3 +196,10 @@ const titleOf = (document: FeedDocument, { name }: Community): string =>
 
 const countNote = (document: FeedDocument): string | null =>
   document.items.length === 0 ? 'The feed is empty for now.' : null
+
+const isGone = async (url: string, ctx: SourceContext): Promise<boolean> => {
+  const page = await get(ctx, url)
+  // For a message that it lacks, public-inbox offers other archives; whether it has the message, its raw form says.
+  const { status } = page.status === 300 && url.endsWith('/') ? await get(ctx, `${url}raw`) : page
+  return status === 404 || status === 410
+}

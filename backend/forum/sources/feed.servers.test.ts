@@ -1,0 +1,101 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOutbound } from '../../outbound/outbound.ts'
+import { scan } from './fakes/scan.fixture.ts'
+import { feed } from './feed.ts'
+import { createGate } from './gate.ts'
+import type { SourceContext } from './port.ts'
+
+const run = promisify(execFile)
+const SCRIPTS = join(import.meta.dirname, '../../../e2e/servers/inbox')
+const TOOLS = ['public-inbox-httpd', 'public-inbox-mda', 'git', 'python3', 'curl', 'setsid']
+
+const isMissing = (tool: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${tool}`])
+    return false
+  } catch {
+    return true
+  }
+}
+const missing = TOOLS.filter(isMissing)
+const skipped =
+  missing.length === 0
+    ? ''
+    : ` (skipped: ${missing.join(', ')} not installed; apt-get install public-inbox git)`
+
+/** A mailing-list archive: a program that real forums run, and its own Atom. */
+describe.skipIf(missing.length > 0)(`public-inbox${skipped}`, () => {
+  let folder: string
+  let list: string
+  let ctx: SourceContext
+
+  const post = (id: string, subject: string, text: string, author: string, replyTo: string[] = []) =>
+    run(join(SCRIPTS, 'post.sh'), [folder, id, subject, text, author, ...replyTo])
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quillport-inbox-'))
+    const { stdout } = await run(join(SCRIPTS, 'up.sh'), [folder])
+    list = /URL=(\S+)/.exec(stdout)?.[1] ?? ''
+    const { origin } = new URL(list)
+    ctx = {
+      outbound: createOutbound({
+        allowedOrigins: () => new Set([origin]),
+        userAgent: 'Quillport/0.1 (test)',
+        now: Date.now,
+      }),
+      gate: createGate({ now: Date.now, sleep: async () => undefined }),
+      now: Date.now,
+      credentials: {},
+      keywords: [],
+    }
+  })
+  afterAll(() => run(join(SCRIPTS, 'down.sh'), [folder, '--purge']))
+
+  test('posts and replies arrive once each, as plain text with their authors', async () => {
+    await post(
+      'one@x.test',
+      'Was für ein Rechnungstool nehmt ihr?',
+      'Ich suche ein Tool für <b>Rechnungen</b>.\n\nDanke & Grüße',
+      'Zoë',
+    )
+    const community = { name: `${list}/new.atom`, secret: null }
+    const first = await scan(feed, community, null, ctx)
+    expect(first.posts).toMatchObject([
+      {
+        title: 'Was für ein Rechnungstool nehmt ihr?',
+        body: 'Ich suche ein Tool für <b>Rechnungen</b>.\n\nDanke & Grüße',
+        author: 'Zoë',
+        url: `${list}/one@x.test/`,
+      },
+    ])
+    await post('two@x.test', 'Re: Was für ein Rechnungstool nehmt ihr?', 'Ich auch.', 'Bob', ['one@x.test'])
+    const second = await scan(feed, community, first.cursor, ctx)
+    expect(second.posts).toMatchObject([
+      { title: 'Re: Was für ein Rechnungstool nehmt ihr?', body: 'Ich auch.', author: 'Bob' },
+    ])
+    expect((await scan(feed, community, second.cursor, ctx)).posts).toEqual([])
+  })
+
+  test('the archive page leads to its feed', async () => {
+    expect(await feed.probe({ name: `${list}/`, secret: null }, ctx)).toMatchObject({
+      community: { name: `${list}/new.atom` },
+    })
+  })
+
+  test('a message that was taken out of the archive is gone, one that is there is not', async () => {
+    const posts = [
+      { sourceId: 'a', url: `${list}/one@x.test/` },
+      { sourceId: 'b', url: `${list}/three@x.test/` },
+    ]
+    await post('three@x.test', 'Forget this', 'I wrote my address here', 'Cem')
+    const community = { name: `${list}/new.atom`, secret: null }
+    expect(await feed.gone(community, posts, ctx)).toEqual([])
+    await run(join(SCRIPTS, 'remove.sh'), [folder, 'three@x.test'])
+    expect(await feed.gone(community, posts, ctx)).toEqual(['b'])
+  })
+})

@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { html, ROBOT_WALL_PAGE } from './fakes/fake-server.ts'
+import { rss, startFeedSite } from './fakes/feed-fake.ts'
+import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './fakes/scan.fixture.ts'
+import { feed } from './feed.ts'
+
+let site: Awaited<ReturnType<typeof startFeedSite>>
+beforeEach(async () => {
+  site = await startFeedSite()
+})
+afterEach(() => site.close())
+
+const context = () => contextFor([site.origin])
+const at = (path: string) => ({ name: `${site.origin}${path}`, secret: null })
+const titles = (posts: readonly { readonly title: string }[]) => posts.map(({ title }) => title)
+
+test('only what was not there before is new, whatever its date', async () => {
+  site.files.set('/rss', rss([{ guid: '1', title: 'one', date: NOW - HOUR }]))
+  const ctx = context()
+  const first = await scan(feed, at('/rss'), null, ctx)
+  expect(titles(first.posts)).toEqual(['one'])
+  site.files.set(
+    '/rss',
+    rss([
+      { guid: '2', title: 'two', date: NOW - 20 * DAY },
+      { guid: '1', title: 'one, edited', date: NOW },
+    ]),
+  )
+  const second = await scan(feed, at('/rss'), first.cursor, ctx)
+  expect(titles(second.posts)).toEqual(['two'])
+})
+
+test('a first look leaves the archive alone, and it does not come up later', async () => {
+  site.files.set(
+    '/rss',
+    rss([
+      { guid: '1', date: NOW - DAY },
+      { guid: '2', date: NOW - 8 * DAY },
+    ]),
+  )
+  const ctx = context()
+  const first = await scan(feed, at('/rss'), null, ctx)
+  expect(first.posts.length).toBe(1)
+  expect((await scan(feed, at('/rss'), first.cursor, ctx)).posts).toEqual([])
+})
+
+test.each([
+  ['ETag', { etag: '"v1"' }, 'if-none-match', '"v1"'],
+  [
+    'Last-Modified',
+    { modified: 'Sat, 21 Nov 2026 08:00:00 GMT' },
+    'if-modified-since',
+    'Sat, 21 Nov 2026 08:00:00 GMT',
+  ],
+])('an unchanged feed is not sent again (%s)', async (_what, validator, header, value) => {
+  site.files.set('/rss', { ...rss([{ guid: '1' }]), ...validator })
+  const ctx = context()
+  const first = await feed.newPosts(at('/rss'), null, ctx)
+  const second = await feed.newPosts(at('/rss'), first.cursor, ctx)
+  expect(site.asked.at(-1)?.headers[header]).toBe(value)
+  expect(second).toEqual({ posts: [], cursor: first.cursor, more: false, waitUntil: null })
+})
+
+test('the times to stay away that a feed names are passed on, within reason', async () => {
+  const ctx = context()
+  site.files.set('/hour', rss([], '<ttl>60</ttl>'))
+  expect((await feed.newPosts(at('/hour'), null, ctx)).waitUntil).toBe(NOW + HOUR)
+  site.files.set('/month', rss([], '<ttl>43200</ttl>'))
+  expect((await feed.newPosts(at('/month'), null, ctx)).waitUntil).toBe(ctx.now() + 6 * HOUR)
+  site.files.set('/night', rss([], '<skipHours><hour>9</hour><hour>10</hour></skipHours>'))
+  expect((await feed.newPosts(at('/night'), null, ctx)).waitUntil).toBe(Date.UTC(2026, 10, 21, 11))
+  site.files.set('/plain', rss([]))
+  expect((await feed.newPosts(at('/plain'), null, ctx)).waitUntil).toBeNull()
+})
+
+test('a post without a date was posted when it was found; a date in the future is not believed', async () => {
+  site.files.set('/rss', rss([{ guid: '1' }, { guid: '2', date: NOW + 9 * DAY }]))
+  const ctx = context()
+  const { posts } = await scan(feed, at('/rss'), null, ctx)
+  expect(posts.map(({ postedAt }) => postedAt)).toEqual([ctx.now(), ctx.now()])
+})
+
+test('HTML in titles and bodies becomes plain text', async () => {
+  site.files.set(
+    '/rss',
+    rss([
+      {
+        guid: '1',
+        title: 'Is <b>this</b> &amp; that right?',
+        html: '<p>Hello\u200b <script>alert(1)</script>you</p><p>List&lt;T&gt; <a href="https://a.example/x">there</a></p><img src=x onerror=alert(1)>',
+      },
+      { guid: '2', title: 'List<String> in 2 < 3', html: '' },
+    ]),
+  )
+  const { posts } = await scan(feed, at('/rss'), null, context())
+  expect(posts.find(({ sourceId }) => sourceId.endsWith('#1'))).toMatchObject({
+    title: 'Is this & that right?',
+    body: 'Hello you\n\nList<T> there (https://a.example/x)',
+  })
+  expect(titles(posts)).toContain('List<String> in 2 < 3')
+})
+
+test('ids that only hold within their feed do not meet those of another', async () => {
+  site.files.set('/a', rss([{ guid: '1' }, { guid: 'urn:uuid:5', title: 'x' }, { link: '/t/1', title: 'y' }]))
+  site.files.set('/b', rss([{ guid: '1' }]))
+  const ctx = context()
+  const a = await scan(feed, at('/a'), null, ctx)
+  const b = await scan(feed, at('/b'), null, ctx)
+  expect(a.posts.map(({ sourceId }) => sourceId).sort()).toEqual([
+    `${site.origin}/a#1`,
+    `${site.origin}/t/1`,
+    'urn:uuid:5',
+  ])
+  expect(b.posts[0]?.sourceId).toBe(`${site.origin}/b#1`)
+})
+
+test('Atom: relative links follow xml:base, and the type decides what is markup', async () => {
+  site.files.set('/atom', {
+    type: 'application/atom+xml',
+    body: `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/forum/"><title>T</title><id>urn:x</id><updated>2026-11-21T08:00:00Z</updated>
+<entry xml:base="posts/"><id>urn:1</id><title type="text">&lt;b&gt; tag</title><link href="1.html"/><updated>2026-11-21T08:00:00Z</updated>
+<author><name>Zoë</name></author><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><pre>one
+two</pre></div></content></entry></feed>`,
+  })
+  const { posts } = await scan(feed, at('/atom'), null, context())
+  expect(posts).toEqual([
+    {
+      sourceId: 'urn:1',
+      url: `${site.origin}/forum/posts/1.html`,
+      title: '<b> tag',
+      body: 'one\ntwo',
+      author: 'Zoë',
+      postedAt: Date.UTC(2026, 10, 21, 8),
+      community: 'T',
+    },
+  ])
+})
+
+test('JSON Feed and RDF are feeds too', async () => {
+  site.files.set('/json', {
+    type: 'application/feed+json',
+    body: JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'J',
+      items: [{ id: '7', url: '/7', content_html: '<p>hi</p>', date_published: '2026-11-21T08:00:00Z' }],
+    }),
+  })
+  site.files.set('/rdf', {
+    type: 'application/rdf+xml',
+    body: `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="x"><title>R</title></channel><item rdf:about="http://r.example/1"><title>one</title><link>http://r.example/1</link><dc:date>2026-11-21T08:00:00Z</dc:date><dc:creator>me</dc:creator></item></rdf:RDF>`,
+  })
+  const ctx = context()
+  expect((await scan(feed, at('/json'), null, ctx)).posts[0]).toMatchObject({
+    body: 'hi',
+    title: 'hi',
+    url: `${site.origin}/7`,
+  })
+  expect((await scan(feed, at('/rdf'), null, ctx)).posts[0]).toMatchObject({
+    sourceId: 'http://r.example/1',
+    author: 'me',
+  })
+})
+
+test.each([
+  ['the header', 'application/xml; charset=iso-8859-1', ''],
+  ['the XML declaration', 'application/xml', '<?xml version="1.0" encoding="ISO-8859-1"?>'],
+])('umlauts survive a charset that %s names', async (_where, type, declaration) => {
+  const text = `${declaration}<rss version="2.0"><channel><title>t</title><item><title>Für Selbständige</title></item></channel></rss>`
+  site.files.set('/latin', { type, body: Buffer.from(text, 'latin1') })
+  expect(titles((await scan(feed, at('/latin'), null, context())).posts)).toEqual(['Für Selbständige'])
+})
+
+const whole = String(rss([{ guid: '1' }, { guid: '2' }]).body)
+test.each([
+  ['cut off between two items', whole.slice(0, whole.lastIndexOf('<item>')), 'error'],
+  ['cut off within an item', whole.slice(0, whole.lastIndexOf('<guid') + 9), 'error'],
+  ['an empty body', '', 'error'],
+  ['a web page', '<!DOCTYPE html><html><body>Please log in</body></html>', 'error'],
+  ['a captcha', ROBOT_WALL_PAGE, 'blocked'],
+  ['another kind of XML', '<?xml version="1.0"?><opml version="2.0"></opml>', 'error'],
+  ['JSON that is no feed', '{"ok":true}', 'error'],
+])('%s is never taken for "nothing new"', async (_what, body, state) => {
+  site.files.set('/rss', { type: 'application/rss+xml', body })
+  await expect(feed.newPosts(at('/rss'), null, context())).rejects.toMatchObject({ state })
+})
+
+test.each([
+  [403, 'blocked', 'the site answers 403', null],
+  [429, 'blocked', 'the site answers 429: too many requests', NOW + 2 * HOUR],
+  [503, 'error', 'the site answers 503', NOW + 2 * HOUR],
+  [404, 'error', 'the site answers 404: nothing is at this address', NOW + 2 * HOUR],
+])('%i says what it is and until when', async (status, state, message, retryAt) => {
+  site.interrupt({
+    status,
+    headers: retryAt === null ? {} : { 'retry-after': new Date(retryAt).toUTCString() },
+  })
+  await expect(feed.newPosts(at('/rss'), null, context())).rejects.toMatchObject({ state, message, retryAt })
+})
+
+test('a page leads to the feed that it names', async () => {
+  site.files.set(
+    '/blog',
+    html(`<html><head><link rel="stylesheet" href="/x.css"><link href='/nope.xml' type="application/rss+xml" rel='alternate'>
+<link rel="alternate" type="application/atom+xml" title="a" href="/real.xml?a=1&amp;b=2"></head></html>`),
+  )
+  site.files.set('/real.xml?a=1&b=2', rss([{ guid: '1' }]))
+  expect(await feed.probe(at('/blog'), context())).toEqual({
+    community: at('/real.xml?a=1&b=2'),
+    title: 'Forum & friends',
+    note: 'This is the feed that the page links to.',
+  })
+})
+
+test('a page without a feed says so', async () => {
+  site.files.set('/blog', html('<html><head></head></html>'))
+  await expect(feed.probe(at('/blog'), context())).rejects.toMatchObject({
+    state: 'error',
+    message: 'this page links to no feed; enter the address of the feed itself',
+  })
+})
+
+test('a post is gone when its own page is, not when it fell off the feed or links elsewhere', async () => {
+  site.files.set('/rss', rss([{ guid: 'listed', link: '/listed', date: NOW - MINUTE }]))
+  site.files.set('/old', html('still here'))
+  site.files.set('/wall', html('no', 403))
+  const posts = [
+    { sourceId: `${site.origin}/rss#listed`, url: `${site.origin}/listed` },
+    { sourceId: 'a', url: `${site.origin}/old` },
+    { sourceId: 'b', url: `${site.origin}/deleted` },
+    { sourceId: 'c', url: `${site.origin}/wall` },
+    { sourceId: 'd', url: 'https://elsewhere.example/deleted' },
+  ]
+  expect(await feed.gone(at('/rss'), posts, context())).toEqual(['b'])
+})
+
+test('nothing is called gone while the feed itself is down', async () => {
+  await expect(
+    feed.gone(at('/rss'), [{ sourceId: 'a', url: `${site.origin}/a` }], context()),
+  ).rejects.toMatchObject({
+    state: 'error',
+  })
+})
+
+test('a token in the address is sent and never shown', async () => {
+  site.files.set('/rss?token=TOKEN', rss([{ guid: '1' }]))
+  const community = feed.parse(`${site.origin}/rss?token=TOKEN`)
+  const ctx = context()
+  const { posts } = await scan(feed, community, null, ctx)
+  expect(JSON.stringify([community.name, posts])).not.toContain('TOKEN')
+  site.interrupt({ status: 403 })
+  const thrown = await feed.newPosts(community, null, ctx).catch((error: unknown) => error)
+  expect(String(thrown)).not.toContain('TOKEN')
+})
+
+test('a page of a whole feed of 3,000 posts is read within bounds', async () => {
+  site.files.set(
+    '/rss',
+    rss(Array.from({ length: 3000 }, (_, index) => ({ guid: `g${index}`, date: NOW - index }))),
+  )
+  const ctx = context()
+  const first = await scan(feed, at('/rss'), null, ctx)
+  expect(first.posts.length).toBe(200)
+  expect(first.cursor.length).toBeLessThan(50_000)
+})

@@ -45,7 +45,7 @@ export const ASKS = phraseBook<AskForm>([
     anyone|anybody|someone|you have|got *2 $advice
     $advice *1 for|on|of|about *6 @topic|@product|@ware
     @topic|@product|@ware *1 $advice
-    i|we|id|im *2 $need *3 $any *4 @product|@ware
+    i|we|id|im *2 $need *1 $any *4 @product|@ware
     i|we|id *1 like|love *1 to *1 find|get|buy|have *5 @product|@ware
     trying to find|choose|pick|decide|select *6 @product|@ware
     hard|trouble|time|difficulty *2 finding *5 @product|@ware
@@ -88,7 +88,7 @@ export const ASKS = phraseBook<AskForm>([
     $suggest *1 something|anything|any|one|some
     $would *2 $suggest
     anyone|anybody|someone *2 aware|know *1 of? something|anything|one|any
-    whats|what your|everyones|yalls|is|are *9 stack|setup|toolset|workflow|tools|software|system|process
+    whats|what your|everyones|yalls|is|are *9 stack|setup|toolset|tools|software|system
     what *1 would *2 $suggest
     any|some|your|for|more $advice
     $advice please|welcome|appreciated
@@ -96,7 +96,7 @@ export const ASKS = phraseBook<AskForm>([
     appreciate *4 $advice
     hear|get|love *3 $advice
     point *1 me *5 direction|to|towards
-    for|need|want|know|find|recommend|like|try something|anything *1 like|similar|better|simpler|cheaper|easier|that|with|else
+    for|need|want|know|find|recommend|like|try something|anything *1 like|similar|better|simpler|cheaper|easier|that|with
     what *1 $be *1 my|our options
     $advice .`,
     { open: true },
@@ -133,6 +133,7 @@ export const ASKS = phraseBook<AskForm>([
     is|are *1 @rival|@ware *4 worth
     worth *1 it|the|getting|buying|paying|upgrading|switching|investing *6 @rival|@ware|@product
     between *2 @rival *2 and *2 @rival
+    @rival *2 is it *2 worth|good|reliable|any
     considering|consider|evaluating|comparing *5 @rival|@product|@ware`,
   ),
   ...forms(
@@ -173,6 +174,7 @@ export const ASKS = phraseBook<AskForm>([
     0.7,
     `
     how $do *1 you|people|everyone|yall|guys|others|folks *4 do|handle|manage|deal|keep|organize|solve|track|automate
+    how $be *1 you|people|everyone|yall|guys|others|folks *3 doing|handling|managing|dealing|keeping|organizing|solving|tracking|automating
     how should|can|do|would|could i|we
     any|some|looking|need|appreciate *2 advice|ideas|help|tips|guidance|thoughts|pointers|input
     what *1 should i|we *1 do

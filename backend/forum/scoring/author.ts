@@ -31,6 +31,8 @@ export const ROLES = phraseBook<RoleForm>([
     @product|@ware i|we *1 $made
     beta testers|tester|users|access|test|testing
     early access|adopters|users
+    just|recently found|discovered|stumbled *3 $good *3 @product|@ware
+    get|getting|find|finding|attract|attracting *2 clients|customers|users|leads .
     would you|anyone|people pay|buy|use|be
     sign up|signup for|at|here|link
     check *1 it|us|out *1 out|here

@@ -52,8 +52,8 @@ const WEIGHT = {
   keyword: 0.6,
   keywordPart: 0.4,
   keywordPhrase: 0.75,
-  description: 0.28,
-  descriptionPair: 0.45,
+  description: 0.34,
+  descriptionPair: 0.5,
   audience: 0.15,
 } as const
 

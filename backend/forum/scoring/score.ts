@@ -40,8 +40,11 @@ const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] =>
   const again = asks.find((a) => a.sentence !== best.sentence && worth(a) > 0.5 * worth(best))
   if (again !== undefined)
     out.push(evidence('askedAgain', strength, again.sentence, again.from, again.to + 6))
-  const title = asks.find((a) => a.sentence.sentence.field === 'title' && a.fit > NEAR && a.form.kind !== 'howto')
-  if (title !== undefined) out.push(evidence('titleAsk', 1, title.sentence, title.from, title.sentence.words.length))
+  const title = asks.find(
+    (a) => a.sentence.sentence.field === 'title' && a.fit > NEAR && a.form.kind !== 'howto',
+  )
+  if (title !== undefined)
+    out.push(evidence('titleAsk', 1, title.sentence, title.from, title.sentence.words.length))
   if (best.person) out.push(evidence('person', 1, best.sentence, best.from, best.to + 4))
   return out
 }

@@ -46,7 +46,7 @@ const fitOf = (
   return Math.max(local, 0.85 * s.nearness, 0.75 * title, 0.5 * before, 0.5 * after)
 }
 
-const BARE_TITLE: AskForm = { kind: 'recommendation', strength: 0.85, open: false, inQuestion: true }
+const BARE_TITLE: AskForm = { kind: 'recommendation', strength: 0.75, open: false, inQuestion: true }
 const BARE_TITLE_WORDS = 9
 
 /** A short title that only names a thing and asks ("Desk chairs under $200?") asks what to use. */
@@ -71,6 +71,18 @@ const voice = (s: ReadSentence): number =>
     ? 1
     : IMPERSONAL
 
+const WAY: AskForm = { kind: 'howto', strength: 0.85, open: false, inQuestion: false }
+const WAY_WORDS = new Set(['way', 'ways', 'tips', 'method', 'methods', 'tutorial', 'guide', 'script'])
+
+/** "Looking for the best way to …" asks how, whatever product is named further on. */
+const asksForWay = (s: ReadSentence, from: number, to: number): boolean => {
+  for (let i = from; i < to; i++) if (WAY_WORDS.has(s.words[i]?.norm ?? '')) return true
+  return false
+}
+
+const titleOutside = (all: readonly ReadSentence[]): boolean =>
+  all.some((s) => s.sentence.field === 'title' && s.outside.length > 0)
+
 /** Every request of a post. */
 export const asksOf = (all: readonly ReadSentence[]): Ask[] => {
   const out: Ask[] = []
@@ -78,15 +90,17 @@ export const asksOf = (all: readonly ReadSentence[]): Ask[] => {
     out.push(...bareTitle(all, s))
     const voiced = voice(s)
     const asking = s.sentence.question || s.sentence.field === 'title'
-    for (const { meaning: form, from, to } of findPhrases(ASKS, s.words)) {
-      if (form.inQuestion && !asking) continue
+    for (const { meaning, from, to } of findPhrases(ASKS, s.words)) {
+      const form = meaning.kind === 'recommendation' && asksForWay(s, from, to) ? WAY : meaning
+      if (meaning.inQuestion && !asking) continue
       out.push({
         form,
         sentence: s,
         from,
         to,
         fit: fitOf(form, all, s, from, to) * voiced,
-        outside: overlaps(KIND.outside, s.words, from - BEFORE, to + AFTER),
+        outside:
+          overlaps(KIND.outside, s.words, from - BEFORE, to + AFTER) || (form.open && titleOutside(all)),
         person: form.kind === 'recommendation' && !form.open && wantsPerson(s, from, to),
       })
     }

@@ -5,8 +5,7 @@ export const WORD_SETS: Readonly<Record<string, string>> = {
   i: 'i we id im ive were ill weve my our me us',
   me: 'i we me us',
   be: 'am is are was were be been being im were',
-  using:
-    'use uses using used utilize run running recommend suggest prefer like rely go choose pick trust swear favor',
+  using: 'use uses using used utilize recommend suggest prefer choose pick',
   seek: 'looking look searching search hunting shopping scouting seeking market hunt',
   need: 'need needs want wants require requires needing wanting',
   would: 'would could can id wed should',

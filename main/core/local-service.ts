@@ -22,25 +22,52 @@ const Ready = z.object({ base_url: z.url(), owner_token: z.string().min(1) })
 const PASSED_ON =
   /^(PATH|HOME|USERPROFILE|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|SystemRoot|SYSTEMROOT|windir|APPDATA|LOCALAPPDATA|HTTPS?_PROXY|NO_PROXY|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|OLLAMA_HOST)$/
 
-/** Starts the service as a child and waits for the line that says where it listens. Rejects with the reason. */
+/** A child that runs the service, whatever kind of process it is. */
+export type ServiceProcess = {
+  readonly stdout: NodeJS.ReadableStream
+  readonly stderr: NodeJS.ReadableStream
+  /** How it ended, once it has. */
+  readonly ended: Promise<string>
+  /** Ends it, by force after a while; resolves when it is gone. */
+  readonly end: () => Promise<void>
+}
+
+/** The environment for the service, without what may be a secret of another program. */
+export const serviceEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && PASSED_ON.test(name) ? [[name, value]] : [],
+    ),
+  )
+
+/** Starts the service as a child of Node's and waits for the line that says where it listens. Rejects with the reason. */
 export const spawnLocalService = async (start: LocalServiceStart): Promise<LocalService> => {
   makePrivateFolder(start.folder)
   const child = spawn(start.command, [...start.args, 'local', '--data', start.folder], {
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
+    env: serviceEnvironment(),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
-  createInterface({ input: child.stderr }).on('line', (line) =>
-    start.log('info', 'local service', { line: line.slice(0, 2000) }),
-  )
   // A child that is gone closes its input; the exit says so already.
   child.stdin.on('error', () => undefined)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
   })
-  const ready = await firstLine(child, ended, start.patience ?? 60_000).catch(async (thrown: unknown) => {
-    await end(child, ended)
+  const { stdout, stderr } = child
+  return serviceOf({ stdout, stderr, ended, end: () => end(child, ended) }, start)
+}
+
+/** The service that runs in a child, once the child has said where it listens. Rejects with the reason. */
+export const serviceOf = async (
+  child: ServiceProcess,
+  { log, patience = 60_000 }: Pick<LocalServiceStart, 'log' | 'patience'>,
+): Promise<LocalService> => {
+  createInterface({ input: child.stderr }).on('line', (line) =>
+    log('info', 'local service', { line: line.slice(0, 2000) }),
+  )
+  const ready = await firstLine(child, patience).catch(async (thrown: unknown) => {
+    await child.end()
     throw thrown
   })
   let wanted = false
@@ -49,32 +76,26 @@ export const spawnLocalService = async (start: LocalServiceStart): Promise<Local
     ownerToken: ready.owner_token,
     stop: async () => {
       wanted = true
-      await end(child, ended)
+      await child.end()
     },
     onExit: (listener) => {
-      ended.then((how) => {
+      child.ended.then((how) => {
         if (!wanted) listener(how)
       })
     },
   }
 }
 
-const firstLine = async (
-  child: ChildProcess,
-  ended: Promise<string>,
-  patience: number,
-): Promise<z.infer<typeof Ready>> => {
+const firstLine = async (child: ServiceProcess, patience: number): Promise<z.infer<typeof Ready>> => {
   const line = await new Promise<string>((resolve, reject) => {
     const fail = (why: string): void =>
       reject(new AppError('unavailable', `The service on this computer did not start: ${why}.`))
     const timer = setTimeout(() => fail(`no answer within ${patience / 1000} seconds`), patience)
-    ended.then((how) => {
+    child.ended.then((how) => {
       clearTimeout(timer)
       fail(how)
     })
-    if (!child.stdout) return
-    const lines = createInterface({ input: child.stdout })
-    lines.once('line', (text) => {
+    createInterface({ input: child.stdout }).once('line', (text) => {
       clearTimeout(timer)
       resolve(text)
     })

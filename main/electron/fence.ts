@@ -1,0 +1,41 @@
+import type { App, Session } from 'electron'
+import { isOwnPage } from './origin.ts'
+
+/** What a page of ours may ask of the browser: to put text on the clipboard, nothing else. */
+const ALLOWED = new Set(['clipboard-sanitized-write'])
+
+/** Denies permissions, navigation, new windows and embedded views to every page that ever opens. */
+export const fencePages = (app: App): void => {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.on('will-navigate', (event) => {
+      if (!isOwnPage(event.url)) event.preventDefault()
+    })
+    contents.on('will-frame-navigate', (event) => {
+      if (!isOwnPage(event.url)) event.preventDefault()
+    })
+    contents.on('will-redirect', (event) => event.preventDefault())
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+  })
+  app.on('select-client-certificate', (event, _contents, _url, _list, callback) => {
+    event.preventDefault()
+    callback()
+  })
+  app.on('login', (event) => event.preventDefault())
+}
+
+/** Denies what pages ask of the browser in this session, and every request that leaves our scheme. */
+export const fenceSession = (session: Session): void => {
+  session.setPermissionRequestHandler((contents, permission, answer) =>
+    answer(ALLOWED.has(permission) && isOwnPage(contents.getURL())),
+  )
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => ALLOWED.has(permission) && isOwnPage(origin),
+  )
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+  session.webRequest.onBeforeRequest(
+    { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] },
+    ({ url }, answer) => answer({ cancel: !isOwnPage(url) }),
+  )
+}

@@ -1,0 +1,28 @@
+import { BrowserWindow, ipcMain, type WebFrameMain } from 'electron'
+import type { DeskEvent } from '../../contract/desk.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Envelope } from '../../transport/ipc.ts'
+import { problemOf } from '../../transport/problem.ts'
+import { isOwnPage } from './origin.ts'
+
+const REFUSED: Envelope = {
+  ok: false,
+  problem: problemOf(new AppError('unauthorized', 'Only Quillport’s own screens may call it.')),
+}
+
+/** Whether a call comes from the top frame of one of our screens, not from a frame inside it. */
+const isTrusted = (frame: WebFrameMain | null): boolean =>
+  frame !== null && frame.parent === null && isOwnPage(frame.url)
+
+/** Answers `call` of the preload bridge; calls of anybody else are refused. */
+export const answerCalls = (answer: (call: unknown) => Promise<Envelope>): void =>
+  ipcMain.handle('quillport:call', async (event, call: unknown) =>
+    isTrusted(event.senderFrame) ? answer(call) : REFUSED,
+  )
+
+/** Hands an event of the core to every open screen. */
+export const sendToScreens = (event: DeskEvent): void => {
+  for (const window of BrowserWindow.getAllWindows())
+    if (!window.isDestroyed() && isOwnPage(window.webContents.getURL()))
+      window.webContents.send('quillport:event', event)
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { app } from 'electron'
+
+/** Given to the program when the system starts it at login: stay in the tray, open no window. */
+export const HIDDEN = '--hidden'
+
+/** Sets whether the system starts Quillport, without a window, at login. */
+export const setStartAtLogin = (on: boolean): void => {
+  if (process.platform === 'linux') setAutostart(on)
+  else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] })
+}
+
+const setAutostart = (on: boolean): void => {
+  const folder = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart')
+  const file = join(folder, 'quillport.desktop')
+  if (!on) {
+    rmSync(file, { force: true })
+    return
+  }
+  mkdirSync(folder, { recursive: true })
+  // An AppImage runs from a mount that is gone after it ends; APPIMAGE names the file itself.
+  const program = process.env.APPIMAGE ?? process.execPath
+  const command = [program, ...(app.isPackaged ? [] : [app.getAppPath()]), HIDDEN]
+  writeFileSync(file, autostartEntry(command), { mode: 0o644 })
+}
+
+/** A desktop entry that runs the command; quoting as the Desktop Entry Specification has it. */
+const autostartEntry = (command: readonly string[]): string => {
+  const quoted = command.map((part) => `"${part.replaceAll(/[\\"`$]/g, '\\$&').replaceAll('%', '%%')}"`)
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Quillport',
+    'Comment=Watches forums and reminds you of new leads',
+    `Exec=${quoted.join(' ').replaceAll('\\', '\\\\')}`,
+    'Icon=quillport',
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n')
+}

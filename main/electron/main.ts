@@ -1,0 +1,132 @@
+import { join, resolve } from 'node:path'
+import { app, dialog, protocol, session } from 'electron'
+import type { DeskEvent, Screen } from '../../contract/desk.ts'
+import { answerCall } from '../../transport/ipc.ts'
+import { dataFolder } from '../core/data-folder.ts'
+import type { Desk } from '../core/desk.ts'
+import { makePrivateFolder } from '../core/files.ts'
+import { createLogFile, thrownFields } from '../core/log-file.ts'
+import { fencePages, fenceSession } from './fence.ts'
+import { answerCalls, sendToScreens } from './ipc.ts'
+import { HIDDEN } from './login.ts'
+import { setMenu } from './menu.ts'
+import { originFor, startPage } from './origin.ts'
+import { electronPlatform } from './platform.ts'
+import { declareScheme, schemeOf, serveScreens } from './protocol.ts'
+import { createTray } from './tray.ts'
+import { createDeskWindow } from './window.ts'
+
+/** Unsent work is on disk already; longer than this we do not wait for a tidy end, in milliseconds. */
+const LONGEST_END = 5_000
+
+const folder = resolve(dataFolder(process.env, process.platform))
+makePrivateFolder(folder)
+app.setPath('userData', folder)
+// Chromium's own files apart from ours.
+app.setPath('sessionData', join(folder, 'chromium'))
+app.setAppUserModelId('com.quillport.desk')
+
+if (app.requestSingleInstanceLock()) run()
+else app.exit(0)
+
+// Nothing here awaits at the top level: Electron becomes ready only after this module has run.
+function run(): void {
+  const now = () => Date.now()
+  const log = createLogFile(folder, now)
+  const icons = join(app.getAppPath(), 'build', 'icons')
+  endOnBugs(log)
+  const origin = originFor(app.isReady())
+  if (!app.isReady()) declareScheme(origin)
+  fencePages(app)
+
+  const window = createDeskWindow({
+    startPage: startPage(origin),
+    statePath: join(folder, 'window.json'),
+    preload: join(app.getAppPath(), 'dist', 'preload', 'preload.cjs'),
+    icons,
+    log,
+  })
+  const go = (screen: Screen, lead_id?: string) =>
+    window.go({ kind: 'navigate', screen, ...(lead_id === undefined ? {} : { lead_id }) })
+  const showTray = createTray({ icons, show: window.show, go })
+  let staysInTray = true
+
+  const applyPreferences = async (desk: Desk): Promise<void> => {
+    const { keep_in_tray, theme } = await desk.client.app.preferences({})
+    staysInTray = keep_in_tray
+    showTray(keep_in_tray)
+    window.setTheme(theme)
+  }
+
+  const openDesk = async (): Promise<Desk> => {
+    await app.whenReady()
+    protocol.handle(schemeOf(origin), serveScreens(join(app.getAppPath(), 'dist', 'renderer')))
+    fenceSession(session.defaultSession)
+    // The window first: its page starts in its own process while the core opens its files here.
+    if (!process.argv.includes(HIDDEN)) window.show()
+    setMenu({ go, folder })
+    const { createDesk } = await import('../core/desk.ts')
+    const platform = electronPlatform({
+      dataFolder: folder,
+      log,
+      now,
+      onNotificationClick: ({ screen, lead_id }) => go(screen, lead_id),
+    })
+    const desk = createDesk(platform)
+    desk.subscribe((event: DeskEvent) => {
+      sendToScreens(event)
+      if (event.kind === 'changed' && event.topics.includes('app')) void applyPreferences(desk)
+    })
+    await applyPreferences(desk)
+    desk.start().catch((thrown: unknown) => log('error', 'The service was not reached', thrownFields(thrown)))
+    return desk
+  }
+
+  const opened = openDesk()
+  opened.catch((thrown: unknown) => failToStart(log, thrown))
+  answerCalls(async (call) => {
+    const desk = await opened
+    return answerCall(desk.dispatch, call, undefined, (bug) =>
+      log('error', 'A call failed', thrownFields(bug)),
+    )
+  })
+
+  app.on('second-instance', window.show)
+  app.on('activate', window.show)
+  app.on('window-all-closed', () => {
+    if (!staysInTray && process.platform !== 'darwin') app.quit()
+  })
+  let ending = false
+  app.on('will-quit', (event) => {
+    if (ending) return
+    ending = true
+    event.preventDefault()
+    const tidy = opened
+      .then((desk) => desk.stop())
+      .catch((thrown) => log('error', 'The end was untidy', thrownFields(thrown)))
+    const late = new Promise((resolve) => setTimeout(resolve, LONGEST_END))
+    void Promise.race([tidy, late]).then(() => app.exit(0))
+  })
+}
+
+type Log = ReturnType<typeof createLogFile>
+
+function failToStart(log: Log, thrown: unknown): void {
+  log('error', 'The desk could not be opened', thrownFields(thrown))
+  dialog.showErrorBox('Quillport cannot start', thrown instanceof Error ? thrown.message : String(thrown))
+  app.exit(1)
+}
+
+/** After a bug that nothing caught, the state is unknown: say so and end, since everything kept is on disk. */
+function endOnBugs(log: Log): void {
+  process.on('uncaughtException', (thrown) => {
+    log('error', 'Nothing caught this', thrownFields(thrown))
+    if (app.isReady())
+      dialog.showErrorBox(
+        'Quillport must close',
+        `A fault inside Quillport: ${thrown.message}. Your work is kept.`,
+      )
+    app.exit(1)
+  })
+  process.on('unhandledRejection', (thrown) => log('error', 'Nobody waited for this', thrownFields(thrown)))
+}

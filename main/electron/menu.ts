@@ -1,0 +1,60 @@
+import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron'
+import type { Screen } from '../../contract/desk.ts'
+
+type Actions = {
+  readonly go: (screen: Screen) => void
+  readonly folder: string
+}
+
+const mac = process.platform === 'darwin'
+
+const places: readonly { readonly label: string; readonly screen: Screen; readonly accelerator: string }[] = [
+  { label: 'Leads', screen: 'leads', accelerator: 'CmdOrCtrl+1' },
+  { label: 'Agents', screen: 'agents', accelerator: 'CmdOrCtrl+2' },
+  { label: 'Activity', screen: 'activity', accelerator: 'CmdOrCtrl+3' },
+]
+
+/** Sets the application menu: the standard roles, and a way to every screen. */
+export const setMenu = ({ go, folder }: Actions): void => {
+  const settings: MenuItemConstructorOptions = {
+    label: 'Settings…',
+    accelerator: 'CmdOrCtrl+,',
+    click: () => go('settings'),
+  }
+  const separator: MenuItemConstructorOptions = { type: 'separator' }
+  const template: MenuItemConstructorOptions[] = [
+    ...(mac
+      ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions]
+      : [
+          {
+            label: '&File',
+            submenu: [settings, separator, { role: 'quit' }],
+          } satisfies MenuItemConstructorOptions,
+        ]),
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        ...places.map(({ label, screen, accelerator }) => ({ label, accelerator, click: () => go(screen) })),
+        ...(mac ? [settings] : []),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { role: 'togglefullscreen' },
+        ...(app.isPackaged
+          ? []
+          : [separator, { role: 'toggleDevTools' } satisfies MenuItemConstructorOptions]),
+      ],
+    },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      submenu: [
+        { label: 'Open the folder of Quillport’s files', click: () => void shell.openPath(folder) },
+        ...(mac ? [] : [separator, { role: 'about' } satisfies MenuItemConstructorOptions]),
+      ],
+    },
+  ]
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+}

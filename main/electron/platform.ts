@@ -1,0 +1,36 @@
+import { app, Notification as NativeNotification, powerMonitor, shell } from 'electron'
+import { createKeychain } from '../core/keychain.ts'
+import type { Platform } from '../core/platform.ts'
+import { setStartAtLogin } from './login.ts'
+import { createNotifier } from './notify.ts'
+import { webAddress } from './origin.ts'
+import { startService } from './service.ts'
+
+type Given = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
+  /** Hears where a clicked notification leads. */
+  readonly onNotificationClick: Parameters<typeof createNotifier>[0]
+}
+
+/** What Electron lends the core; to be made once Electron is ready. */
+export const electronPlatform = ({ onNotificationClick, ...given }: Given): Platform => ({
+  ...given,
+  shell: 'electron',
+  version: app.getVersion(),
+  keychain: createKeychain({ service: 'Quillport' }),
+  notify: createNotifier(onNotificationClick),
+  canNotify: () => NativeNotification.isSupported(),
+  openExternal: async (address) => {
+    const url = webAddress(address)
+    if (url === null) {
+      given.log('warn', 'An address that is neither http nor https was not opened')
+      return false
+    }
+    await shell.openExternal(url)
+    return true
+  },
+  startLocalService: startService(given.log),
+  setStartAtLogin,
+  onResume: (listener) => {
+    powerMonitor.on('resume', listener)
+  },
+})

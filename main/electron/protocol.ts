@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { protocol } from 'electron'
+import { fileOf } from './assets.ts'
+import type { Origin } from './origin.ts'
+
+/** Styles may stand inline because building blocks measure and place; scripts may not. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** The scheme without its colon. */
+export const schemeOf = (origin: Origin): string => origin.protocol.slice(0, -1)
+
+/** Must run before Electron is ready, once. */
+export const declareScheme = (origin: Origin): void =>
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: schemeOf(origin),
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ])
+
+/** Answers a request of our scheme from the folder of the built screens. */
+export const serveScreens =
+  (folder: string) =>
+  async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET') return new Response(null, { status: 405, headers: HEADERS })
+    const file = fileOf(folder, request.url)
+    const body = file && (await readFile(file.path).catch(() => null))
+    if (!file || !body) return new Response('Not found', { status: 404, headers: HEADERS })
+    return new Response(new Uint8Array(body), { headers: { ...HEADERS, 'content-type': file.type } })
+  }

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { app, utilityProcess } from 'electron'
+import { AppError } from '../../contract/errors.ts'
+import { makePrivateFolder } from '../core/files.ts'
+import { serviceEnvironment, serviceOf, spawnLocalService } from '../core/local-service.ts'
+import type { LocalService, Platform } from '../core/platform.ts'
+
+/** A service that was asked to end and does not is left to end with us, in milliseconds. */
+const LONGEST_END = 10_000
+
+/** Starts the local service: in Electron's own utility process when packaged, else on the Node that is pinned here. */
+export const startService =
+  (log: Platform['log']) =>
+  async (folder: string): Promise<LocalService> => {
+    const program = join(app.getAppPath(), 'dist', 'backend', 'cli.js')
+    if (app.isPackaged) return forkService(program, folder, log)
+    const name = process.platform === 'win32' ? 'node.exe' : 'node'
+    const command = join(app.getAppPath(), 'node_modules', 'node', 'bin', name)
+    if (!existsSync(command))
+      throw new AppError('unavailable', `Node is not installed at ${command}: run npm ci.`)
+    return spawnLocalService({ command, args: [program], folder, log })
+  }
+
+const forkService = (program: string, folder: string, log: Platform['log']): Promise<LocalService> => {
+  makePrivateFolder(folder)
+  const child = utilityProcess.fork(program, ['local', '--data', folder], {
+    env: serviceEnvironment(),
+    stdio: 'pipe',
+    serviceName: 'Quillport service',
+  })
+  const ended = new Promise<string>((resolve) => child.once('exit', (code) => resolve(`exit code ${code}`)))
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new AppError('unavailable', 'The service on this computer has no output.')
+  const end = async () => {
+    child.kill()
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_END))])
+  }
+  return serviceOf({ stdout, stderr, ended, end }, { log })
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { app, Menu, nativeImage, Tray } from 'electron'
+import type { Screen } from '../../contract/desk.ts'
+
+type Actions = {
+  readonly icons: string
+  readonly show: () => void
+  readonly go: (screen: Screen) => void
+}
+
+/** Sets whether the tray icon is there; the way back to the desk when its window is closed. */
+export const createTray = ({ icons, show, go }: Actions): ((wanted: boolean) => void) => {
+  let tray: Tray | null = null
+  const open = (): Tray => {
+    const file = process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'
+    const made = new Tray(nativeImage.createFromPath(join(icons, file)))
+    made.setToolTip('Quillport')
+    made.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: 'Open Quillport', click: show },
+        { label: 'Leads', click: () => go('leads') },
+        { label: 'Settings', click: () => go('settings') },
+        { type: 'separator' },
+        { label: 'Quit Quillport', click: () => app.quit() },
+      ]),
+    )
+    made.on('click', show)
+    return made
+  }
+  return (wanted) => {
+    if (wanted) tray ??= open()
+    else {
+      tray?.destroy()
+      tray = null
+    }
+  }
+}

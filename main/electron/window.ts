@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import type { DeskEvent, Preferences } from '../../contract/desk.ts'
+import type { Platform } from '../core/platform.ts'
+import { placeWindow, SMALLEST } from './bounds.ts'
+import { readWindowState, writeWindowState } from './window-state.ts'
+
+export type DeskWindow = {
+  /** Opens the window, or brings the open one to the front. */
+  readonly show: () => void
+  /** Shows the window and leads it to a screen. */
+  readonly go: (to: Extract<DeskEvent, { kind: 'navigate' }>) => void
+  readonly setTheme: (theme: Preferences['theme']) => void
+}
+
+type Options = {
+  readonly startPage: string
+  readonly statePath: string
+  readonly preload: string
+  readonly icons: string
+  readonly log: Platform['log']
+}
+
+/** The colours of `--bg` in the screens, so that no white frame flashes before the first paint. */
+const GROUND = { light: '#fbfbfa', dark: '#161618' }
+/** After this many crashes of the page within a minute it is not loaded again by itself. */
+const MOST_CRASHES = 3
+
+/** The desk's one window; it is made anew each time it is opened, so that a closed one costs no memory. */
+export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: Options): DeskWindow => {
+  let state = readWindowState(statePath)
+  let window: BrowserWindow | null = null
+  nativeTheme.themeSource = state.theme
+
+  const keep = (left: BrowserWindow): void => {
+    state = { ...state, bounds: left.getNormalBounds(), maximized: left.isMaximized() }
+    save()
+  }
+  const save = (): void => {
+    try {
+      writeWindowState(statePath, state)
+    } catch (thrown) {
+      log('warn', 'How the window was left could not be kept', { text: String(thrown) })
+    }
+  }
+
+  const open = (): BrowserWindow => {
+    const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea)
+    const made = new BrowserWindow({
+      ...placeWindow(state.bounds, areas),
+      minWidth: SMALLEST.width,
+      minHeight: SMALLEST.height,
+      title: 'Quillport',
+      show: false,
+      backgroundColor: nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light,
+      autoHideMenuBar: true,
+      ...(process.platform === 'linux' ? { icon: join(icons, 'icon.png') } : {}),
+      webPreferences: {
+        preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        // Elsewhere than on macOS it would fetch dictionaries from outside.
+        spellcheck: process.platform === 'darwin',
+      },
+    })
+    made.once('ready-to-show', () => {
+      if (state.maximized) made.maximize()
+      made.show()
+    })
+    made.on('close', () => keep(made))
+    made.on('closed', () => {
+      window = null
+    })
+    reloadAfterCrash(made, log)
+    made
+      .loadURL(startPage)
+      .catch((thrown: unknown) => log('error', 'The screens did not load', { text: String(thrown) }))
+    return made
+  }
+
+  const show = (): BrowserWindow => {
+    if (!window) {
+      window = open()
+      return window
+    }
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+    return window
+  }
+
+  return {
+    show: () => {
+      show()
+    },
+    go: (to) => {
+      const { webContents } = show()
+      const send = () => webContents.send('quillport:event', to)
+      if (webContents.isLoading()) webContents.once('did-finish-load', send)
+      else send()
+    },
+    setTheme: (theme) => {
+      nativeTheme.themeSource = theme
+      if (theme === state.theme) return
+      state = { ...state, theme }
+      save()
+    },
+  }
+}
+
+const reloadAfterCrash = (window: BrowserWindow, log: Platform['log']): void => {
+  let crashes: number[] = []
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log('error', 'The page ended by itself', { reason, exit_code: exitCode })
+    const now = performance.now()
+    crashes = [...crashes.filter((at) => now - at < 60_000), now]
+    if (crashes.length <= MOST_CRASHES) window.webContents.reload()
+  })
+}

@@ -1,0 +1,28 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import type { DeskBridge } from '../transport/ipc.ts'
+
+/** Events that came before the page listened, such as where a clicked notification leads. */
+const early: unknown[] = []
+const MOST_EARLY = 50
+const listeners = new Set<(event: unknown) => void>()
+
+ipcRenderer.on('quillport:event', (_sender, event: unknown) => {
+  if (listeners.size === 0) {
+    if (early.length < MOST_EARLY) early.push(event)
+    return
+  }
+  for (const listener of listeners) listener(event)
+})
+
+const bridge: DeskBridge = {
+  call: (feature, name, input) => ipcRenderer.invoke('quillport:call', { feature, name, input }),
+  subscribe: (listener) => {
+    listeners.add(listener)
+    for (const event of early.splice(0)) listener(event)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld('quillport', bridge)

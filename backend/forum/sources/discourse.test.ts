@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { discourse } from './discourse.ts'
+import { type FakeTopic, notLoggedIn, startDiscourse, tooMany } from './fakes/discourse-fake.ts'
+import { html, ROBOT_WALL_PAGE } from './fakes/fake-server.ts'
+import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './fakes/scan.fixture.ts'
+
+let fake: Awaited<ReturnType<typeof startDiscourse>>
+beforeEach(async () => {
+  fake = await startDiscourse()
+})
+afterEach(() => fake.close())
+
+const context = () => contextFor([fake.origin])
+const forum = () => ({ name: fake.origin, secret: null })
+const topic = (id: number, change: Partial<FakeTopic> = {}): FakeTopic => ({
+  id,
+  title: `Topic ${id}`,
+  cooked: `<p>Body ${id}</p>`,
+  username: 'anna',
+  created: NOW - id * MINUTE,
+  category: 'support',
+  state: 'there',
+  ...change,
+})
+const ids = (sourceIds: readonly string[]) => sourceIds.map((id) => Number(id.replace(/.*\//, '')))
+const postIds = (posts: readonly { readonly sourceId: string }[]) =>
+  ids(posts.map(({ sourceId }) => sourceId))
+
+test('topics come with the text of their opening post', async () => {
+  fake.topics.push(topic(1, { cooked: '<p>Which <b>CRM</b>?</p><p>Thanks &amp; bye</p>' }))
+  const host = new URL(fake.origin).host
+  expect((await scan(discourse, forum(), null, context())).posts).toEqual([
+    {
+      sourceId: `${host}/t/1`,
+      url: `${fake.origin}/t/a-topic/1`,
+      title: 'Topic 1',
+      body: 'Which CRM?\n\nThanks & bye',
+      author: 'anna',
+      postedAt: NOW - MINUTE,
+      community: host,
+    },
+  ])
+})
+
+test('an old pinned topic on top does not end the walk', async () => {
+  fake.topics.push(topic(99, { pinned: true, created: NOW - 900 * DAY }))
+  fake.topics.push(...Array.from({ length: 70 }, (_, index) => topic(index + 1)))
+  const { posts } = await scan(discourse, forum(), null, context())
+  expect(posts.length).toBe(70)
+})
+
+test('the next look reads the texts of new topics alone', async () => {
+  fake.topics.push(topic(1), topic(2))
+  const ctx = context()
+  const first = await scan(discourse, forum(), null, ctx)
+  const before = fake.asked.length
+  fake.topics.push(topic(3, { created: NOW + 1 }), topic(4, { created: NOW - HOUR }))
+  const second = await scan(discourse, forum(), first.cursor, ctx)
+  expect(postIds(second.posts).sort()).toEqual([3, 4])
+  expect(fake.asked.length - before).toBe(3)
+})
+
+test('a category is read by itself', async () => {
+  fake.topics.push(topic(1), topic(2, { category: 'chat' }))
+  const { posts } = await scan(discourse, discourse.parse(`${fake.origin}/c/help/support/6`), null, context())
+  expect(postIds(posts)).toEqual([1])
+})
+
+test('a limit in the middle keeps what was read, and the scan gets through in the end', async () => {
+  fake.topics.push(...Array.from({ length: 25 }, (_, index) => topic(index + 1)))
+  const ctx = context()
+  const found = new Set<number>()
+  let cursor: string | null = null
+  for (let round = 0; round < 3; round += 1) {
+    fake.budget.threads = 10
+    const page = await discourse.newPosts(forum(), cursor, ctx)
+    for (const id of postIds(page.posts)) found.add(id)
+    cursor = page.cursor
+    expect(page.more).toBe(round < 2)
+    if (round < 2) expect(page.waitUntil).toBeGreaterThan(ctx.now())
+    ctx.advance(5 * MINUTE)
+  }
+  expect(found.size).toBe(25)
+})
+
+test('a limit at the first request is blocked until its time', async () => {
+  fake.interrupt(tooMany(90))
+  await expect(discourse.newPosts(forum(), null, context())).rejects.toMatchObject({
+    state: 'blocked',
+    retryAt: NOW + 90_000,
+  })
+})
+
+test('topics that vanish or close between list and thread are left out', async () => {
+  fake.topics.push(topic(1, { state: 'private' }), topic(2, { state: 'author_deleted' }), topic(3))
+  expect(postIds((await scan(discourse, forum(), null, context())).posts)).toEqual([3])
+})
+
+test('deleted topics are gone; closed ones and a forum in trouble prove nothing', async () => {
+  fake.topics.push(
+    topic(1),
+    topic(2, { state: 'deleted' }),
+    topic(3, { state: 'author_deleted' }),
+    topic(4, { state: 'private' }),
+  )
+  const asked = [1, 2, 3, 4].map((id) => ({ sourceId: `host/t/${id}`, url: '' }))
+  expect(ids(await discourse.gone(forum(), asked, context()))).toEqual([2, 3])
+  fake.interrupt(html('<h1>404 from the proxy</h1>', 404))
+  expect(await discourse.gone(forum(), asked.slice(0, 1), context())).toEqual([])
+  fake.interrupt({ status: 500 })
+  await expect(discourse.gone(forum(), asked, context())).rejects.toMatchObject({ state: 'error' })
+})
+
+test.each([
+  ['a login wall', notLoggedIn, 'blocked', 'the forum wants visitors to log in (the site answers 403)'],
+  [
+    'a login page',
+    { status: 302, headers: { location: '/login' } },
+    'blocked',
+    'the forum wants visitors to log in',
+  ],
+  ['a robot wall', html(ROBOT_WALL_PAGE, 403), 'blocked', 'the site answers 403 and asks for a captcha'],
+  [
+    'another kind of site',
+    html('<!doctype html><p>Welcome'),
+    'error',
+    'the site sent a web page where its data was expected',
+  ],
+  ['maintenance', html('<h1>back soon</h1>', 503), 'error', 'the site answers 503'],
+  ['no forum', html('nope', 404), 'error', 'the site answers 404: nothing is at this address'],
+])('%s is no empty list', async (_what, reply, state, message) => {
+  fake.interrupt(reply)
+  await expect(discourse.newPosts(forum(), null, context())).rejects.toMatchObject({ state, message })
+})
+
+test('the guidelines are the rules', async () => {
+  const rules = await discourse.rules(forum(), context())
+  expect(rules.map(({ text }) => text)).toContain('Do not advertise your own product here.')
+})
+
+test('probe gives the title of the forum', async () => {
+  expect(await discourse.probe(forum(), context())).toEqual({
+    community: forum(),
+    title: 'The Forum',
+    note: 'There is no topic yet.',
+  })
+})

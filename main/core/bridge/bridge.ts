@@ -1,0 +1,191 @@
+import { join } from 'node:path'
+import type { Agent, Bridge as BridgeStatus, DeskTopic, Snippet } from '../../../contract/desk.ts'
+import { makePrivateFolder } from '../files.ts'
+import { thrownFields } from '../log-file.ts'
+import type { Platform } from '../platform.ts'
+import { type Activity, openActivity } from './activity.ts'
+import { openAgents } from './agents.ts'
+import { announce, type Discovery, proofOf, withdraw } from './discovery.ts'
+import { createForward } from './forward.ts'
+import { createLocalMcp } from './local.ts'
+import { createNewsline } from './newsline.ts'
+import { type Listening, listenKept } from './port.ts'
+import { factsOf, openRecords } from './records.ts'
+import { createRepeats } from './repeats.ts'
+import { createBridgeServer } from './server.ts'
+import { type Command, snippetsFor } from './snippets.ts'
+import { createStreams } from './streams.ts'
+import { createToolNews } from './tool-news.ts'
+import { openToolList } from './tools.ts'
+import { openUpstream, type ServiceAddress } from './upstream.ts'
+
+/** Milliseconds between two looks for calls that are older than 90 days. */
+const PRUNE_EVERY = 6 * 60 * 60 * 1000
+
+/** Milliseconds within which an agent's visits count as one. */
+const SEEN_EVERY = 10_000
+
+export type BridgeOptions = {
+  readonly platform: Pick<Platform, 'now' | 'log' | 'version'>
+  /** The desk's own folder; bridge.db, bridge.json and agents/ lie in it. */
+  readonly dataFolder: string
+  /** The service to forward to and the agent key for it; null while there is none. */
+  readonly service: () => ServiceAddress | null
+  /** Hears which screens are out of date, at most five times a second. */
+  readonly onChanged: (topics: readonly DeskTopic[]) => void
+  /** How agents start the shim: the pinned Node and shim.js, absolute. `mcp --agent …` is added. */
+  readonly shim: Command
+}
+
+/** Where local agents reach the service without its key. */
+export type Bridge = {
+  /** Listens; resolves also where the kept port is taken, and `status` then says so. */
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+  readonly status: () => BridgeStatus
+  /** Must be called when the service's address or key changed, and when it came back: clients then hear of new tools. */
+  readonly serviceChanged: () => void
+  /** Answers `agents.*` of the desk's contract. */
+  readonly agents: {
+    readonly list: () => { readonly agents: readonly Agent[]; readonly bridge: BridgeStatus }
+    readonly create: (name: string) => {
+      readonly agent: Agent
+      readonly token: string
+      readonly snippets: readonly Snippet[]
+    }
+    readonly revoke: (agentId: string) => void
+  }
+  /** Answers `activity.list`. */
+  readonly activity: Pick<Activity, 'list'>
+  /** The name under which a damaged bridge.db was kept; null where it was sound. */
+  readonly damagedAs: string | null
+}
+
+/** Puts the bridge together. It listens after `start`. */
+export const createBridge = (options: BridgeOptions): Bridge => {
+  const { platform, dataFolder, service } = options
+  makePrivateFolder(dataFolder)
+  const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), platform.now)
+  const facts = factsOf(db)
+  const agents = openAgents(db, dataFolder, platform.now)
+  const activity = openActivity(db, platform.now)
+  const changed = createNewsline(options.onChanged)
+  const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
+  const local = createLocalMcp(platform.version, onBug)
+  const streams = createStreams()
+  const upstream = openUpstream()
+  const forward = createForward(upstream, createRepeats(platform.now))
+  const news = createToolNews({
+    service,
+    list: openToolList(facts),
+    forward,
+    announce: () => {
+      local.toolsChanged()
+      streams.toolsChanged()
+    },
+  })
+  let listening: Listening | null = null
+  let discovery: Discovery | null = null
+  const lastSeen = new Map<string, number>()
+  const record = db.transaction((call: Parameters<Activity['record']>[0]) => {
+    activity.record(call)
+    agents.seen(call.agentId, 1)
+  })
+  const server = createBridgeServer({
+    now: platform.now,
+    agents,
+    service,
+    forward,
+    local,
+    news,
+    streams,
+    port: () => listening?.port ?? 0,
+    prove: (nonce) => (discovery ? proofOf(discovery, nonce) : ''),
+    onSeen: (agentId) => {
+      if (platform.now() - (lastSeen.get(agentId) ?? 0) < SEEN_EVERY) return
+      lastSeen.set(agentId, platform.now())
+      agents.seen(agentId, 0)
+      changed.tell('agents')
+    },
+    onCall: (call) => {
+      if (!db.open) return
+      record(call)
+      changed.tell('activity', 'agents')
+    },
+    onBug,
+  })
+  const status = () => statusOf(listening, service() !== null)
+  const pruning = setInterval(activity.prune, PRUNE_EVERY)
+  pruning.unref()
+  return {
+    damagedAs,
+    status,
+    activity,
+    start: async () => {
+      activity.prune()
+      const kept = facts.get('port')
+      listening = await listenKept(server.http, kept === null ? null : Number(kept))
+      facts.set('port', String(listening.kept))
+      discovery = announce(dataFolder, listening.port)
+      if (listening.taken) platform.log('warn', 'The bridge’s port is taken.', listening)
+      news.refresh()
+      changed.tell('agents')
+    },
+    stop: async () => {
+      clearInterval(pruning)
+      if (discovery) withdraw(dataFolder, discovery)
+      news.stop()
+      changed.stop()
+      await local.close()
+      await new Promise<void>((resolve) => {
+        server.http.close(() => resolve())
+        server.http.closeAllConnections()
+      })
+      upstream.close()
+      listening = null
+      // Calls that were cut off just now still enter the log.
+      await new Promise((resolve) => setImmediate(resolve))
+      db.close()
+    },
+    serviceChanged: () => {
+      news.refresh()
+      changed.tell('agents')
+    },
+    agents: {
+      list: () => ({ agents: agents.list(), bridge: status() }),
+      create: (name) => {
+        const made = agents.create(name)
+        const { command, args } = options.shim
+        const stdio = { command, args: [...args, 'mcp', '--agent', name, '--data', dataFolder] }
+        const url = addressOf(listening?.kept ?? Number(facts.get('port')))
+        changed.tell('agents')
+        return { ...made, snippets: snippetsFor(stdio, { url, token: made.token }) }
+      },
+      revoke: (agentId) => {
+        agents.revoke(agentId)
+        server.cutOff(agentId)
+        changed.tell('agents')
+      },
+    },
+  }
+}
+
+const addressOf = (port: number): string => `http://127.0.0.1:${port}/mcp`
+
+const statusOf = (listening: Listening | null, connected: boolean): BridgeStatus => {
+  if (!listening) return { state: 'off', url: null, message: 'The bridge is not running.' }
+  const url = addressOf(listening.port)
+  if (listening.taken)
+    return {
+      state: 'port_taken',
+      url,
+      message: `Another program uses port ${listening.kept}. Agents that start Quillport’s command go on; agents that use the address ${addressOf(listening.kept)} cannot reach it. Close the other program and start Quillport again.`,
+    }
+  if (!connected)
+    return {
+      state: 'no_service',
+      url,
+      message: 'Agents are told that no service is connected. Connect one in Settings.',
+    }
+  return { state: 'listening', url, message: null }
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { type AuthInfo, createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server'
+import type { AppError } from '../../../contract/errors.ts'
+import { GUIDE } from '../../../contract/guide.ts'
+import { mcpInstructions } from '../../../transport/docs.ts'
+import { toolError } from '../../../transport/mcp-answer.ts'
+
+/** What is said about tools when the service cannot be asked. */
+export type InPlace = { readonly tools: readonly Tool[]; readonly error: AppError }
+
+/** The bridge's own half of MCP: greeting, ping, subscriptions, and tools while the service is away. */
+export type LocalMcp = {
+  /** Answers a request whose body was parsed already, in the era that it is of. */
+  readonly serve: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+    inPlace: InPlace,
+  ) => Promise<void>
+  /** Tells subscribed clients of the new era that the tool list is another. */
+  readonly toolsChanged: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart. */
+export const createLocalMcp = (version: string, onError: (error: Error) => void): LocalMcp => {
+  const inPlaces = new WeakMap<AuthInfo, InPlace>()
+  const handler = createMcpHandler(({ authInfo }) => serverFor(version, authInfo && inPlaces.get(authInfo)))
+  const node = toNodeHandler(handler, { onerror: onError })
+  return {
+    serve: (request, response, body, inPlace) => {
+      const auth: AuthInfo = { token: '', clientId: '', scopes: [] }
+      inPlaces.set(auth, inPlace)
+      const { method = 'GET', url = '/', headers } = request
+      const bodyIsRead = { method, url, headers, auth, [Symbol.asyncIterator]: () => request.iterator() }
+      return node(bodyIsRead, response, body)
+    },
+    toolsChanged: () => handler.notify.toolsChanged(),
+    close: () => handler.close(),
+  }
+}
+
+const serverFor = (version: string, inPlace: InPlace | undefined): Server => {
+  if (!inPlace) throw new Error('A request reached the bridge’s MCP server without its caller.')
+  const server = new Server(
+    { name: GUIDE.name, title: GUIDE.title, version },
+    { capabilities: { tools: { listChanged: true } }, instructions: mcpInstructions(GUIDE) },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: [...inPlace.tools] }))
+  server.setRequestHandler('tools/call', () => toolError(inPlace.error))
+  return server
+}

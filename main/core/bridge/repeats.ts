@@ -1,0 +1,34 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+/** Milliseconds for which an equal call counts as a repeat of one whose answer was lost. */
+const REPEAT_WITHIN = 10 * 60 * 1000
+
+/** Idempotency keys of calls, so that an agent that repeats a call whose answer was lost has its effect once. */
+export type Repeats = {
+  /** The key for this call: that of the lost one where this repeats it, else a new one. */
+  readonly keyFor: (call: string) => string
+  /** Says that the service's answer to a call was lost. */
+  readonly lost: (call: string, key: string) => void
+}
+
+/** What makes two calls of an agent equal. */
+export const callOf = (agentId: string, tool: string, args: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([agentId, tool, args ?? null]))
+    .digest('hex')
+
+/** Lost calls are remembered in memory: a restart of the desk forgets them. */
+export const createRepeats = (now: () => number): Repeats => {
+  const keys = new Map<string, { readonly key: string; readonly until: number }>()
+  return {
+    keyFor: (call) => {
+      const known = keys.get(call)
+      keys.delete(call)
+      return known && known.until > now() ? known.key : randomUUID()
+    },
+    lost: (call, key) => {
+      for (const [other, { until }] of keys) if (until <= now()) keys.delete(other)
+      keys.set(call, { key, until: now() + REPEAT_WITHIN })
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { AppError, toAppError } from '../../../contract/errors.ts'
+import type { Agents } from './agents.ts'
+import type { Forward } from './forward.ts'
+import { admit, refuseBrowsers } from './gate.ts'
+import type { LocalMcp } from './local.ts'
+import { Asked, answerIn, type Ending, endingOf } from './messages.ts'
+import type { Streams } from './streams.ts'
+import type { ToolNews } from './tool-news.ts'
+import type { ServiceAddress, UpstreamAnswer } from './upstream.ts'
+
+/** Bytes of a request's body at the most. */
+const BODY_LIMIT = 1024 * 1024
+const NONCE = /^\/proof\?nonce=([0-9a-f]{32,128})$/
+
+/** One call of an agent that has ended; times in milliseconds. */
+export type ServedCall = Ending & {
+  readonly agentId: string
+  readonly at: number
+  readonly durationMs: number
+  readonly tool: string
+  readonly arguments: unknown
+}
+
+type Parts = {
+  readonly now: () => number
+  readonly agents: Agents
+  readonly service: () => ServiceAddress | null
+  readonly forward: Forward
+  readonly local: LocalMcp
+  readonly news: ToolNews
+  readonly streams: Streams
+  /** The port that this server listens on, once it does. */
+  readonly port: () => number
+  readonly prove: (nonce: string) => string
+  /** Hears of every request that came with a token. */
+  readonly onSeen: (agentId: string) => void
+  readonly onCall: (call: ServedCall) => void
+  readonly onBug: (thrown: unknown) => void
+}
+
+/** The bridge's HTTP server, and the end of what an agent has open when it is revoked. */
+export const createBridgeServer = (
+  parts: Parts,
+): { readonly http: Server; readonly cutOff: (agentId: string) => void } => {
+  const open = new Map<string, Set<ServerResponse>>()
+  const http = createServer((request, response) => {
+    response.on('error', () => {})
+    handle(parts, open, request, response).catch((thrown: unknown) => {
+      parts.onBug(thrown)
+      if (!response.headersSent) refuse(response, 500, 'Something failed inside Quillport.')
+      else response.destroy()
+    })
+  })
+  return { http, cutOff: (agentId) => open.get(agentId)?.forEach((response) => void response.destroy()) }
+}
+
+const handle = async (
+  parts: Parts,
+  open: Map<string, Set<ServerResponse>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const browser = refuseBrowsers(request, parts.port())
+  if (browser) return refuse(response, browser.status, browser.message)
+  const nonce = NONCE.exec(request.url ?? '')?.[1]
+  if (nonce !== undefined && request.method === 'GET')
+    return sendJson(response, 200, { proof: parts.prove(nonce) })
+  if (request.url !== '/mcp') return refuse(response, 404, 'There is nothing here but /mcp.')
+  const agent = admit(request, parts.agents)
+  if ('status' in agent) return refuse(response, agent.status, agent.message)
+  track(open, agent.agentId, response)
+  parts.onSeen(agent.agentId)
+  if (request.method === 'POST') return post(parts, agent.agentId, request, response)
+  if (request.method === 'GET' && opensOldStream(request)) return parts.streams.open(response)
+  return parts.local.serve(request, response, undefined, { tools: [], error: notAsked })
+}
+
+/** Clients up to 2025-11-25 open a stream by GET; the new era answers that 405. */
+const opensOldStream = ({ headers }: IncomingMessage): boolean => {
+  const version = headers['mcp-protocol-version']
+  const old = version === undefined || (typeof version === 'string' && version < '2026')
+  return old && /text\/event-stream/i.test(headers.accept ?? '')
+}
+
+const notAsked = new AppError('internal', 'The request holds no call.')
+
+const post = async (
+  parts: Parts,
+  agentId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const text = await readBody(request)
+  if (text === null) return refuse(response, 413, 'The body is too long.')
+  const body = jsonOr(text)
+  if (body === undefined) return refuse(response, 400, 'The body is not JSON.', -32700)
+  if (Array.isArray(body)) return refuse(response, 400, 'Send one message at a time.', -32600)
+  const asked = Asked.safeParse(body)
+  const forwarded =
+    asked.success && asked.data.id !== undefined && /^tools\/(call|list)$/.test(asked.data.method)
+  if (!forwarded) return parts.local.serve(request, response, body, { tools: [], error: notAsked })
+  const at = parts.now()
+  const started = performance.now()
+  const ending = await answer(
+    parts,
+    { agentId, headers: request.headers, asked: asked.data, text },
+    request,
+    response,
+    body,
+  )
+  if (asked.data.method === 'tools/call')
+    parts.onCall({
+      ...ending,
+      agentId,
+      at,
+      durationMs: performance.now() - started,
+      tool: asked.data.params.name ?? '',
+      arguments: asked.data.params.arguments ?? {},
+    })
+}
+
+const answer = async (
+  { service, forward, local, news, onBug }: Parts,
+  message: Parameters<Forward>[1],
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+): Promise<Ending> => {
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  const address = service()
+  try {
+    const upstream = await forward(address, message, gone.signal)
+    if (message.asked.method === 'tools/list') {
+      if (address && message.asked.params.cursor === undefined) news.answered(address, upstream)
+      relay(response, upstream)
+      return OK
+    }
+    relay(response, upstream)
+    return endingOf(answerIn(upstream))
+  } catch (thrown) {
+    if (gone.signal.aborted) return { ok: false, code: null, message: 'The agent gave up waiting.' }
+    if (!(thrown instanceof AppError)) onBug(thrown)
+    const error = toAppError(thrown)
+    const tools = message.asked.method === 'tools/list' ? news.inPlace() : []
+    await local.serve(request, response, body, { tools, error })
+    return { ok: false, code: error.code, message: error.message }
+  }
+}
+const OK: Ending = { ok: true, code: null, message: null }
+
+const relay = (response: ServerResponse, { status, contentType, text }: UpstreamAnswer): void => {
+  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(text) })
+  response.end(text)
+}
+
+const track = (open: Map<string, Set<ServerResponse>>, agentId: string, response: ServerResponse): void => {
+  const of = open.get(agentId) ?? new Set()
+  open.set(agentId, of.add(response))
+  response.on('close', () => of.delete(response))
+}
+
+/** The body as text; null where it is over the limit, and the rest is not read. */
+const readBody = async (request: IncomingMessage): Promise<string | null> => {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > BODY_LIMIT) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const jsonOr = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+const refuse = (response: ServerResponse, status: number, message: string, code = -32000): void => {
+  if (status === 401) response.setHeader('www-authenticate', 'Bearer')
+  if (status === 413) response.setHeader('connection', 'close')
+  sendJson(response, status, { jsonrpc: '2.0', id: null, error: { code, message } })
+}

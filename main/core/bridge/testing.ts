@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client'
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { AppError } from '../../../contract/errors.ts'
+import type { Scope } from '../../../contract/operation.ts'
+import { service as contract } from '../../../contract/service.ts'
+import { problemResponse } from '../../../transport/http-server.ts'
+import { mcpServer } from '../../../transport/mcp-server.ts'
+import { type Bridge, createBridge } from './bridge.ts'
+import type { ServiceAddress } from './upstream.ts'
+
+/** What a fake service was sent. */
+export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
+
+/** A service on loopback with the real MCP endpoint and made-up answers. */
+export type FakeService = {
+  readonly baseUrl: string
+  readonly received: Received[]
+  /** Scopes of each key that it accepts. */
+  readonly keys: Map<string, readonly Scope[]>
+  /** Replaces the answer to the next requests; null goes back to the real endpoint. */
+  answerWith: ((request: Request) => Promise<Response>) | null
+  readonly stop: () => Promise<void>
+  /** Starts again on the same port. */
+  readonly restart: () => Promise<void>
+}
+
+export const SCAN = {
+  scan_id: 'scan_1',
+  status: 'queued',
+  starts_before: '2026-11-21T09:12:00.000Z',
+  remaining_today: 2,
+}
+
+const serveMcp = mcpServer<readonly Scope[], null>({
+  contract,
+  dispatch: async (feature, name) => {
+    if (name === 'runScan') return SCAN
+    if (name === 'markLead') throw new AppError('not_found', 'There is no lead of that id.')
+    return { feature, name }
+  },
+  info: { name: 'fake', title: 'Fake', version: '1' },
+  instructions: '',
+  visible: ({ scopes }, held) => scopes === 'any' || !!scopes?.some((scope) => held.includes(scope)),
+  contextOf: async () => null,
+  requestIdOf: () => 'req_1',
+  onBug: (thrown) => console.error(thrown),
+})
+
+/** Starts a fake service that accepts `qp_live_good` for everything. */
+export const fakeService = async (): Promise<FakeService> => {
+  const keys = new Map<string, readonly Scope[]>([['qp_live_good', ['articles', 'publish', 'forum']]])
+  const received: Received[] = []
+  let server: Server
+  let port = 0
+  const fake = { answerWith: null as FakeService['answerWith'] }
+  const answer = async (request: Request): Promise<Response> => {
+    received.push({ headers: Object.fromEntries(request.headers), body: await request.clone().text() })
+    if (fake.answerWith) return fake.answerWith(request)
+    const held = keys.get(request.headers.get('authorization')?.replace('Bearer ', '') ?? '')
+    return held
+      ? serveMcp(request, held)
+      : problemResponse(new AppError('unauthorized', 'The key was revoked.'))
+  }
+  const restart = async () => {
+    server = createServer(getRequestListener(answer))
+    await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+    port = (server.address() as AddressInfo).port
+  }
+  await restart()
+  return Object.assign(fake, {
+    baseUrl: `http://127.0.0.1:${port}`,
+    received,
+    keys,
+    restart,
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped())
+        server.closeAllConnections()
+      }),
+  })
+}
+
+/** A bridge with an agent, in a folder of its own. */
+export type TestBridge = {
+  bridge: Bridge
+  readonly folder: string
+  readonly token: string
+  readonly url: URL
+  service: ServiceAddress | null
+  /** Stops it, does something meanwhile, and starts another on its folder. */
+  readonly restart: (meanwhile?: () => Promise<void>) => Promise<void>
+  /** Stops it and deletes its folder. */
+  readonly end: () => Promise<void>
+}
+
+const openTestBridge = (folder: string, service: () => ServiceAddress | null): Bridge =>
+  createBridge({
+    platform: { now: Date.now, log: () => {}, version: '0.0.0' },
+    dataFolder: folder,
+    service,
+    onChanged: () => {},
+    shim: { command: process.execPath, args: [join(import.meta.dirname, '../../stdio/shim.ts')] },
+  })
+
+/** Starts a bridge to a fake service. */
+export const testBridge = async (fake: FakeService): Promise<TestBridge> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-bridge-'))
+  const open = () => openTestBridge(folder, () => its.service)
+  const bridge = open()
+  await bridge.start()
+  const its: TestBridge = {
+    bridge,
+    folder,
+    token: bridge.agents.create('Test agent').token,
+    url: new URL(bridge.status().url ?? ''),
+    service: { baseUrl: fake.baseUrl, key: 'qp_live_good' },
+    restart: async (meanwhile = async () => {}) => {
+      await its.bridge.stop()
+      await meanwhile()
+      its.bridge = open()
+      await its.bridge.start()
+    },
+    end: async () => {
+      await its.bridge.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return its
+}
+
+const info = { name: 'test', version: '1' }
+const bearer = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })
+
+/** A client as most agents have it. */
+export const client1 = async (url: URL, token: string): Promise<Client1> => {
+  const client = new Client1(info)
+  // The 1.x types predate exactOptionalPropertyTypes.
+  await client.connect(new Http1(url, bearer(token)) as Parameters<typeof client.connect>[0])
+  return client
+}
+
+/** A client of 2026-07-28. */
+export const client2 = async (url: URL, token: string): Promise<Client2> => {
+  const client = new Client2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
+  await client.connect(new Http2(url, bearer(token)))
+  return client
+}

@@ -1,0 +1,91 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import type { AgentMessage, Forward } from './forward.ts'
+import { answerIn } from './messages.ts'
+import { lookOf, type ToolList } from './tools.ts'
+import type { ServiceAddress, UpstreamAnswer } from './upstream.ts'
+
+/** Milliseconds until the list is asked for again after a failure; each wait is twice the one before. */
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 60_000
+
+/** Watches the tool list, so that clients hear when theirs is out of date. */
+export type ToolNews = {
+  /** Keeps the list in an answer that goes to a client. */
+  readonly answered: (service: ServiceAddress, answer: UpstreamAnswer) => void
+  /** The list for a client while the service cannot be asked. */
+  readonly inPlace: () => readonly Tool[]
+  /** Asks the service anew, after its address or key changed or it came back. */
+  readonly refresh: () => void
+  readonly stop: () => void
+}
+
+type Parts = {
+  readonly service: () => ServiceAddress | null
+  readonly list: ToolList
+  readonly forward: Forward
+  /** Tells every client that listens. */
+  readonly announce: () => void
+}
+
+const LIST_TOOLS: AgentMessage = {
+  agentId: '',
+  headers: {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2025-11-25',
+  },
+  asked: { method: 'tools/list', params: {} },
+  text: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+}
+
+/** Announces whenever the list looks other than what a client last got. */
+export const createToolNews = ({ service, list, forward, announce }: Parts): ToolNews => {
+  let told: string | null = null
+  let timer: NodeJS.Timeout | undefined
+  let wait = FIRST_WAIT
+  const stopped = new AbortController()
+  const tell = (tools: readonly Tool[], toClient: boolean) => {
+    const look = lookOf(tools)
+    if (told !== null && told !== look) announce()
+    if (toClient || told !== null) told = look
+  }
+  const answered = (address: ServiceAddress, answer: UpstreamAnswer, toClient: boolean): boolean => {
+    const { tools, nextCursor } = answerIn(answer)?.result ?? {}
+    if (answer.status !== 200 || !tools || nextCursor !== undefined) return false
+    list.keep(address, tools)
+    tell(list.kept(address), toClient)
+    return true
+  }
+  const ask = async () => {
+    const address = service()
+    if (!address) return tell([], false)
+    const answer = await forward(address, LIST_TOOLS, stopped.signal).catch(() => null)
+    if (stopped.signal.aborted) return
+    if (answer && answered(address, answer, false)) wait = FIRST_WAIT
+    else later()
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void ask(), wait)
+    timer.unref()
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+  return {
+    answered: (address, answer) => void answered(address, answer, true),
+    inPlace: () => {
+      const tools = list.kept(service())
+      tell(tools, true)
+      if (service()) later()
+      return tools
+    },
+    refresh: () => {
+      clearTimeout(timer)
+      wait = FIRST_WAIT
+      void ask()
+    },
+    stop: () => {
+      clearTimeout(timer)
+      stopped.abort()
+    },
+  }
+}

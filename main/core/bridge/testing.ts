@@ -112,15 +112,17 @@ const openTestBridge = (folder: string, service: () => ServiceAddress | null): B
 /** Starts a bridge to a fake service. */
 export const testBridge = async (fake: FakeService): Promise<TestBridge> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bridge-'))
-  const open = () => openTestBridge(folder, () => its.service)
+  const held: { service: ServiceAddress | null } = {
+    service: { baseUrl: fake.baseUrl, key: 'qp_live_good' },
+  }
+  const open = () => openTestBridge(folder, () => held.service)
   const bridge = open()
   await bridge.start()
-  const its: TestBridge = {
+  const its: TestBridge = Object.assign(held, {
     bridge,
     folder,
     token: bridge.agents.create('Test agent').token,
     url: new URL(bridge.status().url ?? ''),
-    service: { baseUrl: fake.baseUrl, key: 'qp_live_good' },
     restart: async (meanwhile = async () => {}) => {
       await its.bridge.stop()
       await meanwhile()
@@ -131,7 +133,7 @@ export const testBridge = async (fake: FakeService): Promise<TestBridge> => {
       await its.bridge.stop()
       rmSync(folder, { recursive: true, force: true })
     },
-  }
+  })
   return its
 }
 

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import type { Caller } from '../auth.ts'
+import type { ChangeKind } from './changes.ts'
+
+const FORUM_KINDS: readonly ChangeKind[] = ['lead', 'draft', 'scan', 'settings']
+
+/** The kinds that a key's scopes let it follow. */
+export const visibleKinds = ({ scopes }: Caller): readonly ChangeKind[] =>
+  scopes.includes('forum') ? ['credits', ...FORUM_KINDS] : ['credits']
+
+/** What decides how resources look to a caller; under another view they have to be sent again. */
+const viewOf = (caller: Caller): string =>
+  caller.scopes.includes('forum') ? `forum:${caller.forumAccess.kind}` : 'credits'
+
+const Cursor = z.tuple([z.string(), z.string(), z.int().min(0)])
+
+/** A place in the feed of a caller's workspace, as opaque text. */
+export const writeCursor = (caller: Caller, revision: number): string =>
+  Buffer.from(JSON.stringify([caller.workspaceId, viewOf(caller), revision])).toString('base64url')
+
+/** The revision to go on from; 0 where the caller sees other things by now. Throws `invalid_input`. */
+export const readCursor = (caller: Caller, cursor: string): number => {
+  const [workspaceId, view, revision] = parse(cursor)
+  if (workspaceId !== caller.workspaceId) throw unusable('belongs to another workspace')
+  return view === viewOf(caller) ? revision : 0
+}
+
+const parse = (cursor: string): z.infer<typeof Cursor> => {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw unusable('is not one of ours')
+  }
+}
+
+const unusable = (why: string): AppError => {
+  const message = `The cursor ${why}. Start again without one.`
+  return new AppError('invalid_input', message, { issues: [{ path: 'cursor', message }] })
+}

@@ -1,0 +1,96 @@
+import { CHANGES_PER_PAGE, type Change, type ChangePage } from '../../contract/changes.ts'
+import type { Caller } from '../auth.ts'
+import type { Database, Db } from '../db/database.ts'
+import type { ChangeRow } from './change.table.ts'
+import type { ChangeKind } from './changes.ts'
+import { readCursor, visibleKinds, writeCursor } from './cursor.ts'
+
+type DataOf<K extends ChangeKind> = NonNullable<Extract<Change, { kind: K }>['data']>
+
+/** Reads the resources of each kind by id, as the workspace may see them now; an id without one counts as deleted. */
+export type Loaders = {
+  readonly [K in ChangeKind]: (
+    db: Db,
+    workspaceId: string,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, DataOf<K>>>
+}
+
+type Row = Pick<ChangeRow, 'kind' | 'id' | 'revision' | 'deleted'>
+
+/** What changed after the cursor, oldest first; a snapshot of what there is without one. Throws `invalid_input`. */
+export const readChanges = async (
+  db: Database,
+  loaders: Loaders,
+  caller: Caller,
+  cursor: string | undefined,
+): Promise<ChangePage> => {
+  const after = cursor === undefined ? 0 : readCursor(caller, cursor)
+  const rows = await rowsAfter(db, caller, after, cursor === undefined)
+  const page = rows.slice(0, CHANGES_PER_PAGE)
+  const more = rows.length > page.length
+  const last = page.at(-1)?.revision ?? after
+  // Revisions up to the caller's are all visible, so those of kinds that the caller may not see are skipped.
+  const reached = more ? last : Math.max(last, caller.revision)
+  return { cursor: writeCursor(caller, reached), items: await itemsOf(db, loaders, caller, page), more }
+}
+
+const rowsAfter = (db: Db, caller: Caller, after: number, snapshot: boolean): Promise<Row[]> => {
+  const query = db
+    .selectFrom('change')
+    .select(['kind', 'id', 'revision', 'deleted'])
+    .where('workspace_id', '=', caller.workspaceId)
+    .where('revision', '>', after)
+    .where('kind', 'in', visibleKinds(caller))
+    .orderBy('revision')
+    .limit(CHANGES_PER_PAGE + 1)
+  return (snapshot ? query.where('deleted', '=', 0) : query).execute()
+}
+
+const itemsOf = async (
+  db: Db,
+  loaders: Loaders,
+  { workspaceId }: Caller,
+  rows: readonly Row[],
+): Promise<Change[]> => {
+  const load = async <K extends ChangeKind>(kind: K): Promise<ReadonlyMap<string, DataOf<K>>> => {
+    const ids = rows.filter((row) => row.kind === kind && row.deleted === 0).map(({ id }) => id)
+    return ids.length === 0 ? new Map() : loaders[kind](db, workspaceId, ids)
+  }
+  const data = {
+    lead: await load('lead'),
+    draft: await load('draft'),
+    scan: await load('scan'),
+    settings: await load('settings'),
+    credits: await load('credits'),
+  }
+  return rows.map((row) => itemOf(row, data))
+}
+
+type Loaded = { readonly [K in ChangeKind]: ReadonlyMap<string, DataOf<K>> }
+
+const itemOf = ({ kind, id, revision }: Row, data: Loaded): Change => {
+  const gone = { id, revision, deleted: true } as const
+  switch (kind) {
+    case 'lead': {
+      const found = data.lead.get(id)
+      return found ? { kind, id, revision, data: found } : { kind, ...gone }
+    }
+    case 'draft': {
+      const found = data.draft.get(id)
+      return found ? { kind, id, revision, data: found } : { kind, ...gone }
+    }
+    case 'scan': {
+      const found = data.scan.get(id)
+      return found ? { kind, id, revision, data: found } : { kind, ...gone }
+    }
+    case 'settings': {
+      const found = data.settings.get(id)
+      return found ? { kind, id, revision, data: found } : { kind, ...gone }
+    }
+    case 'credits': {
+      const found = data.credits.get(id)
+      return found ? { kind, id, revision, data: found } : { kind, ...gone }
+    }
+  }
+}

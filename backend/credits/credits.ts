@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { COSTS, type Credits } from '../../contract/credits.ts'
+import { AppError } from '../../contract/errors.ts'
+import { recordChange } from '../changes/changes.ts'
+import { type Db, dbNow, type Trx } from '../db/database.ts'
+
+const RECENT = 20
+
+/**
+ * Adds credits (positive) or takes them (negative) and writes the ledger, in the caller's transaction. What is
+ * named by `once` happens once in a workspace: a repeat returns false and moves nothing. Throws
+ * `insufficient_credits`, `not_found`.
+ */
+export const moveCredits = async (
+  trx: Trx,
+  workspaceId: string,
+  amount: number,
+  reason: string,
+  once: string | null = null,
+): Promise<boolean> => {
+  const balance = await lockBalance(trx, workspaceId)
+  if (once !== null && (await isDone(trx, workspaceId, once))) return false
+  if (balance + amount < 0)
+    throw new AppError(
+      'insufficient_credits',
+      `This costs ${-amount} credits and ${balance} are left. Nothing was charged.`,
+    )
+  const after = await trx
+    .updateTable('workspace')
+    .set({ balance: sql`balance + ${sql.lit(amount)}`, ledger_count: sql`ledger_count + 1` })
+    .where('id', '=', workspaceId)
+    .returning(['balance', 'ledger_count'])
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('ledger')
+    .values({
+      workspace_id: workspaceId,
+      entry: after.ledger_count,
+      at: await dbNow(trx),
+      amount,
+      reason,
+      balance: after.balance,
+      once,
+    })
+    .execute()
+  await recordChange(trx, workspaceId, 'credits', 'credits')
+  return true
+}
+
+/** The balance, which stays as it is until the transaction ends: an update that changes nothing locks the row. */
+const lockBalance = async (trx: Trx, workspaceId: string): Promise<number> => {
+  const row = await trx
+    .updateTable('workspace')
+    .set({ balance: sql`balance` })
+    .where('id', '=', workspaceId)
+    .returning('balance')
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found', `There is no workspace ${workspaceId}.`)
+  return row.balance
+}
+
+const isDone = async (trx: Trx, workspaceId: string, once: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('ledger')
+    .select('entry')
+    .where('workspace_id', '=', workspaceId)
+    .where('once', '=', once)
+    .executeTakeFirst()) !== undefined
+
+/** The balance with the newest movements; throws `not_found`. */
+export const creditsOf = async (db: Db, workspaceId: string): Promise<Credits> => {
+  const workspace = await db
+    .selectFrom('workspace')
+    .select(['balance', 'plan'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
+  if (!workspace) throw new AppError('not_found', `There is no workspace ${workspaceId}.`)
+  const recent = await db
+    .selectFrom('ledger')
+    .select(['at', 'amount', 'reason', 'balance'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('entry', 'desc')
+    .limit(RECENT)
+    .execute()
+  return {
+    ...workspace,
+    costs: COSTS,
+    recent: recent.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
+  }
+}
+
+/** Credits as the changes feed shows them. */
+export const loadCredits = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Credits>> => {
+  const credits = await creditsOf(db, workspaceId)
+  return new Map(ids.map((id) => [id, credits]))
+}

@@ -1,0 +1,36 @@
+import { createHash, randomInt } from 'node:crypto'
+
+const PREFIX = 'qp_live_'
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const SECRET = 32
+const CHECKSUM = 6
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`)
+
+/** A new agent key: the prefix, 32 random base62 characters, and 6 that show a slip of the hand. */
+export const newKeyText = (): string => {
+  const secret = Array.from({ length: SECRET }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+  return `${PREFIX}${secret}${checksumOf(secret)}`
+}
+
+/** Whether a text begins like an agent key, right or wrong. */
+export const looksLikeKey = (text: string): boolean => text.startsWith(PREFIX)
+
+/** Whether a text can be a key at all, told without a look at the database. */
+export const isKeyText = (text: string): boolean => {
+  if (!FORM.test(text)) return false
+  const secret = text.slice(PREFIX.length, -CHECKSUM)
+  return text.endsWith(checksumOf(secret))
+}
+
+/** What is stored instead of a key: SHA-256 in hex. Its 190 random bits need no salt and no slow hash. */
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+const checksumOf = (secret: string): string => {
+  let rest = createHash('sha256').update(`${PREFIX}${secret}`).digest().readUIntBE(0, 6)
+  let text = ''
+  for (let place = 0; place < CHECKSUM; place++) {
+    text = ALPHABET.charAt(rest % ALPHABET.length) + text
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return text
+}

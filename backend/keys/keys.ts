@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import { SCOPES, type Scope } from '../../contract/operation.ts'
+import { type Db, dbNow, type Trx } from '../db/database.ts'
+import type { KeyRow } from './key.table.ts'
+import { hashOfKey, newKeyText } from './key-text.ts'
+
+export type NewKey = {
+  readonly workspaceId: string
+  readonly name: string
+  /** Null gives the full access of keys from before scopes. */
+  readonly scopes: readonly Scope[] | null
+  readonly kind?: KeyRow['kind']
+}
+
+/** Makes a key and returns it the only time that it can be read. */
+export const makeKey = async (
+  trx: Trx,
+  { workspaceId, name, scopes, kind = 'agent' }: NewKey,
+): Promise<{ readonly keyId: string; readonly key: string }> => {
+  const key = newKeyText()
+  const keyId = `key_${randomUUID()}`
+  await trx
+    .insertInto('agent_key')
+    .values({
+      id: keyId,
+      workspace_id: workspaceId,
+      name,
+      hash: hashOfKey(key),
+      tail: key.slice(-4),
+      kind,
+      scopes: scopes === null ? null : JSON.stringify(scopes),
+      created_at: await dbNow(trx),
+      last_used_at: null,
+      revoked_at: null,
+    })
+    .execute()
+  return { keyId, key }
+}
+
+/** Ends a key at once; a second time changes nothing. Throws `not_found`. */
+export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
+  const now = await dbNow(db)
+  await db
+    .updateTable('agent_key')
+    .set({ revoked_at: now })
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const known = await db.selectFrom('agent_key').select('id').where('id', '=', keyId).executeTakeFirst()
+  if (!known) throw new AppError('not_found', `There is no key ${keyId}.`)
+}
+
+/** Ends every key of a workspace that has this name. */
+export const revokeKeysNamed = async (db: Db, workspaceId: string, name: string): Promise<void> => {
+  await db
+    .updateTable('agent_key')
+    .set({ revoked_at: await dbNow(db) })
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** The keys of a workspace, newest first, without what would open anything. */
+export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'hash'>[]> =>
+  db
+    .selectFrom('agent_key')
+    .select([
+      'id',
+      'workspace_id',
+      'name',
+      'tail',
+      'kind',
+      'scopes',
+      'created_at',
+      'last_used_at',
+      'revoked_at',
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+const Scopes = z.array(z.enum(SCOPES))
+
+/** The scopes that a row grants; a key from before scopes has them all. */
+export const scopesOf = ({ scopes }: Pick<KeyRow, 'scopes'>): readonly Scope[] =>
+  scopes === null ? SCOPES : Scopes.parse(JSON.parse(scopes))

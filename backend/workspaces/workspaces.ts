@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Plan } from '../../contract/credits.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { ForumAccess } from '../../contract/forum.ts'
+import { recordChange } from '../changes/changes.ts'
+import { moveCredits } from '../credits/credits.ts'
+import { type Db, dbNow, nowSql, type Trx } from '../db/database.ts'
+import type { WorkspaceRow } from './workspace.table.ts'
+
+/** Credits that a new free workspace starts with: enough for a first few articles. */
+export const FREE_CREDITS = 20
+
+/** The forum access that holds at a moment, and until when (ms; null without an end). */
+export type ForumAccessNow = { readonly kind: ForumAccess; readonly expiresAt: number | null }
+
+type Granted = Pick<WorkspaceRow, 'plan' | 'forum_access' | 'forum_access_until'>
+
+/** What was granted, as it stands at `now`: a plan includes the forum agent, a trial expires, an add-on ends. */
+export const accessAt = (granted: Granted, now: number): ForumAccessNow => {
+  if (granted.plan === 'pro' || granted.plan === 'scale') return { kind: 'plan', expiresAt: null }
+  const expiresAt = granted.forum_access_until
+  const over = expiresAt !== null && expiresAt <= now
+  switch (granted.forum_access) {
+    case 'none':
+      return { kind: 'none', expiresAt: null }
+    case 'trial':
+      return { kind: over ? 'trial_expired' : 'trial', expiresAt }
+    case 'trial_expired':
+      return { kind: 'trial_expired', expiresAt }
+    case 'add_on':
+      return over ? { kind: 'none', expiresAt: null } : { kind: 'add_on', expiresAt }
+  }
+}
+
+/** The forum access of a workspace by the database's clock; throws `not_found`. */
+export const forumAccessOf = async (db: Db, workspaceId: string): Promise<ForumAccessNow> => {
+  const row = await db
+    .selectFrom('workspace')
+    .select(['plan', 'forum_access', 'forum_access_until', nowSql(db).as('now')])
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
+  if (!row) throw noSuchWorkspace(workspaceId)
+  return accessAt(row, row.now)
+}
+
+/** Makes a workspace; a free one gets its first credits. Returns its id. */
+export const createWorkspace = async (
+  trx: Trx,
+  { name, plan }: { readonly name: string; readonly plan: Plan },
+): Promise<string> => {
+  const id = `ws_${randomUUID()}`
+  await trx
+    .insertInto('workspace')
+    .values({
+      id,
+      name,
+      plan,
+      forum_access: 'none',
+      forum_access_until: null,
+      live_publish: 1,
+      balance: 0,
+      ledger_count: 0,
+      revision: 0,
+      created_at: await dbNow(trx),
+    })
+    .execute()
+  if (plan === 'free') await moveCredits(trx, id, FREE_CREDITS, 'Welcome credits')
+  else await recordChange(trx, id, 'credits', 'credits')
+  await recordChange(trx, id, 'settings', 'settings')
+  return id
+}
+
+export type WorkspaceChange = {
+  readonly name?: string
+  readonly plan?: Plan
+  readonly forumAccess?: WorkspaceRow['forum_access']
+  /** When a trial or an add-on ends, in milliseconds; null for never. */
+  readonly forumAccessUntil?: number | null
+  readonly livePublish?: boolean
+}
+
+/** Changes what an operator sets; throws `not_found`. */
+export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceChange): Promise<void> => {
+  await readWorkspace(trx, id)
+  const columns = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.plan === undefined ? {} : { plan: change.plan }),
+    ...(change.forumAccess === undefined ? {} : { forum_access: change.forumAccess }),
+    ...(change.forumAccessUntil === undefined ? {} : { forum_access_until: change.forumAccessUntil }),
+    ...(change.livePublish === undefined ? {} : ({ live_publish: change.livePublish ? 1 : 0 } as const)),
+  }
+  if (Object.keys(columns).length === 0) return
+  await trx.updateTable('workspace').set(columns).where('id', '=', id).execute()
+  // The plan stands in the credits, the access in the settings.
+  await recordChange(trx, id, 'credits', 'credits')
+  await recordChange(trx, id, 'settings', 'settings')
+}
+
+/** A workspace as it is stored; throws `not_found`. */
+export const readWorkspace = async (db: Db, id: string): Promise<WorkspaceRow> => {
+  const row = await db.selectFrom('workspace').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw noSuchWorkspace(id)
+  return row
+}
+
+const noSuchWorkspace = (id: string): AppError => new AppError('not_found', `There is no workspace ${id}.`)

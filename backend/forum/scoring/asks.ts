@@ -10,20 +10,28 @@ export type AskForm = {
   readonly strength: number
   readonly open: boolean
   readonly inQuestion: boolean
+  /** Counts only beside a competitor's name: in the sentence, the one before or the title. */
+  readonly ofRival: boolean
 }
 
 const forms = (
   kind: AskForm['kind'],
   strength: number,
   list: string,
-  more: { open?: boolean; inQuestion?: boolean } = {},
+  more: { open?: boolean; inQuestion?: boolean; ofRival?: boolean } = {},
 ): (readonly [Phrase, AskForm])[] =>
   list
     .trim()
     .split(/\n\s*/)
     .map((form) => [
       phrase(form, WORD_SETS),
-      { kind, strength, open: more.open ?? false, inQuestion: more.inQuestion ?? false },
+      {
+        kind,
+        strength,
+        open: more.open ?? false,
+        inQuestion: more.inQuestion ?? false,
+        ofRival: more.ofRival ?? false,
+      },
     ])
 
 /** How people ask for a thing to use, for another one, between two, for experience, and how to do a job. */
@@ -146,6 +154,25 @@ export const ASKS = phraseBook<AskForm>([
     experience|experiences with *4 @product|@ware
     how good|reliable|accurate is|are *3 @rival|@ware`,
     { inQuestion: true },
+  ),
+  ...forms(
+    'experience',
+    0.9,
+    `
+    how good|effective|reliable|accurate|useful|well
+    does|do|did|will|would|can it|this|they|that *3 work|help|worth
+    is|are it|this|that|they *2 worth|good|reliable|safe|legit|better|right|effective
+    worth it
+    any good
+    right|good|suitable for me|us
+    what $do *1 you|people|everyone|guys|yall *1 think|feel
+    feelings|thoughts|opinions|opinion|impressions|experience|experiences on|about|of|with
+    pull the trigger
+    your|any thoughts|opinions|experience|experiences
+    how $do *2 compare|compares|stack
+    will|would|can|does|is @rival *2 help|work|worth|good|right|enough
+    has|have anyone|anybody *2`,
+    { open: true, inQuestion: true, ofRival: true },
   ),
   ...forms(
     'howto',

@@ -66,10 +66,9 @@ export const ROLES = phraseBook<RoleForm>([
     whats|what|what is|are your|the biggest|most *3 pain|frustration|challenge|problem|struggle|headache|frustrations|challenges
     what *1 frustrates|annoys|bothers|sucks *4 you|about
     what *2 features *3 would|do you
-    looking|trying|want to build|solve|understand *5
     of|from reddit
     how many *1 of you
-    want to build|make|create|develop *3 @product|something`,
+    want|trying|looking to build|make|create|develop *3 app|saas|startup|tool|product|something`,
   ),
   ...forms('research', 0.4, 'curious how|what|if|whether|why\ngenuinely|just|honestly curious'),
   ...forms('seller', 0.7, 'launch|launching|start|starting *2 a|an|my *4 brand|startup|agency|saas', true),

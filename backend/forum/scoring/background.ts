@@ -1,4 +1,4 @@
-import { ROLES } from './author.ts'
+import { ROLES, type RoleForm } from './author.ts'
 import { CIRCUMSTANCES, type CircumstanceForm } from './circumstances.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { type Found, findPhrases } from './phrases.ts'
@@ -12,6 +12,7 @@ const SIGNAL_OF = {
   leaving: 'leaving',
   ruled_out: 'ruledOut',
   own_need: 'ownNeed',
+  wants: 'wants',
   price: 'price',
   chosen: 'chosen',
   owned: 'owned',
@@ -20,7 +21,7 @@ const SIGNAL_OF = {
   dispute: 'dispute',
 } as const satisfies Record<CircumstanceForm['circumstance'], Signal>
 
-const NEEDS_NEARNESS: ReadonlySet<Signal> = new Set(['byHand', 'trouble'])
+const NEEDS_NEARNESS: ReadonlySet<Signal> = new Set(['byHand', 'trouble', 'wants'])
 const TITLE_COUNTS_MORE: ReadonlySet<Signal> = new Set(['law', 'charging', 'dispute', 'owned'])
 const IN_BODY = 0.3
 
@@ -55,13 +56,33 @@ export const circumstancesOf = (profile: CompiledProfile, all: readonly ReadSent
     }),
   )
 
+const NEGATIONS = new Set([
+  'not',
+  'isnt',
+  'arent',
+  'wasnt',
+  'dont',
+  'didnt',
+  'never',
+  'no',
+  'cant',
+  'less',
+  'without',
+])
+
+/** A title form counts in titles, a story only where nobody asks, and contentment only unnegated. */
+const counts = (s: ReadSentence, form: RoleForm, from: number): boolean => {
+  if (form.titleOnly && s.sentence.field !== 'title') return false
+  if (form.role === 'story') return !s.sentence.question
+  if (form.role !== 'content') return true
+  return !s.words.slice(Math.max(0, from - 3), from).some((w) => NEGATIONS.has(w.norm))
+}
+
 /** Signals that the author sells, polls, tells, hires or is content. */
 export const rolesOf = (all: readonly ReadSentence[]): Evidence[] =>
   all.flatMap((s) =>
     findPhrases(ROLES, s.words).flatMap(({ meaning, from, to }) =>
-      meaning.titleOnly && s.sentence.field !== 'title'
-        ? []
-        : [evidence(meaning.role, meaning.strength, s, from, to)],
+      counts(s, meaning, from) ? [evidence(meaning.role, meaning.strength, s, from, to)] : [],
     ),
   )
 

@@ -8,6 +8,7 @@ export type Circumstance =
   | 'leaving'
   | 'ruled_out'
   | 'own_need'
+  | 'wants'
   | 'price'
   | 'chosen'
   | 'owned'
@@ -113,6 +114,14 @@ export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
     im|i|am|were *1 new|starting|beginner|planning`,
   ),
   ...forms(
+    'wants',
+    1,
+    `
+    i|we|id *2 want|need|wanna|have|like|love|hope|hoping|trying|going|planning *1 to *5 @topic
+    im|were *2 trying|hoping|going|planning|starting|about|learning|attempting *1 to? *5 @topic
+    need|want|wanting|trying to *5 @topic`,
+  ),
+  ...forms(
     'price',
     1,
     `
@@ -168,7 +177,7 @@ export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
     what *1 should|do|would *2 charge|rate|rates # charge
     my|your|hourly|day rate|rates # rate
     is it *2 normal|standard|acceptable|common|ok|okay|fair|reasonable|better|worthwhile|necessary
-    am i|we *2 paying|overpaying|wrong|crazy|stupid|being|missing|overreacting
+    am i|we *2 paying|overpaying
     how much $do *2 it|this|cost`,
   ),
   ...forms(

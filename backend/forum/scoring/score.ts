@@ -51,8 +51,9 @@ const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] =>
 
 const limitsEvidence = (all: readonly ReadSentence[], best: Ask | undefined): Evidence[] =>
   all.flatMap((s) => {
-    const strong = s.sentence.field === 'title' || s === best?.sentence
-    return s.outside.map((hit) => evidence('outside', strong ? 1 : 0.1, s, hit.from, hit.to))
+    const asked = s === best?.sentence && best.outside
+    const strength = asked ? 1 : s.sentence.field === 'title' ? 0.7 : 0.1
+    return s.outside.map((hit) => evidence('outside', strength, s, hit.from, hit.to))
   })
 
 const namesEvidence = (all: readonly ReadSentence[]): Evidence[] =>

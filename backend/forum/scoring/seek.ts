@@ -46,7 +46,13 @@ const fitOf = (
   return Math.max(local, 0.85 * s.nearness, 0.75 * title, 0.5 * before, 0.5 * after)
 }
 
-const BARE_TITLE: AskForm = { kind: 'recommendation', strength: 0.75, open: false, inQuestion: true }
+const BARE_TITLE: AskForm = {
+  kind: 'recommendation',
+  strength: 0.65,
+  open: false,
+  inQuestion: true,
+  ofRival: false,
+}
 const BARE_TITLE_WORDS = 9
 
 /** A short title that only names a thing and asks ("Desk chairs under $200?") asks what to use. */
@@ -71,7 +77,7 @@ const voice = (s: ReadSentence): number =>
     ? 1
     : IMPERSONAL
 
-const WAY: AskForm = { kind: 'howto', strength: 0.85, open: false, inQuestion: false }
+const WAY: AskForm = { kind: 'howto', strength: 0.85, open: false, inQuestion: false, ofRival: false }
 const WAY_WORDS = new Set(['way', 'ways', 'tips', 'method', 'methods', 'tutorial', 'guide', 'script'])
 
 /** "Looking for the best way to …" asks how, whatever product is named further on. */
@@ -79,6 +85,10 @@ const asksForWay = (s: ReadSentence, from: number, to: number): boolean => {
   for (let i = from; i < to; i++) if (WAY_WORDS.has(s.words[i]?.norm ?? '')) return true
   return false
 }
+
+/** A competitor's name stands in the sentence, the one before or the title. */
+const besideRival = (all: readonly ReadSentence[], s: ReadSentence): boolean =>
+  s.rivals.length > 0 || [all[0], all[s.index - 1]].some((o) => o !== undefined && o.rivals.length > 0)
 
 const titleOutside = (all: readonly ReadSentence[]): boolean =>
   all.some((s) => s.sentence.field === 'title' && s.outside.length > 0)
@@ -93,6 +103,7 @@ export const asksOf = (all: readonly ReadSentence[]): Ask[] => {
     for (const { meaning, from, to } of findPhrases(ASKS, s.words)) {
       const form = meaning.kind === 'recommendation' && asksForWay(s, from, to) ? WAY : meaning
       if (meaning.inQuestion && !asking) continue
+      if (meaning.ofRival && !besideRival(all, s)) continue
       out.push({
         form,
         sentence: s,

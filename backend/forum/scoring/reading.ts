@@ -1,9 +1,9 @@
 import { KIND, type Marked } from './phrases.ts'
 import type { CompiledProfile, Name, Term, WordInfo } from './profile.ts'
-import { type Sentence, sentencesOf, type Word } from './text.ts'
+import { type Sentence, sentencesOf } from './text.ts'
 
 /** A word of a post together with what the profile makes of it. */
-export type ReadWord = Word & Marked & { readonly info: WordInfo }
+export type ReadWord = Marked & { readonly start: number; readonly end: number; readonly info: WordInfo }
 
 /** Words `from` up to, not including, `to` that bear on the offer; equal `key`s count once. */
 export type Hit = {
@@ -128,6 +128,19 @@ const hitsOf = (profile: CompiledProfile, sentence: Sentence, infos: readonly Wo
   return hits
 }
 
+const outsideOf = (infos: readonly WordInfo[]): readonly Hit[] => {
+  let out: Hit[] | undefined
+  for (const [i, info] of infos.entries()) {
+    for (const term of info.excluded) {
+      const hit = termAt(term, infos, i)
+      if (hit === undefined) continue
+      out ??= []
+      out.push(hit)
+    }
+  }
+  return out ?? NONE
+}
+
 const isShouted = (sentence: Sentence): boolean => {
   let capitals = 0
   let lower = 0
@@ -146,7 +159,7 @@ const readSentence = (profile: CompiledProfile, sentence: Sentence, index: numbe
   const brands = profile.brands.size > 0 ? mentions(profile.brands, sentence, shouted) : NONE
   const hits = hitsOf(profile, sentence, infos)
   for (const m of rivals) hits.push({ from: m.from, to: m.to, weight: RIVAL_WEIGHT, key: `!${m.label}` })
-  const outside = infos.flatMap((info, i) => info.excluded.flatMap((t) => termAt(t, infos, i) ?? []))
+  const outside = outsideOf(infos)
   const kinds = infos.map((info) => info.kinds)
   const mark = (list: readonly { from: number; to: number }[], kind: number): void => {
     for (const { from, to } of list) for (let i = from; i < to; i++) kinds[i] = (kinds[i] ?? 0) | kind
@@ -158,10 +171,12 @@ const readSentence = (profile: CompiledProfile, sentence: Sentence, index: numbe
     hits.filter((h) => h.to - h.from > 1 && h.weight >= 0.4),
     KIND.topic,
   )
-  const words = sentence.words.map((w, i): ReadWord => {
-    const info = infos[i] ?? profile.wordInfo('')
-    return { ...w, kinds: kinds[i] ?? 0, info }
-  })
+  const words: ReadWord[] = []
+  for (const [i, w] of sentence.words.entries()) {
+    const info = infos[i]
+    if (info !== undefined)
+      words.push({ norm: w.norm, start: w.start, end: w.end, kinds: kinds[i] ?? 0, info })
+  }
   return { index, sentence, words, hits, outside, rivals, brands, nearness: together(hits) }
 }
 

@@ -1,6 +1,6 @@
 import type { LeadCounts, LeadFilter, LeadRow } from '../../contract/desk.ts'
 import { HOT_SCORE, Lead, type LeadStatus } from '../../contract/forum.ts'
-import { LEAD_ORDER, leadCondition } from './lead-query.ts'
+import { LEAD_ORDER, leadCondition, matchOf } from './lead-query.ts'
 import type { Db } from './sqlite.ts'
 
 /** What the person did with a lead; it wins over what the service says. */
@@ -19,6 +19,9 @@ type Row = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted'> & {
   seen: number
   post_deleted: number
 }
+
+/** Lists of ids that are remembered at the most: those of the last few filters and letters typed. */
+const MOST_LISTS = 12
 
 /** The leads in one open cache file. */
 export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
@@ -56,10 +59,10 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     'SELECT status, count(*) AS n, total(score >= ?) AS hot FROM lead GROUP BY status',
   )
   let counts: LeadCounts | null = null
-  let ids: { readonly key: string; readonly ids: readonly number[] } | null = null
+  const lists = new Map<string, readonly number[]>()
   const changed = (): void => {
     counts = null
-    ids = null
+    lists.clear()
   }
 
   const parse = (id: number): Lead | null => {
@@ -140,21 +143,46 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     return counts
   }
 
+  const wordIds = db
+    .prepare<[string], number>('SELECT rowid FROM lead_words WHERE lead_words MATCH ?')
+    .pluck()
+  const orderedIds = (filter: Omit<LeadFilter, 'search'>, limit = -1): number[] => {
+    const { where, values } = leadCondition(filter)
+    return db
+      .prepare<(string | number)[], number>(
+        `SELECT id FROM lead WHERE ${where} ORDER BY ${LEAD_ORDER} LIMIT ?`,
+      )
+      .pluck()
+      .all(...values, limit)
+  }
   /** The ids that a filter matches, in order; kept until a lead changes, so that scrolling costs nothing. */
-  const matching = (filter: LeadFilter): readonly number[] => {
-    const key = JSON.stringify([filter.status, filter.hot, filter.intent, filter.community, filter.search])
-    if (ids?.key === key) return ids.ids
-    const condition = leadCondition(filter)
-    const found = condition
-      ? db
-          .prepare<(string | number)[], number>(
-            `SELECT id FROM lead WHERE ${condition.where} ORDER BY ${LEAD_ORDER}`,
-          )
-          .pluck()
-          .all(...condition.values)
-      : []
-    ids = { key, ids: found }
+  const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
+    const { status, hot, intent, community } = filter
+    const key = JSON.stringify([status, hot, intent, community])
+    if (lists.size >= MOST_LISTS) lists.clear()
+    const all = lists.get(key) ?? orderedIds(filter)
+    lists.set(key, all)
+    if (search.trim() === '') return all
+    const found = lists.get(key + search) ?? withWords(all, search)
+    lists.set(key + search, found)
     return found
+  }
+  const withWords = (ids: readonly number[], search: string): readonly number[] => {
+    const match = matchOf(search)
+    const found = match === null ? [] : wordIds.all(match)
+    const isFound = new Uint8Array(found.reduce((most, id) => Math.max(most, id), 0) + 1)
+    for (const id of found) isFound[id] = 1
+    return ids.filter((id) => isFound[id] === 1)
+  }
+
+  /** The first page without a search is asked of the index alone: it is what a start waits for. */
+  const pageOf = (filter: LeadFilter, offset: number, limit: number) => {
+    const { status, hot, intent, community, search } = filter
+    if (hot || intent || community || search.trim() !== '' || offset > 0) {
+      const ids = matching(filter)
+      return { total: ids.length, ids: ids.slice(offset, offset + limit) }
+    }
+    return { total: countLeads()[status], ids: orderedIds(filter, limit) }
   }
 
   const rowById = db.prepare<[number], Row>(
@@ -162,9 +190,9 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
      FROM lead WHERE id = ?`,
   )
   const list = (filter: LeadFilter, offset: number, limit: number) => {
-    const found = matching(filter)
-    const rows = found.slice(offset, offset + limit).flatMap((id) => rowById.get(id) ?? [])
-    return { total: found.length, rows: rows.map(leadRow), counts: countLeads() }
+    const { total, ids } = pageOf(filter, offset, limit)
+    const rows = ids.flatMap((id) => rowById.get(id) ?? [])
+    return { total, rows: rows.map(leadRow), counts: countLeads() }
   }
 
   return {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type Desk as DeskContract, type DeskEvent, desk as deskContract } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Lead } from '../../contract/forum.ts'
 import type { Client, Handlers } from '../../contract/operation.ts'
 import { createClient } from '../../transport/client.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
@@ -17,6 +16,7 @@ import { createNotices } from './notices.ts'
 import { createOutbox, type WaitingMark } from './outbox.ts'
 import { createOwnWork } from './own-work.ts'
 import type { Platform } from './platform.ts'
+import { createReminders } from './reminders.ts'
 import { scanHandlers } from './scans.ts'
 import { createSecrets } from './secrets.ts'
 import { openSettings } from './settings.ts'
@@ -41,6 +41,16 @@ export type DeskOptions = {
   /** Parses answers too, as tests want it. */
   readonly checkOutput?: boolean
   readonly syncTimes?: Partial<SyncTimes>
+  /** Calls back at every interval (ms) until the function that it returns is called. */
+  readonly every?: (interval: number, callback: () => void) => () => void
+}
+
+/** Milliseconds between looks at what is due. */
+const TICK = 30_000
+
+const realTicks = (interval: number, callback: () => void): (() => void) => {
+  const timer = setInterval(callback, interval)
+  return () => clearInterval(timer)
 }
 
 /** Puts the core together over what a shell lends it. Throws `already_running` where the folder is in use. */
@@ -70,13 +80,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     },
     onRefused: (mark, error) => {
       cache.leads((leads) => leads.refreshStatus(mark.lead_id))
-      notices.add(
-        refusalText(
-          mark,
-          error,
-          cache.leads((leads) => leads.get(mark.lead_id)),
-        ),
-      )
+      notices.add(refusalText(mark, error))
       news.changed(['leads', 'connection'], [mark.lead_id])
     },
     onBug: (thrown) => log('error', 'sending marks failed', { error: String(thrown) }),
@@ -101,10 +105,13 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     news,
     waiting: outbox.waiting,
     onOnline: outbox.flush,
-    onApplied: () => undefined,
+    onApplied: ({ scans }) => {
+      if (scans.some(({ status }) => status === 'completed')) reminders.check()
+    },
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
     ...(options.syncTimes ? { syncTimes: options.syncTimes } : {}),
   })
+  const reminders = createReminders({ platform, settings, db: work.db, cache, own, notices, news })
   const dispatch = dispatcher<DeskContract, undefined>(
     deskContract,
     {
@@ -115,15 +122,15 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
       ...forumHandlers({ cache, connection, news }),
       model: modelHandlers({ connection, secrets, news }),
       ...unbridged,
-      reminders: {
-        get: async () => settings.get().reminders,
-        change: async (reminders) => settings.change({ reminders }).reminders,
-        test: async () => ({ shown: false, message: 'Notifications cannot be shown here.' }),
-      },
+      reminders: reminders.handlers,
     },
     { checkOutput: options.checkOutput ?? false },
   )
-  platform.onResume(() => connection.refresh())
+  platform.onResume(() => {
+    connection.refresh()
+    reminders.check()
+  })
+  let endTicks: (() => void) | null = null
 
   return {
     dispatch,
@@ -131,8 +138,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     subscribe: news.subscribe,
     start: async () => {
       connection.resume()
+      endTicks = (options.every ?? realTicks)(TICK, reminders.check)
     },
     stop: async () => {
+      endTicks?.()
       outbox.stop()
       await connection.stop()
       cache.close()
@@ -164,7 +173,6 @@ const openAlone = (open: () => Opened): Opened => {
 const damagedCache = (keptAs: string): string =>
   `The copy of your leads was damaged and is kept as ${keptAs}. It is being read again from the service.`
 
-const refusalText = (mark: WaitingMark, error: AppError, lead: Lead | null): string => {
-  const title = lead && !lead.locked && lead.title !== '' ? `“${lead.title}”` : 'a lead'
-  return `The service did not mark ${title} as ${mark.status}: ${error.message}`
-}
+// The text names no post: a notice may outlive it, and its author may delete it.
+const refusalText = (mark: WaitingMark, error: AppError): string =>
+  `The service did not mark a lead as ${mark.status}: ${error.message}`

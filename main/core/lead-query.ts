@@ -7,24 +7,16 @@ export type LeadCondition = { readonly where: string; readonly values: readonly 
 /** Best first; equal ones newest first, then by id, so that pages never overlap. */
 export const LEAD_ORDER = 'score DESC, posted_at DESC, lead_id'
 
-/** Writes a filter as SQL; null where nothing can match, such as a search for punctuation alone. */
-export const leadCondition = (filter: LeadFilter): LeadCondition | null => {
-  const match = matchOf(filter.search)
-  if (filter.search.trim() !== '' && match === null) return null
-  const parts: [string, ...(string | number)[]][] = [
-    ...(filter.status === 'all' ? [] : [['status = ?', filter.status] satisfies [string, string]]),
-    ...(filter.hot ? [['score >= ?', HOT_SCORE] satisfies [string, number]] : []),
-    ...(filter.intent ? [['intent = ?', filter.intent] satisfies [string, string]] : []),
-    ...(filter.community ? [['community = ?', filter.community] satisfies [string, string]] : []),
-    ...(match === null
-      ? []
-      : [
-          ['id IN (SELECT rowid FROM lead_words WHERE lead_words MATCH ?)', match] satisfies [string, string],
-        ]),
-  ]
+/** Writes a filter as SQL, but for its search. */
+export const leadCondition = (filter: Omit<LeadFilter, 'search'>): LeadCondition => {
+  const parts: [string, string | number][] = []
+  if (filter.status !== 'all') parts.push(['status = ?', filter.status])
+  if (filter.hot) parts.push(['score >= ?', HOT_SCORE])
+  if (filter.intent) parts.push(['intent = ?', filter.intent])
+  if (filter.community) parts.push(['community = ?', filter.community])
   return {
     where: parts.length === 0 ? '1' : parts.map(([sql]) => sql).join(' AND '),
-    values: parts.flatMap(([, ...values]) => values),
+    values: parts.map(([, value]) => value),
   }
 }
 

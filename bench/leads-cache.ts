@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import type { Change } from '../contract/changes.ts'
+import { LeadFilter } from '../contract/desk.ts'
+import { INTENTS, LEAD_STATUSES } from '../contract/forum.ts'
+import { createCache } from '../main/core/cache.ts'
+
+const LEADS = 100_000
+const PAGE = 500
+const REPEATS = 9
+
+// Small numbers from a fixed seed, so that every run sees the same posts.
+let seed = 42
+const random = (below: number): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return Math.floor((seed / 2_147_483_648) * below)
+}
+const SYLLABLES = [...'bcdfghklmnprstvw'].flatMap((c) => [...'aeiou'].map((v) => c + v))
+const syllable = (): string => SYLLABLES[random(SYLLABLES.length)] ?? 'ba'
+const WORDS = Array.from({ length: 20_000 }, () => Array.from({ length: 2 + random(3) }, syllable).join(''))
+/** A word by Zipf's law: a few stand in nearly every post. */
+const word = (): string => WORDS[Math.floor(20_000 ** (random(1_000_000) / 1_000_000)) - 1] ?? 'word'
+const words = (count: number): string => Array.from({ length: count }, word).join(' ')
+const one = <T>(list: readonly T[]): T => {
+  const picked = list[random(list.length)]
+  if (picked === undefined) throw new Error('The list is empty.')
+  return picked
+}
+
+const leadNumber = (n: number): Change => ({
+  kind: 'lead',
+  id: `lead_${n}`,
+  revision: n + 1,
+  data: {
+    lead_id: `lead_${n}`,
+    score: random(101),
+    intent: one(INTENTS),
+    status: random(10) < 6 ? 'new' : one(LEAD_STATUSES),
+    locked: false,
+    source: 'reddit',
+    community: `community${random(40)}`,
+    title: words(9),
+    body: words(80),
+    url: `https://example.com/${n}`,
+    author: `author${random(5000)}`,
+    posted_at: new Date(1_700_000_000_000 + random(40_000_000) * 1000).toISOString(),
+    found_at: new Date(1_760_000_000_000).toISOString(),
+    post_deleted: false,
+    reasons: [{ signal: 'Asks for a tool', points: 40, quote: words(6) }],
+    rules: [],
+  },
+})
+
+const openAt = (path: string) => () =>
+  createCache({
+    path,
+    own: { waitingStatus: () => null, seen: () => false },
+    now: Date.now,
+    onDamaged: () => undefined,
+  })
+const timed = <T>(task: () => T): { readonly ms: number; readonly value: T } => {
+  const start = performance.now()
+  const value = task()
+  return { ms: performance.now() - start, value }
+}
+const median = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+/** Fills the desk's cache with 100,000 leads and times what a person does with the list, in milliseconds. */
+export const run = async (): Promise<Record<string, unknown>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
+  try {
+    return measure(join(folder, 'cache.db'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const measure = (path: string): Record<string, unknown> => {
+  const open = openAt(path)
+  const cache = open()
+  const pageTimes: number[] = []
+  for (let first = 0; first < LEADS; first += PAGE) {
+    const items = Array.from({ length: Math.min(PAGE, LEADS - first) }, (_, i) => leadNumber(first + i))
+    const more = first + PAGE < LEADS
+    pageTimes.push(timed(() => cache.apply({ cursor: String(first), items, more })).ms)
+  }
+  cache.close()
+
+  const opened = timed(open)
+  const again = opened.value
+  const firstPage = timed(() => again.leads((leads) => leads.list(LeadFilter.parse({}), 0, 100)))
+
+  /** Median and worst time of the first page of a filter, each after a change, so that nothing is remembered. */
+  const ask = (name: string, filter: Partial<LeadFilter>, offset = 0) => {
+    const times = Array.from({ length: REPEATS }, (_, i) => {
+      again.apply({
+        cursor: `touch${i}`,
+        items: [{ ...leadNumber(i), revision: LEADS * 10 + i }],
+        more: false,
+      })
+      return timed(() => again.leads((leads) => leads.list(LeadFilter.parse(filter), offset, 100)))
+    })
+    const total = times[0]?.value.total ?? 0
+    const [mid, worst] = [median(times.map(({ ms }) => ms)), Math.max(...times.map(({ ms }) => ms))]
+    console.log(
+      `${name.padEnd(34)} ${String(total).padStart(7)} leads  ${mid.toFixed(1)} ms, worst ${worst.toFixed(1)}`,
+    )
+    return worst
+  }
+  const filters = [
+    ask('new', {}),
+    ask('all', { status: 'all' }),
+    ask('all, last page', { status: 'all' }, LEADS - 100),
+    ask('new and hot', { hot: true }),
+    ask('all of an intent', { status: 'all', intent: 'question' }),
+    ask('all of a community', { status: 'all', community: 'community7' }),
+    ask('search, a word in nearly every post', { status: 'all', search: WORDS[0] ?? '' }),
+    ask('search, a common beginning', { status: 'all', search: (WORDS[0] ?? '').slice(0, 2) }),
+    ask('search, a rare word', { status: 'all', search: WORDS[18_000] ?? '' }),
+    ask('search, three words', { search: `${WORDS[3]} ${WORDS[5]} ${WORDS[8]}` }),
+  ]
+  const scrolling = Array.from({ length: 50 }, (_, i) =>
+    timed(() => again.leads((leads) => leads.list(LeadFilter.parse({ status: 'all' }), i * 1900, 100))),
+  )
+  const emptied: Change = { kind: 'lead', id: 'lead_7', revision: LEADS * 20, deleted: true }
+  const deletion = timed(() => again.apply({ cursor: 'deleted', items: [emptied], more: false }))
+  return {
+    leads: LEADS,
+    megabytes: Math.round(statSync(path).size / 1e6),
+    snapshot_ms: Math.round(pageTimes.reduce((sum, ms) => sum + ms, 0)),
+    page_ms: { median: median(pageTimes), worst: Math.max(...pageTimes) },
+    open_ms: opened.ms,
+    first_page_ms: firstPage.ms,
+    filter_ms: Math.max(...filters),
+    scroll_page_ms: median(scrolling.map(({ ms }) => ms)),
+    deletion_ms: deletion.ms,
+  }
+}

@@ -28,9 +28,7 @@ export const isOwnPage = (address: string): boolean => {
 export const webAddress = (address: string): string | null => {
   try {
     const url = new URL(address)
-    const web = url.protocol === 'http:' || url.protocol === 'https:'
-    // A name in front of the host only serves to make one address look like another.
-    return web && url.username === '' && url.password === '' ? url.href : null
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
   } catch {
     return null
   }

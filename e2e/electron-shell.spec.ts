@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './desk.ts'
+import type { Shell } from './shells/shell.ts'
+
+test.beforeEach(({ shell }) => {
+  test.skip(shell !== 'electron', 'a window, a tray and a fence around the page are Electron’s alone')
+})
+
+const app = ({ electron }: Shell) => {
+  if (!electron) throw new Error('not Electron')
+  return electron
+}
+const windows = (desk: Shell) =>
+  app(desk).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+
+/** Starts Quillport once more on the same folder; gives its exit code. */
+const startAgain = async (desk: Shell): Promise<unknown> => {
+  const [program = '', args, env] = await app(desk).evaluate(
+    ({ app: self }) =>
+      [
+        process.execPath,
+        self.isPackaged ? [] : process.argv.slice(1).filter((one) => !one.startsWith('--inspect')),
+        process.env,
+      ] as const,
+  )
+  const again = spawn(program, [...args], { env: { ...env }, stdio: 'ignore' })
+  const [code] = await once(again, 'exit')
+  return code
+}
+
+test('the page cannot leave, open windows, run inline script or reach Node', async ({ desk }) => {
+  const { page } = desk
+  const start = page.url()
+  expect(start).toBe('app://quillport/index.html')
+  await page.evaluate(() => {
+    location.href = 'https://example.com/'
+  })
+  expect(await page.evaluate(() => window.open('https://example.com/'))).toBeNull()
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "inline ran"'
+    document.head.append(script)
+  })
+  expect(await page.title()).not.toBe('inline ran')
+  expect(page.url().split('#')[0]).toBe(start)
+  expect(await windows(desk)).toBe(1)
+  expect(
+    await page.evaluate(() => [typeof Reflect.get(window, 'require'), typeof Reflect.get(window, 'process')]),
+  ).toEqual(['undefined', 'undefined'])
+  expect(await page.evaluate(() => Object.keys(window.quillport ?? {}))).toEqual(['call', 'subscribe'])
+})
+
+test('the page is denied every permission but the clipboard, and every request to the network', async ({
+  desk,
+}) => {
+  const state = (name: PermissionName) =>
+    desk.page.evaluate(async (asked) => (await navigator.permissions.query({ name: asked })).state, name)
+  expect(await state('geolocation')).toBe('denied')
+  expect(await state('notifications')).toBe('denied')
+  const reached = await desk.page.evaluate(() =>
+    Promise.all(
+      ['https://example.com/', 'app://quillport/../../../package.json', 'app://other/index.html'].map(
+        (address) =>
+          fetch(address).then(
+            () => true,
+            () => false,
+          ),
+      ),
+    ),
+  )
+  expect(reached).toEqual([false, false, false])
+})
+
+test('a frame inside the page cannot call the core', async ({ desk }) => {
+  const answer = await desk.page.evaluate(async () => {
+    const frame = document.createElement('iframe')
+    frame.srcdoc = '<p>inside</p>'
+    document.body.append(frame)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const inside: unknown = frame.contentWindow && Reflect.get(frame.contentWindow, 'quillport')
+    return typeof inside
+  })
+  expect(answer).toBe('undefined')
+})
+
+test('a second start brings back the first, and a closed window leaves the desk in the tray', async ({
+  desk,
+}) => {
+  expect(await startAgain(desk)).toBe(0)
+  expect(await windows(desk)).toBe(1)
+  await desk.page.close()
+  await expect.poll(() => windows(desk)).toBe(0)
+  const reopened = app(desk).waitForEvent('window')
+  expect(await startAgain(desk)).toBe(0)
+  await expect(await reopened.then((page) => page.title())).toBeTruthy()
+  expect(await windows(desk)).toBe(1)
+})
+
+test('closing the window ends Quillport for a person who does not want it in the tray', async ({ desk }) => {
+  await desk.page.evaluate(() => window.quillport?.call('app', 'changePreferences', { keep_in_tray: false }))
+  const closed = app(desk).waitForEvent('close')
+  await desk.page.close()
+  await closed
+})
+
+test('the window comes back where and as large as it was left', async ({ start }) => {
+  const first = await start()
+  const left = { x: 120, y: 90, width: 1000, height: 640 }
+  await app(first).evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    left,
+  )
+  const boundsOf = (desk: Shell) =>
+    app(desk).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+  await expect.poll(() => boundsOf(first)).toMatchObject({ width: 1000, height: 640 })
+  await first.close()
+  const again = await start()
+  await expect.poll(() => boundsOf(again)).toMatchObject({ width: 1000, height: 640 })
+})
+
+test('a damaged window state does not keep the desk from opening', async ({ start, folder }) => {
+  const first = await start()
+  await first.close()
+  writeFileSync(join(folder, 'window.json'), '{"bounds": {"x": 1e99')
+  const again = await start()
+  expect(await windows(again)).toBe(1)
+  await again.close()
+  expect(() => JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'))).not.toThrow()
+})

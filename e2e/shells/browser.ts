@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { chromium, type LaunchOptions } from '@playwright/test'
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+]
+
+/** How to launch a Chromium here: Playwright's own, else the system's, else the one that comes as a package. */
+export const chromiumHere = async (): Promise<LaunchOptions> => {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  if (existsSync(chromium.executablePath())) return { args }
+  const system = SYSTEM.find((path) => existsSync(path))
+  if (system) return { args, executablePath: system }
+  const { default: packed } = await import('@sparticuz/chromium')
+  return { args: packed.args, executablePath: await packed.executablePath() }
+}

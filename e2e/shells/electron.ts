@@ -1,0 +1,39 @@
+import { _electron } from '@playwright/test'
+import { electronHost } from './electron-host.ts'
+import { family } from './processes.ts'
+import type { Shell, ShellStart } from './shell.ts'
+
+/** Starts the Electron shell and waits for its window, unless `extra` keeps it hidden. */
+export const startElectron = async ({ folder, env }: ShellStart): Promise<Shell> => {
+  const host = electronHost()
+  if ('missing' in host) throw new Error(host.missing)
+  const app = await _electron.launch({
+    executablePath: host.path,
+    args: [...host.args, '--disable-gpu'],
+    env: { ...inherited(), ...env, QUILLPORT_DATA: folder },
+  })
+  await app.evaluate(({ shell }) => {
+    const noted: string[] = []
+    Reflect.set(globalThis, 'openedOutside', noted)
+    shell.openExternal = async (url) => {
+      noted.push(url)
+    }
+  })
+  const page = await app.firstWindow()
+  return {
+    page,
+    clipboard: () => app.evaluate(({ clipboard }) => clipboard.readText()),
+    opened: async () => {
+      const noted: unknown = await app.evaluate(() => Reflect.get(globalThis, 'openedOutside'))
+      return Array.isArray(noted) ? noted.map(String) : []
+    },
+    pids: () => family(app.process().pid ?? 0),
+    close: () => app.close(),
+    electron: app,
+  }
+}
+
+const inherited = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const parentOf = (pid: number): number | null => {
+  try {
+    // The name in brackets may hold spaces and brackets; the parent is the second field after it.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
+}
+
+/** The process and all that it started, on Linux; elsewhere the process alone. */
+export const family = (root: number): readonly number[] => {
+  if (process.platform !== 'linux') return [root]
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: parentOf(Number(name)) }))
+  const found = [root]
+  for (const pid of found) found.push(...all.filter(({ parent }) => parent === pid).map((child) => child.pid))
+  return found
+}

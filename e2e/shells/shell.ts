@@ -1,0 +1,22 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+
+/** A started desk, whichever shell hosts it. */
+export type Shell = {
+  readonly page: Page
+  /** What the person would find on the clipboard. */
+  readonly clipboard: () => Promise<string>
+  /** Addresses that were opened outside Quillport; they are noted, never followed. */
+  readonly opened: () => Promise<readonly string[]>
+  /** Every process of the desk, the local service included. */
+  readonly pids: () => readonly number[]
+  /** Ends the desk as quitting does. */
+  readonly close: () => Promise<void>
+  /** The Electron application; null in a browser. */
+  readonly electron: ElectronApplication | null
+}
+
+export type ShellStart = {
+  /** Where the desk keeps its files. */
+  readonly folder: string
+  readonly env: Readonly<Record<string, string>>
+}

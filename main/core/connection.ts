@@ -22,6 +22,8 @@ export type ConnectionOptions = {
   /** Marks that wait to be sent. */
   readonly waiting: () => number
   readonly onOnline: () => void
+  /** The service, its key or whether it answers changed. */
+  readonly onServiceChanged: () => void
   readonly onApplied: (applied: Applied) => void
   /** A service on this computer started. */
   readonly onOwner: (owner: Client<Local>) => void
@@ -61,14 +63,17 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
 
   const setStanding = (next: Standing): void => {
     if (next.state === standing.state && next.message === standing.message) return
+    const came = (next.state === 'online') !== (standing.state === 'online')
     standing = next
     news.changed(['connection'])
+    if (came) options.onServiceChanged()
   }
 
   const follow = (to: Line, keptNow: Kept): void => {
     sync?.stop()
     cache.belongTo(connectionName(settings.get().service))
     line = to
+    options.onServiceChanged()
     kept = keptNow
     limits = null
     heardAt = null
@@ -112,9 +117,12 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
   const unfollow = (): void => {
     sync?.stop()
     sync = null
-    line = null
     limits = null
     kept = null
+    if (line) {
+      line = null
+      options.onServiceChanged()
+    }
   }
 
   const host = createLocalHost({

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { type Desk as DeskContract, type DeskEvent, desk as deskContract } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Client, Handlers } from '../../contract/operation.ts'
+import type { Client } from '../../contract/operation.ts'
 import { createClient } from '../../transport/client.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
+import { agentHandlers } from './agents.ts'
 import { appHandlers } from './app.ts'
+import { createBridge } from './bridge/bridge.ts'
 import { createCache } from './cache.ts'
 import { connectionName, createConnection } from './connection.ts'
 import { makePrivateFolder } from './files.ts'
@@ -105,12 +107,24 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     news,
     waiting: outbox.waiting,
     onOnline: outbox.flush,
+    onServiceChanged: () => bridge.serviceChanged(),
     onApplied: ({ scans }) => {
       if (scans.some(({ status }) => status === 'completed')) reminders.check()
     },
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
     ...(options.syncTimes ? { syncTimes: options.syncTimes } : {}),
   })
+  const bridge = createBridge({
+    platform,
+    dataFolder: folder,
+    service: connection.line,
+    onChanged: news.changed,
+    shim: platform.shim,
+  })
+  if (bridge.damagedAs)
+    notices.add(
+      `The list of your agents was damaged and is kept as ${bridge.damagedAs}. Add your agents again on the Agents screen.`,
+    )
   const reminders = createReminders({ platform, settings, db: work.db, cache, own, notices, news })
   const dispatch = dispatcher<DeskContract, undefined>(
     deskContract,
@@ -121,7 +135,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
       scans: scanHandlers({ cache, connection, news, now }),
       ...forumHandlers({ cache, connection, news }),
       model: modelHandlers({ connection, secrets, news }),
-      ...unbridged,
+      ...agentHandlers(bridge),
       reminders: reminders.handlers,
     },
     { checkOutput: options.checkOutput ?? false },
@@ -138,27 +152,21 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     subscribe: news.subscribe,
     start: async () => {
       connection.resume()
+      await bridge.start().catch((thrown: unknown) => {
+        log('error', 'the bridge did not start', { error: String(thrown) })
+        notices.add('Agents cannot reach Quillport: its bridge did not start. Restart Quillport.', 'bridge')
+      })
       endTicks = (options.every ?? realTicks)(TICK, reminders.check)
     },
     stop: async () => {
       endTicks?.()
       outbox.stop()
+      await bridge.stop()
       await connection.stop()
       cache.close()
       work.db.close()
     },
   }
-}
-
-const unbridged: Pick<Handlers<DeskContract, undefined>, 'agents' | 'activity'> = {
-  agents: {
-    list: async () => ({ agents: [], bridge: { state: 'off', url: null, message: null } }),
-    create: async () => {
-      throw new AppError('unavailable', 'The bridge for agents is off.')
-    },
-    revoke: async () => ({}),
-  },
-  activity: { list: async () => ({ entries: [], next_cursor: null }) },
 }
 
 const openAlone = (open: () => Opened): Opened => {

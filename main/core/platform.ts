@@ -44,6 +44,8 @@ export type Platform = {
   readonly openExternal: (url: string) => Promise<boolean>
   /** Starts the local service on its data in `folder`; resolves when it answers, rejects with the reason. */
   readonly startLocalService: (folder: string) => Promise<LocalService>
+  /** How agents start the stdio shim: absolute paths, so that it works from any folder and with any PATH. */
+  readonly shim: { readonly command: string; readonly args: readonly string[] }
   /** Sets whether Quillport starts at login; null where the shell cannot. */
   readonly setStartAtLogin: ((on: boolean) => void) | null
   /** Calls back when the computer woke up. */

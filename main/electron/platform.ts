@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { app, Notification as NativeNotification, powerMonitor, shell } from 'electron'
 import { createKeychain } from '../core/keychain.ts'
 import type { Platform } from '../core/platform.ts'
 import { setStartAtLogin } from './login.ts'
 import { createNotifier } from './notify.ts'
 import { webAddress } from './origin.ts'
-import { startService } from './service.ts'
+import { pinnedNode, startService } from './service.ts'
 
 type Given = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
   /** Hears where a clicked notification leads. */
@@ -29,6 +30,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: Given): Plat
     return true
   },
   startLocalService: startService(given.log),
+  shim: { command: pinnedNode(), args: [join(app.getAppPath(), 'dist', 'stdio', 'shim.js')] },
   setStartAtLogin,
   onResume: (listener) => {
     powerMonitor.on('resume', listener)

@@ -15,12 +15,15 @@ export const startService =
   async (folder: string): Promise<LocalService> => {
     const program = join(app.getAppPath(), 'dist', 'backend', 'cli.js')
     if (app.isPackaged) return forkService(program, folder, log)
-    const name = process.platform === 'win32' ? 'node.exe' : 'node'
-    const command = join(app.getAppPath(), 'node_modules', 'node', 'bin', name)
+    const command = pinnedNode()
     if (!existsSync(command))
       throw new AppError('unavailable', `Node is not installed at ${command}: run npm ci.`)
     return spawnLocalService({ command, args: [program], folder, log })
   }
+
+/** The Node that package.json pins, by its absolute path. */
+export const pinnedNode = (): string =>
+  join(app.getAppPath(), 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const forkService = (program: string, folder: string, log: Platform['log']): Promise<LocalService> => {
   makePrivateFolder(folder)

@@ -45,7 +45,13 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
   canNotify: () => false,
   openExternal: async () => false,
   startLocalService: (serviceFolder) =>
-    spawnLocalService({ command: process.execPath, args: [backendCli()], folder: serviceFolder, log }),
+    spawnLocalService({
+      command: process.execPath,
+      args: [programOf('backend/cli')],
+      folder: serviceFolder,
+      log,
+    }),
+  shim: { command: process.execPath, args: [programOf('stdio/shim')] },
   setStartAtLogin: null,
   onResume: (listener) => onWake(listener, Date.now),
   log,
@@ -106,13 +112,11 @@ const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log'])
   process.on('SIGTERM', stop)
 }
 
-/** The service's program: bundled beside us, or from the sources. */
-const backendCli = (): string => {
-  const found = ['dist/backend/cli.js', 'backend/cli.ts']
-    .map((path) => join(root ?? '', path))
-    .find((path) => existsSync(path))
-  if (!found) throw new AppError('unavailable', 'The service’s program is not here: run npm run build.')
-  return found
+/** A program of ours: bundled, or from the sources. */
+const programOf = (name: 'backend/cli' | 'stdio/shim'): string => {
+  const source = name === 'stdio/shim' ? `main/${name}.ts` : `${name}.ts`
+  const bundled = join(root ?? '', 'dist', `${name}.js`)
+  return existsSync(bundled) ? bundled : join(root ?? '', source)
 }
 
 const packageVersion = (): string =>

@@ -1,0 +1,113 @@
+import { useEffect } from 'react'
+import type { Screen } from '../../contract/desk.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ActivityScreen } from './activity/activity-screen.tsx'
+import { AgentsScreen } from './agents/agents-screen.tsx'
+import { subscribe } from './core.ts'
+import { wordsOf } from './errors.ts'
+import { HelpDialog, openHelp } from './help.tsx'
+import { LeadsScreen } from './leads/leads-screen.tsx'
+import { Notices, OfflineLine } from './lines.tsx'
+import { useLink } from './link.ts'
+import { Nav } from './nav.tsx'
+import { Palette, togglePalette } from './palette.tsx'
+import { go, usePlace } from './place.ts'
+import { applyChange, queryClient, useConnection, usePreferences } from './queries.ts'
+import { SessionClosed } from './session-closed.tsx'
+import { SettingsScreen } from './settings/settings-screen.tsx'
+import { applyTheme } from './theme.ts'
+import { ToastList } from './toast-list.tsx'
+import { undoLast } from './toasts.ts'
+import { useKeys } from './use-keys.ts'
+import { useWelcome } from './welcome/draft.ts'
+import { WelcomeScreen } from './welcome/welcome-screen.tsx'
+
+/** Listens to the core for as long as the page lives. */
+const useNews = () =>
+  useEffect(
+    () =>
+      subscribe(
+        (event) => (event.kind === 'changed' ? applyChange(event) : go(event.screen, event.lead_id ?? null)),
+        () => void queryClient.invalidateQueries(),
+      ),
+    [],
+  )
+
+const TITLES: Readonly<Record<Screen, string>> = {
+  welcome: 'Welcome',
+  leads: 'Leads',
+  agents: 'Agents',
+  activity: 'Activity',
+  settings: 'Settings',
+}
+
+/** The desk: welcome until there is a service, then the frame with its screens. */
+export const App = () => {
+  useNews()
+  const closed = useLink((state) => state.link === 'closed')
+  const theme = usePreferences().data?.theme
+  const connection = useConnection()
+  const screen = usePlace((state) => state.screen)
+  const settingUp = useWelcome((state) => state.step !== 'none')
+  useEffect(() => {
+    if (theme) applyTheme(theme)
+  }, [theme])
+  const welcome = connection.data?.mode === 'none' || settingUp
+  const title = welcome ? TITLES.welcome : TITLES[screen]
+  useEffect(() => {
+    document.title = `${title} · Quillport`
+  }, [title])
+
+  if (closed) return <SessionClosed />
+  if (connection.error)
+    return (
+      <main className="grid h-full place-items-center">
+        <Empty
+          title="Quillport cannot start"
+          action={<Button onClick={() => void connection.refetch()}>Try again</Button>}
+        >
+          <p role="alert">{wordsOf(connection.error)}</p>
+        </Empty>
+      </main>
+    )
+  if (!connection.data) return null
+  return (
+    <>
+      {welcome ? <WelcomeScreen connection={connection.data} /> : <Frame screen={screen} />}
+      <ToastList />
+    </>
+  )
+}
+
+const Frame = ({ screen }: { readonly screen: Screen }) => {
+  useKeys({
+    palette: togglePalette,
+    help: openHelp,
+    leads: () => go('leads'),
+    agents: () => go('agents'),
+    activity: () => go('activity'),
+    settings: () => go('settings'),
+    undo: undoLast,
+  })
+  return (
+    <div className="flex h-full min-w-0">
+      <Nav />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <Notices />
+        <OfflineLine />
+        {screen === 'agents' ? (
+          <AgentsScreen />
+        ) : screen === 'activity' ? (
+          <ActivityScreen />
+        ) : screen === 'settings' ? (
+          <SettingsScreen />
+        ) : (
+          <LeadsScreen />
+        )}
+      </div>
+      <Palette />
+      <HelpDialog />
+    </div>
+  )
+}

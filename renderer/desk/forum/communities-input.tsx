@@ -1,0 +1,207 @@
+import { X } from 'lucide-react'
+import type { SourceKind } from '../../../contract/forum.ts'
+import type { ProbeResult } from '../../../contract/local.ts'
+import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { Dot } from '../../ui/dot.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { wordsOf } from '../errors.ts'
+import { ago, useNow } from '../time.ts'
+import { SOURCE_WORDS } from '../words.ts'
+import { useProbe } from './probe.ts'
+import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
+
+/** A community as it is chosen: what it is, and what is known of how it can be read. */
+export type Chosen = {
+  readonly source: SourceKind
+  readonly name: string
+  readonly status: CommunityState
+  readonly message: string | null
+  readonly last_ok_at?: string | null
+}
+
+const FORMS: readonly { readonly form: string; readonly kind: string }[] = [
+  { form: 'r/freelance', kind: 'a subreddit' },
+  { form: 'hacker news', kind: 'Ask HN and new posts' },
+  { form: 'stackoverflow.com/questions/tagged/invoice', kind: 'a Stack Exchange tag' },
+  { form: 'lemmy.world/c/smallbusiness', kind: 'a Lemmy community' },
+  { form: 'https://forum.example.com', kind: 'a Discourse forum' },
+  { form: 'https://example.com/feed.xml', kind: 'any RSS or Atom feed' },
+]
+
+type Props = {
+  readonly chosen: readonly Chosen[]
+  readonly onChange: (chosen: readonly Chosen[]) => void
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+const isSame = (a: Pick<Chosen, 'source' | 'name'>, b: Pick<Chosen, 'source' | 'name'>) =>
+  a.source === b.source && a.name === b.name
+
+/** The watched communities, and a field that finds out what a name or address is before it is added. */
+export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
+  const probe = useProbe(text)
+  const add = (found: ProbeResult) => {
+    if (!chosen.some((one) => isSame(one, found)))
+      onChange([
+        ...chosen,
+        { source: found.source, name: found.name, status: found.status, message: found.message },
+      ])
+    onText('')
+  }
+  return (
+    <div className="grid gap-3">
+      {chosen.length > 0 && (
+        <ul aria-label="Watched communities" className="rounded-3 border border-line bg-surface">
+          {chosen.map((one) => (
+            <ChosenLine
+              key={`${one.source} ${one.name}`}
+              community={one}
+              onRemove={() => onChange(chosen.filter((other) => !isSame(one, other)))}
+            />
+          ))}
+        </ul>
+      )}
+      <Field label="Add a community" hint={<Forms onPick={onText} />}>
+        {(ids) => (
+          <div className="grid gap-2">
+            <TextInput
+              {...ids}
+              value={text}
+              placeholder="A name or an address"
+              maxLength={500}
+              onChange={(event) => onText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                if (probe.result?.status === 'ok') add(probe.result)
+              }}
+            />
+            <div role="status" className="min-h-8">
+              {probe.pending ? (
+                <p className="flex h-8 items-center gap-2 text-s text-ink-3">
+                  <Spinner /> Looking it up
+                </p>
+              ) : probe.result ? (
+                <Found
+                  found={probe.result}
+                  known={chosen.some((one) => probe.result && isSame(one, probe.result))}
+                  onAdd={add}
+                  onAgain={probe.again}
+                />
+              ) : (
+                probe.error && (
+                  <Note tone="bad" action={<TextButton onClick={probe.again}>Try again</TextButton>}>
+                    {wordsOf(probe.error)}
+                  </Note>
+                )
+              )}
+            </div>
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const Forms = ({ onPick }: { readonly onPick: (text: string) => void }) => (
+  <details>
+    <summary className="w-fit cursor-default rounded-1 text-accent">What can be watched</summary>
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
+      {FORMS.map(({ form, kind }) => (
+        <div key={form} className="contents">
+          <dt>
+            <button
+              type="button"
+              onClick={() => onPick(form)}
+              className="rounded-1 font-mono text-xs text-ink-2 hover:underline"
+            >
+              {form}
+            </button>
+          </dt>
+          <dd>{kind}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)
+
+const ChosenLine = ({
+  community,
+  onRemove,
+}: {
+  readonly community: Chosen
+  readonly onRemove: () => void
+}) => {
+  const { source, name, status, message, last_ok_at } = community
+  const now = useNow()
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-1.5 pr-1.5 pl-3 last:border-b-0">
+      <Dot tone={STATE_TONE[status]} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
+          <span className="text-s text-ink-3">
+            {SOURCE_WORDS[source]} · {status === 'ok' && !last_ok_at ? 'can be read' : STATE_WORDS[status]}
+            {last_ok_at &&
+              (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
+          </span>
+        </div>
+        {message && status !== 'ok' && <p className="text-s text-bad [overflow-wrap:anywhere]">{message}</p>}
+      </div>
+      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <X size={14} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+type FoundProps = {
+  readonly found: ProbeResult
+  readonly known: boolean
+  readonly onAdd: (found: ProbeResult) => void
+  readonly onAgain: () => void
+}
+
+const Found = ({ found, known, onAdd, onAgain }: FoundProps) => {
+  const title = found.title && found.title !== found.name ? `${found.title}, ${found.name}` : found.name
+  if (known) return <Note tone="plain">{title} is watched already.</Note>
+  if (found.status === 'ok')
+    return (
+      <Note
+        tone="good"
+        action={
+          <Button small onClick={() => onAdd(found)} keys="↵" className="-my-1 text-ink">
+            Add
+          </Button>
+        }
+      >
+        <span className="font-medium">{title}</span> · {SOURCE_WORDS[found.source]} · can be read
+        {found.message && <span> · {found.message}</span>}
+      </Note>
+    )
+  return (
+    <Note
+      tone={found.status === 'blocked' ? 'warn' : 'bad'}
+      action={
+        <span className="flex gap-3">
+          <TextButton className="text-inherit underline" onClick={onAgain}>
+            Try again
+          </TextButton>
+          {found.status === 'blocked' && (
+            <TextButton className="text-inherit underline" onClick={() => onAdd(found)}>
+              Add anyway
+            </TextButton>
+          )}
+        </span>
+      }
+    >
+      <span className="font-medium">{title}</span> · {SOURCE_WORDS[found.source]} ·{' '}
+      {found.status === 'blocked' ? 'blocked' : 'cannot be read'}
+      {found.message && <>: {found.message}</>}
+    </Note>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { core } from '../core.ts'
+
+const PAUSE_MS = 450
+
+/** A text once the person has stopped typing for a moment. */
+const usePaused = (text: string): string => {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+/**
+ * What a typed name or address is, asked when typing pauses. Answers are kept by their text, so one that comes late never
+ * stands beside another text. Probing reads an outside site: news from the core does not repeat it.
+ */
+export const useProbe = (typed: string) => {
+  const text = typed.trim()
+  const asked = usePaused(text)
+  const settled = asked === text
+  const probe = useQuery({
+    queryKey: ['probe', asked],
+    queryFn: () => core.forum.probe({ text: asked }),
+    enabled: asked.length >= 2 && settled,
+    gcTime: 5 * 60_000,
+  })
+  return {
+    pending: text.length >= 2 && (!settled || probe.isFetching),
+    result: settled && !probe.isFetching ? probe.data : undefined,
+    error: settled && !probe.isFetching ? probe.error : null,
+    again: () => void probe.refetch(),
+  }
+}

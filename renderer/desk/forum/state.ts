@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { Community } from '../../../contract/forum.ts'
+import type { DotTone } from '../../ui/dot.tsx'
+
+/** Whether a community could be read when it was tried last. */
+export type CommunityState = z.infer<typeof Community>['status']
+
+export const STATE_TONE: Readonly<Record<CommunityState, DotTone>> = {
+  ok: 'good',
+  blocked: 'bad',
+  error: 'warn',
+  pending: 'off',
+}
+
+export const STATE_WORDS: Readonly<Record<CommunityState, string>> = {
+  ok: 'read',
+  blocked: 'blocked',
+  error: 'failing',
+  pending: 'not read yet',
+}

@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+import { Dialog } from '../ui/dialog.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { BINDINGS, capOf } from './keymap.ts'
+
+const useHelp = create<{ readonly open: boolean }>(() => ({ open: false }))
+
+/** Opens the list of keys. */
+export const openHelp = (): void => useHelp.setState({ open: true })
+
+export const isMac = /mac/i.test(navigator.userAgent)
+
+/** Every key and what it does. */
+export const HelpDialog = () => {
+  const open = useHelp((state) => state.open)
+  const groups = [...new Set(BINDINGS.map(({ group }) => group))]
+  return (
+    <Dialog
+      wide
+      open={open}
+      onClose={() => useHelp.setState({ open: false })}
+      title="Keyboard"
+      description="No key acts while you type. Escape leaves a field."
+    >
+      <div className="grid gap-x-8 gap-y-4 two:grid-cols-2">
+        {groups.map((group) => (
+          <section key={group} aria-label={group}>
+            <h3 className="mb-1 text-s font-semibold text-ink-2">{group}</h3>
+            <dl className="grid gap-1">
+              {BINDINGS.filter((binding) => binding.group === group).map(({ command, keys, words }) => (
+                <div key={command} className="flex items-baseline gap-3">
+                  <dt className="flex w-20 shrink-0 gap-1">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{capOf(key, isMac)}</Kbd>
+                    ))}
+                    <span className="sr-only">{keys.map((key) => capOf(key, isMac)).join(' or ')}</span>
+                  </dt>
+                  <dd>{words}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+/** What a key can do. */
+export type Command =
+  | 'palette'
+  | 'help'
+  | 'search'
+  | 'leads'
+  | 'agents'
+  | 'activity'
+  | 'settings'
+  | 'next'
+  | 'previous'
+  | 'act'
+  | 'draft'
+  | 'write'
+  | 'save'
+  | 'ignore'
+  | 'posted'
+  | 'open'
+  | 'undo'
+  | 'back'
+
+export type Binding = {
+  readonly command: Command
+  readonly keys: readonly string[]
+  readonly words: string
+  readonly group: 'Everywhere' | 'Leads' | 'The open lead'
+}
+
+/** Every key, in the order of the help page; matching and help come from this one list. */
+export const BINDINGS: readonly Binding[] = [
+  {
+    command: 'palette',
+    keys: ['mod+k'],
+    words: 'Go anywhere, do anything, find a lead',
+    group: 'Everywhere',
+  },
+  { command: 'help', keys: ['?'], words: 'This list', group: 'Everywhere' },
+  { command: 'leads', keys: ['1'], words: 'Leads', group: 'Everywhere' },
+  { command: 'agents', keys: ['2'], words: 'Agents', group: 'Everywhere' },
+  { command: 'activity', keys: ['3'], words: 'Activity', group: 'Everywhere' },
+  { command: 'settings', keys: ['4'], words: 'Settings', group: 'Everywhere' },
+  { command: 'undo', keys: ['z', 'mod+z'], words: 'Undo the last mark', group: 'Everywhere' },
+  { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next lead', group: 'Leads' },
+  { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous lead', group: 'Leads' },
+  { command: 'search', keys: ['/'], words: 'Search', group: 'Leads' },
+  { command: 'back', keys: ['Escape'], words: 'Back to the list', group: 'Leads' },
+  {
+    command: 'act',
+    keys: ['Enter'],
+    words: 'Copy and open the post, or draft a reply where there is none',
+    group: 'The open lead',
+  },
+  { command: 'draft', keys: ['d'], words: 'Draft a reply', group: 'The open lead' },
+  { command: 'write', keys: ['r'], words: 'Edit your reply', group: 'The open lead' },
+  { command: 'posted', keys: ['p'], words: 'I posted it', group: 'The open lead' },
+  { command: 'save', keys: ['s'], words: 'Save', group: 'The open lead' },
+  { command: 'ignore', keys: ['e'], words: 'Ignore', group: 'The open lead' },
+  { command: 'open', keys: ['o'], words: 'Open the post', group: 'The open lead' },
+]
+
+export type Pressed = {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+/** The command of a key press; null for a key that does nothing. Letters match in either case, signs as typed. */
+export const commandOf = (pressed: Pressed): Command | null => {
+  if (pressed.altKey) return null
+  const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key
+  const name = pressed.ctrlKey || pressed.metaKey ? `mod+${key}` : key
+  return BINDINGS.find(({ keys }) => keys.includes(name))?.command ?? null
+}
+
+/** How a key is drawn on its cap. */
+export const capOf = (key: string, mac: boolean): string => {
+  const signs: Readonly<Record<string, string>> = {
+    Enter: '↵',
+    ArrowDown: '↓',
+    ArrowUp: '↑',
+    Escape: 'Esc',
+  }
+  if (key.startsWith('mod+')) return `${mac ? '⌘' : 'Ctrl'} ${key.slice(4).toUpperCase()}`
+  return signs[key] ?? key.toUpperCase()
+}

@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import { create } from 'zustand'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { toast } from '../toasts.ts'
+import { showAddress } from './address.ts'
+
+type Asked = { readonly url: string; readonly copied: boolean }
+
+const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
+
+/** Shows an address in full and asks before it is opened; `copied` says that the reply is on the clipboard. */
+export const askToOpen = (url: string, copied: boolean): void => useAsked.setState({ asked: { url, copied } })
+
+const close = (): void => useAsked.setState({ asked: null })
+
+const open = async (url: string): Promise<void> => {
+  close()
+  try {
+    const { opened } = await core.app.openAddress({ url })
+    if (!opened) window.open(url, '_blank', 'noopener,noreferrer')
+  } catch (error) {
+    toast(`Not opened: ${wordsOf(error)}`, { tone: 'bad' })
+  }
+}
+
+/** The question before a stranger's address is opened outside Quillport. */
+export const AddressDialog = () => {
+  const asked = useAsked((state) => state.asked)
+  const primary = useRef<HTMLButtonElement>(null)
+  const shown = asked && showAddress(asked.url)
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={close}
+      title={asked?.copied ? 'Copied. Open the post?' : 'Open the post?'}
+      description={
+        asked?.copied
+          ? 'Your reply is on the clipboard. Paste it there yourself, then mark the lead with “I posted it”.'
+          : 'It opens in your browser, outside Quillport.'
+      }
+      actions={
+        <>
+          <Button tone="quiet" onClick={close}>
+            Cancel
+          </Button>
+          {shown?.ok && (
+            <Button ref={primary} autoFocus tone="primary" keys="↵" onClick={() => void open(shown.href)}>
+              Open the address
+            </Button>
+          )}
+        </>
+      }
+    >
+      {shown?.ok && (
+        <>
+          <p
+            data-address
+            className="max-h-40 overflow-auto rounded-2 bg-sunken px-3 py-2 font-mono text-s text-ink-2 [overflow-wrap:anywhere]"
+          >
+            {shown.before}
+            <strong className="font-semibold text-ink">{shown.host}</strong>
+            {shown.after}
+          </p>
+          {shown.cautions.map((caution) => (
+            <Note key={caution}>{caution}</Note>
+          ))}
+        </>
+      )}
+      {shown && !shown.ok && (
+        <Note tone="bad">
+          {shown.why} <span className="font-mono">{asked?.url}</span>
+        </Note>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+/** An address as it is shown before it is opened, or why it is not opened. */
+export type ShownAddress =
+  | {
+      readonly ok: true
+      /** What would be opened, letter for letter. */
+      readonly href: string
+      readonly before: string
+      readonly host: string
+      readonly after: string
+      /** What a person should look at twice. */
+      readonly cautions: readonly string[]
+    }
+  | { readonly ok: false; readonly why: string }
+
+/** Takes an address apart, so that its host stands out and nothing about it is hidden. */
+export const showAddress = (address: string): ShownAddress => {
+  const url = URL.parse(address)
+  if (!url) return { ok: false, why: 'This is no complete address.' }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return {
+      ok: false,
+      why: `Only http and https addresses are opened, and this one is ${url.protocol.slice(0, -1)}.`,
+    }
+  const cautions: string[] = []
+  if (url.hostname.split('.').some((label) => label.startsWith('xn--')))
+    cautions.push('The host is written in other letters (punycode); it may look like a name that you know.')
+  if (url.username !== '' || url.password !== '')
+    cautions.push('What stands before the @ is a user name, not the host.')
+  if (url.protocol === 'http:') cautions.push('The connection is not encrypted (http).')
+  const at = url.href.indexOf(url.host, url.href.lastIndexOf('@', url.href.indexOf('/', 8)) + 1)
+  return {
+    ok: true,
+    href: url.href,
+    before: url.href.slice(0, at),
+    host: url.host,
+    after: url.href.slice(at + url.host.length),
+    cautions,
+  }
+}

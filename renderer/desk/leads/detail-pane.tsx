@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import type { LeadDetail } from '../../../contract/desk.ts'
+import { HOT_SCORE, type LeadStatus } from '../../../contract/forum.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { go } from '../place.ts'
+import { ago, inFull, useNow } from '../time.ts'
+import { INTENT_WORDS } from '../words.ts'
+import { askToOpen } from './address-dialog.tsx'
+import { LeadActions } from './lead-actions.tsx'
+import { LockedLead } from './locked-lead.tsx'
+import { markLead } from './marks.ts'
+import { Post, Reasons, Rules } from './post.tsx'
+import { Reply } from './reply.tsx'
+import { leadQuery } from './select.ts'
+
+/** How long a lead must be open before it counts as seen: moving past it with J does not. */
+const SEEN_AFTER_MS = 500
+
+/** The open lead: the post, why it scored, what the community forbids, the reply, and what to do with it. */
+export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
+  const { data, error, refetch } = useQuery(leadQuery(leadId))
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void core.leads.markSeen({ lead_id: leadId }).catch(() => undefined),
+      SEEN_AFTER_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [leadId])
+  if (error)
+    return (
+      <Empty
+        title="This lead cannot be shown"
+        action={
+          <Button small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        <p role="alert">{wordsOf(error)}</p>
+      </Empty>
+    )
+  if (!data) return <DetailPlace />
+  return (
+    <div className="grid min-h-0 flex-1 grid-rows-[auto_1fr_auto]">
+      <DetailHead detail={data} />
+      {data.lead.locked ? (
+        <LockedLead score={data.lead.score} />
+      ) : (
+        <ScrollRegion key={leadId} label="The open lead">
+          <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
+            <Post lead={data.lead} onOpen={() => data.lead.locked || askToOpen(data.lead.url, false)} />
+            <Reasons lead={data.lead} />
+            <Rules rules={data.lead.rules} community={data.lead.community} />
+            <Reply detail={data} />
+          </div>
+        </ScrollRegion>
+      )}
+      <LeadActions detail={data} />
+    </div>
+  )
+}
+
+const STATUS_WORDS: Readonly<Record<LeadStatus, string>> = {
+  new: '',
+  saved: 'saved',
+  replied: 'replied',
+  ignored: 'ignored',
+}
+
+const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
+  const { lead } = detail
+  const now = useNow()
+  const hot = lead.score >= HOT_SCORE
+  const toggle = (status: LeadStatus) => void markLead(lead.lead_id, lead.status === status ? 'new' : status)
+  return (
+    <div className="flex h-12 items-center gap-2 border-b border-line px-3">
+      <IconButton label="Back to leads" className="two:hidden" onClick={() => go('leads')}>
+        <ArrowLeft size={16} aria-hidden="true" />
+      </IconButton>
+      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden text-s whitespace-nowrap text-ink-3">
+        <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
+        {lead.status !== 'new' && <Tag>{STATUS_WORDS[lead.status]}</Tag>}
+        {detail.waiting && (
+          <span title="This mark is sent as soon as the service is there.">waits to be sent ·</span>
+        )}
+        <span>{INTENT_WORDS[lead.intent]}</span>
+        {!lead.locked && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>{lead.community}</span>
+            <span aria-hidden="true">·</span>
+            <span className="truncate" title={inFull(lead.posted_at)}>
+              posted {ago(lead.posted_at, now)}
+            </span>
+          </>
+        )}
+      </div>
+      <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
+        {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
+      </Button>
+      <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
+        {lead.status === 'saved' ? 'Unsave' : 'Save'}
+      </Button>
+    </div>
+  )
+}
+
+const Tag = ({ hot, children }: { readonly hot?: boolean; readonly children: string }) => (
+  <span
+    className={cx('rounded-1 px-[7px] py-px text-s', hot ? 'bg-hot-bg text-hot' : 'bg-sunken text-ink-2')}
+  >
+    {children}
+  </span>
+)
+
+const DetailPlace = () => (
+  <div role="status" aria-label="The lead is loading" className="grid content-start">
+    <div className="flex h-12 items-center border-b border-line px-3">
+      <Bar className="h-4 w-64" />
+    </div>
+    <div className="grid max-w-[860px] gap-3 px-4 py-6 two:px-8">
+      <Bar className="h-5 w-4/5" />
+      <Bar className="w-3/5" />
+      <Bar className="w-2/3" />
+      <Bar className="w-1/2" />
+    </div>
+  </div>
+)

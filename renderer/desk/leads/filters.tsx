@@ -1,0 +1,148 @@
+import { ChevronDown } from 'lucide-react'
+import type { LeadCounts } from '../../../contract/desk.ts'
+import { INTENTS } from '../../../contract/forum.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Menu, MenuChoice } from '../../ui/menu.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { go } from '../place.ts'
+import { useForum } from '../queries.ts'
+import { count, INTENT_WORDS } from '../words.ts'
+import { type Filter, type StatusFilter, setFilter, useList } from './filter.ts'
+
+/** Another list starts without an open lead, so that its first one opens. */
+const choose = (filter: Filter) => {
+  setFilter(filter)
+  go('leads')
+}
+
+/** The search field over all texts of the leads; Escape empties it and gives the focus back to the list. */
+export const LeadSearch = ({ total }: { readonly total: number | undefined }) => {
+  const filter = useList((state) => state.filter)
+  return (
+    <div className="flex h-11 shrink-0 items-center border-b border-line px-3">
+      <SearchInput
+        id="lead-search"
+        aria-label="Search leads"
+        className="flex-1"
+        value={filter.search}
+        placeholder={total === undefined ? 'Search leads' : `Search ${count(total, 'lead')}`}
+        onSearch={(search) => setFilter({ ...filter, search })}
+        onLeave={() => document.getElementById('leads')?.focus()}
+      />
+    </div>
+  )
+}
+
+const STATUSES: readonly { readonly status: StatusFilter; readonly words: string }[] = [
+  { status: 'saved', words: 'Saved' },
+  { status: 'replied', words: 'Replied' },
+  { status: 'ignored', words: 'Ignored' },
+  { status: 'all', words: 'All' },
+]
+
+/** Chips for the status with their counts, and menus for intent and community. */
+export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefined }) => {
+  const filter = useList((state) => state.filter)
+  const { intent: _i, community: _c, ...bare } = filter
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
+    <div
+      role="group"
+      aria-label="Filter leads"
+      className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2"
+    >
+      <Chip
+        active={filter.status === 'new' && !filter.hot}
+        count={counts?.new}
+        onClick={() => choose({ ...filter, status: 'new', hot: false })}
+      >
+        New
+      </Chip>
+      <Chip
+        active={filter.status === 'new' && filter.hot}
+        count={counts?.hot}
+        title="New leads that score 60 or more"
+        onClick={() => choose({ ...filter, status: 'new', hot: true })}
+      >
+        Hot
+      </Chip>
+      {STATUSES.map(({ status, words }) => (
+        <Chip
+          key={status}
+          active={filter.status === status}
+          count={status === 'all' ? undefined : counts?.[status]}
+          onClick={() => choose({ ...filter, status, hot: false })}
+        >
+          {words}
+        </Chip>
+      ))}
+      <Menu
+        trigger={
+          <MenuChip active={filter.intent !== undefined}>
+            {filter.intent ? INTENT_WORDS[filter.intent] : 'Any intent'}
+          </MenuChip>
+        }
+      >
+        <MenuChoice
+          checked={filter.intent === undefined}
+          onSelect={() => choose(filter.community ? { ...bare, community: filter.community } : bare)}
+        >
+          Any intent
+        </MenuChoice>
+        {INTENTS.map((intent) => (
+          <MenuChoice
+            key={intent}
+            checked={filter.intent === intent}
+            onSelect={() => choose({ ...filter, intent })}
+          >
+            {INTENT_WORDS[intent]}
+          </MenuChoice>
+        ))}
+      </Menu>
+      <CommunityMenu
+        filter={filter}
+        clear={() => choose(filter.intent ? { ...bare, intent: filter.intent } : bare)}
+      />
+    </div>
+  )
+}
+
+const MenuChip = ({
+  active,
+  children,
+  ...rest
+}: React.ComponentProps<'button'> & { readonly active: boolean }) => (
+  <button
+    type="button"
+    {...rest}
+    className={`inline-flex h-[22px] max-w-44 items-center gap-1 rounded-full border px-2 text-s whitespace-nowrap ${active ? 'border-ink bg-ink text-surface' : 'border-line text-ink-2 hover:bg-hover'}`}
+  >
+    <span className="truncate">{children}</span>
+    <ChevronDown size={12} aria-hidden="true" className="shrink-0" />
+  </button>
+)
+
+const CommunityMenu = ({ filter, clear }: { readonly filter: Filter; readonly clear: () => void }) => {
+  const communities = useForum().data?.settings?.communities ?? []
+  if (communities.length < 2 && filter.community === undefined) return null
+  return (
+    <Menu
+      trigger={
+        <MenuChip active={filter.community !== undefined}>{filter.community ?? 'Any community'}</MenuChip>
+      }
+    >
+      <MenuChoice checked={filter.community === undefined} onSelect={clear}>
+        Any community
+      </MenuChoice>
+      {communities.map(({ source, name }) => (
+        <MenuChoice
+          key={`${source} ${name}`}
+          checked={filter.community === name}
+          onSelect={() => choose({ ...filter, community: name })}
+        >
+          <span className="truncate">{name}</span>
+        </MenuChoice>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,66 @@
+import type { LeadDetail } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { ago, useNow } from '../time.ts'
+import { useKeys } from '../use-keys.ts'
+import { copyAndOpen } from './actions.ts'
+import { askToOpen } from './address-dialog.tsx'
+import { draftReply, useDrafting } from './drafting.ts'
+import { markLead } from './marks.ts'
+import { useDraftsLeft, useReplyText } from './reply.tsx'
+
+/** The bar below the open lead: what Quillport does not do, and the one primary action. */
+export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
+  const { lead } = detail
+  const now = useNow()
+  const text = useReplyText(lead.lead_id, detail.versions)
+  const busy = useDrafting((state) => state.since[lead.lead_id] !== undefined)
+  const drafts = useDraftsLeft()
+  const gone = lead.locked || lead.post_deleted
+  const canDraft = !gone && !busy && drafts?.left !== 0
+  const empty = text.trim() === ''
+  const mark = (status: 'saved' | 'ignored' | 'replied') =>
+    void markLead(lead.lead_id, lead.status === status ? 'new' : status)
+
+  const draft = () => {
+    if (canDraft) void draftReply(lead.lead_id, Date.now())
+  }
+  const copy = () => {
+    if (!gone && !busy && !empty) void copyAndOpen(detail, text)
+  }
+  useKeys({
+    act: () => (empty ? draft() : copy()),
+    draft,
+    save: () => mark('saved'),
+    ignore: () => mark('ignored'),
+    posted: () => (lead.locked ? false : mark('replied')),
+    write: () => (gone ? false : document.getElementById('reply')?.focus()),
+    open: () => (lead.locked || lead.post_deleted ? false : askToOpen(lead.url, false)),
+  })
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
+      <span className="text-s text-ink-3">
+        Quillport never posts. You paste it yourself.
+        {detail.copied_at &&
+          lead.status !== 'replied' &&
+          ` Copied ${ago(detail.copied_at, now)}: did you post it?`}
+      </span>
+      {!lead.locked && (
+        <div className="ml-auto flex gap-2">
+          <Button keys="P" onClick={() => mark('replied')}>
+            {lead.status === 'replied' ? 'Not posted' : 'I posted it'}
+          </Button>
+          {empty ? (
+            <Button tone="primary" keys="↵" disabled={!canDraft} onClick={draft}>
+              {busy ? 'Drafting…' : 'Draft a reply'}
+            </Button>
+          ) : (
+            <Button tone="primary" keys="↵" disabled={gone || busy} onClick={copy}>
+              Copy and open the post
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

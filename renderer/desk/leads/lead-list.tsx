@@ -1,0 +1,90 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { usePlace } from '../place.ts'
+import { useNow } from '../time.ts'
+import { type Filter, useList } from './filter.ts'
+import { LeadLine, LeadLinePlace, ROW_HEIGHT } from './lead-row.tsx'
+import { PAGE, useRows } from './pages.ts'
+import { openLead } from './select.ts'
+
+const optionId = (index: number) => `lead-row-${index}`
+
+/** All leads of a filter, of which only those in sight exist; the listbox keeps the focus, its rows only carry it. */
+export const LeadList = ({
+  filter,
+  total,
+  stale,
+}: {
+  readonly filter: Filter
+  readonly total: number
+  readonly stale: boolean
+}) => {
+  const box = useRef<HTMLDivElement>(null)
+  const open = usePlace((state) => state.item)
+  const index = useList((state) => state.index)
+  const now = useNow()
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  })
+  const visible = rows.getVirtualItems()
+  const pages = [...new Set(visible.map((item) => Math.floor(item.index / PAGE)))]
+  const rowOf = useRows(filter, pages)
+  const active = visible.find((item) => open !== null && rowOf(item.index)?.lead_id === open)
+
+  useEffect(() => {
+    if (index < total) rows.scrollToIndex(index, { align: 'auto' })
+  }, [index, total, rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter starts at its top
+  useEffect(() => {
+    box.current?.scrollTo({ top: 0 })
+  }, [filter])
+
+  return (
+    <div
+      ref={box}
+      role="listbox"
+      id="leads"
+      aria-label="Leads, best first"
+      aria-activedescendant={active ? optionId(active.index) : undefined}
+      aria-busy={stale}
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px] [scrollbar-gutter:stable]"
+    >
+      <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
+        {visible.map((item) => {
+          const row = rowOf(item.index)
+          return (
+            <div
+              key={item.key}
+              id={optionId(item.index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={row !== undefined && row.lead_id === open}
+              aria-setsize={total}
+              aria-posinset={item.index + 1}
+              className="absolute top-0 left-0 w-full"
+              style={{ height: ROW_HEIGHT, transform: `translateY(${item.start}px)` }}
+            >
+              {row ? (
+                <LeadLine
+                  row={row}
+                  now={now}
+                  selected={row.lead_id === open}
+                  onOpen={() => {
+                    openLead(row.lead_id, item.index)
+                    box.current?.focus({ preventScroll: true })
+                  }}
+                />
+              ) : (
+                <LeadLinePlace />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Lock } from 'lucide-react'
+import { memo } from 'react'
+import type { LeadRow as Row } from '../../../contract/desk.ts'
+import { HOT_SCORE } from '../../../contract/forum.ts'
+import { cx } from '../../ui/cx.ts'
+import { Score } from '../../ui/score.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { age, inFull } from '../time.ts'
+import { INTENT_WORDS } from '../words.ts'
+
+/** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
+export const ROW_HEIGHT = 77
+
+const CELL = 'grid h-full grid-cols-[40px_1fr] items-center gap-3 border-b border-line px-3'
+
+type Props = {
+  readonly row: Row
+  readonly selected: boolean
+  readonly now: number
+  readonly onOpen: () => void
+}
+
+const titleOf = (row: Row): string => {
+  if (row.locked) return 'Locked: the free trial has ended'
+  if (row.post_deleted) return 'Deleted by its author'
+  return row.title || 'A post without a title'
+}
+
+/** One line of the list: score, title, and where, when and what for. */
+export const LeadLine = memo(({ row, selected, now, onOpen }: Props) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys
+  // biome-ignore lint/a11y/noStaticElementInteractions: the listbox around it gives it its role
+  <div
+    onClick={onOpen}
+    className={cx(CELL, selected ? 'bg-selected shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover')}
+  >
+    <Score value={row.score} hot={row.score >= HOT_SCORE} />
+    <div className="min-w-0">
+      <div
+        className={cx(
+          'line-clamp-2 text-m/[19px] [overflow-wrap:anywhere]',
+          row.seen || row.locked ? 'text-ink-2' : 'font-medium',
+          row.post_deleted && 'italic',
+        )}
+      >
+        {row.locked && <Lock size={12} aria-hidden="true" className="mr-1 inline align-[-1px]" />}
+        {titleOf(row)}
+      </div>
+      <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
+        {row.community && (
+          <>
+            <span className="truncate">{row.community}</span>
+            <span aria-hidden="true">·</span>
+          </>
+        )}
+        {row.posted_at && (
+          <>
+            <span title={inFull(row.posted_at)}>{age(row.posted_at, now)}</span>
+            <span aria-hidden="true">·</span>
+          </>
+        )}
+        <span className="truncate">{INTENT_WORDS[row.intent]}</span>
+      </div>
+    </div>
+  </div>
+))
+LeadLine.displayName = 'LeadLine'
+
+/** The place of a row that is still on its way. */
+export const LeadLinePlace = () => (
+  <div className={CELL}>
+    <Bar className="h-7 w-10 rounded-2" />
+    <div className="grid gap-2">
+      <Bar className="w-4/5" />
+      <Bar className="h-2.5 w-1/2" />
+    </div>
+  </div>
+)

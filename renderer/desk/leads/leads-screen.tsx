@@ -1,0 +1,42 @@
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { go, usePlace } from '../place.ts'
+import { useKeys } from '../use-keys.ts'
+import { AddressDialog } from './address-dialog.tsx'
+import { DetailPane } from './detail-pane.tsx'
+import { ListPane } from './list-pane.tsx'
+import { moveBy } from './select.ts'
+
+/** Leads: the list beside the open one; below 880 px they take turns. */
+export const LeadsScreen = () => {
+  const open = usePlace((state) => state.item)
+  const move = (step: 1 | -1) => {
+    document.getElementById('leads')?.focus({ preventScroll: true })
+    void moveBy(step).catch(() => undefined)
+  }
+  useKeys({
+    next: () => move(1),
+    previous: () => move(-1),
+    search: () => document.getElementById('lead-search')?.focus(),
+    back: () => {
+      if (open === null || matchMedia('(min-width: 880px)').matches) return false
+      go('leads')
+      return true
+    },
+  })
+  return (
+    <div className="grid min-h-0 min-w-0 flex-1 grid-cols-1 two:grid-cols-[340px_minmax(0,1fr)] three:grid-cols-[384px_minmax(0,1fr)]">
+      <div className={cx('min-h-0 min-w-0', open === null ? 'grid' : 'hidden two:grid')}>
+        <ListPane />
+      </div>
+      <main className={cx('min-h-0 min-w-0 flex-col', open === null ? 'hidden two:flex' : 'flex')}>
+        {open === null ? (
+          <Empty title="No lead is open">J and K move through the list, / searches it.</Empty>
+        ) : (
+          <DetailPane leadId={open} />
+        )}
+      </main>
+      <AddressDialog />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PaneHead } from '../../ui/section.tsx'
+import { wordsOf } from '../errors.ts'
+import { usePlace } from '../place.ts'
+import { LeadFilters, LeadSearch } from './filters.tsx'
+import { LeadList } from './lead-list.tsx'
+import { LeadLinePlace, ROW_HEIGHT } from './lead-row.tsx'
+import { NoLeads } from './no-leads.tsx'
+import { rowAt, useFirstPage } from './pages.ts'
+import { ScanNow } from './scan-now.tsx'
+import { openLead } from './select.ts'
+
+/** Below this width the list and the open lead take turns, so nothing opens by itself. */
+const TWO_PANES = '(min-width: 880px)'
+
+/** The list of leads with its search and filters. */
+export const ListPane = () => {
+  const { data, error, filter, isPlaceholderData, refetch } = useFirstPage()
+  const open = usePlace((state) => state.item)
+  const first = data?.rows[0]?.lead_id
+
+  useEffect(() => {
+    if (open !== null || first === undefined || isPlaceholderData || !matchMedia(TWO_PANES).matches) return
+    void rowAt(filter, 0).then((row) => row && openLead(row.lead_id, 0))
+  }, [open, first, filter, isPlaceholderData])
+
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col border-r border-line bg-surface">
+      <PaneHead>
+        <h1 className="text-l font-semibold">Leads</h1>
+        <div className="ml-auto flex min-w-0 items-center">
+          <ScanNow />
+        </div>
+      </PaneHead>
+      <LeadSearch total={data?.counts.all} />
+      <LeadFilters counts={data?.counts} />
+      {error ? (
+        <Empty
+          title="The leads cannot be shown"
+          action={
+            <Button small onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          <p role="alert">{wordsOf(error)}</p>
+        </Empty>
+      ) : data === undefined ? (
+        <div role="status" aria-label="Leads are loading">
+          {Array.from({ length: 7 }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity
+            <div key={place} style={{ height: ROW_HEIGHT }}>
+              <LeadLinePlace />
+            </div>
+          ))}
+        </div>
+      ) : data.total === 0 ? (
+        <NoLeads filter={filter} all={data.counts.all} />
+      ) : (
+        <LeadList filter={filter} total={data.total} stale={isPlaceholderData} />
+      )}
+    </div>
+  )
+}

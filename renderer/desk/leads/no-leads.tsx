@@ -1,0 +1,101 @@
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { go } from '../place.ts'
+import { isUnderWay, useForum, useScan } from '../queries.ts'
+import { useNow, when } from '../time.ts'
+import { useWelcome } from '../welcome/draft.ts'
+import { type Filter, isNarrowed, START, setFilter } from './filter.ts'
+import { ScanNow, scanWords } from './scan-now.tsx'
+
+/** Why the list is empty, and the one next step. */
+export const NoLeads = ({ filter, all }: { readonly filter: Filter; readonly all: number }) => {
+  if (all === 0 && filter.search === '') return <NothingFound />
+  if (isNarrowed(filter))
+    return (
+      <Empty
+        title={filter.search === '' ? 'No lead matches these filters' : `No lead matches “${filter.search}”`}
+        action={
+          <>
+            {filter.status !== 'all' && filter.search !== '' && (
+              <Button small onClick={() => setFilter({ ...START, status: 'all', search: filter.search })}>
+                Search all leads
+              </Button>
+            )}
+            <Button
+              small
+              onClick={() => {
+                setFilter(START)
+                go('leads')
+              }}
+            >
+              Clear the filters
+            </Button>
+          </>
+        }
+      />
+    )
+  return <Empty title={EMPTY_WORDS[filter.status].title}>{EMPTY_WORDS[filter.status].text}</Empty>
+}
+
+const EMPTY_WORDS: Readonly<Record<Filter['status'], { readonly title: string; readonly text: string }>> = {
+  new: { title: 'All new leads are handled', text: 'The next scan brings what is new since the last one.' },
+  saved: { title: 'Nothing saved', text: 'S saves the open lead for later.' },
+  replied: { title: 'No reply marked yet', text: 'After you post a reply by hand, P marks its lead.' },
+  ignored: { title: 'Nothing ignored', text: 'E takes the open lead out of the way.' },
+  all: { title: 'No leads', text: 'The next scan brings what it finds.' },
+}
+
+const NothingFound = () => {
+  const now = useNow()
+  const forum = useForum().data
+  const scan = useScan().data?.scan
+  const settings = forum?.settings
+  if (settings && settings.communities.length === 0)
+    return (
+      <Empty
+        title="No community is watched yet"
+        action={
+          forum.editable && (
+            <Button
+              small
+              onClick={() =>
+                settings.business_description === ''
+                  ? useWelcome.setState({ step: 'setup' })
+                  : go('settings', 'communities')
+              }
+            >
+              {settings.business_description === '' ? 'Say what to look for' : 'Add a community'}
+            </Button>
+          )
+        }
+      >
+        <p>
+          Posts that ask for what you sell will stand here, best first, each with the reasons for its score.
+        </p>
+        {!forum.editable && <p>Communities are added in the dashboard of your service.</p>}
+      </Empty>
+    )
+  if (scan && isUnderWay(scan.status))
+    return (
+      <Empty title="The first leads are being looked for">
+        <p>{scanWords(scan)}.</p>
+        <p>
+          Posts that ask for what you sell will stand here, best first, each with the reasons for its score.
+        </p>
+      </Empty>
+    )
+  return (
+    <Empty title="No leads yet" action={<ScanNow />}>
+      <p>
+        Posts that ask for what you sell will stand here, best first, each with the reasons for its score.
+      </p>
+      {scan?.status === 'failed' && scan.message && (
+        <p className="text-bad">The last scan failed: {scan.message}</p>
+      )}
+      {scan?.status === 'completed' && (
+        <p>The last scan read {scan.posts_read.toLocaleString('en')} posts and found none that fits.</p>
+      )}
+      {settings?.next_scan_at && <p>The next scan starts {when(settings.next_scan_at, now)}.</p>}
+    </Empty>
+  )
+}

@@ -1,0 +1,109 @@
+import { ExternalLink } from 'lucide-react'
+import type { z } from 'zod'
+import type { ReadableLead } from '../../../contract/forum.ts'
+import { TextButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { countInWords, SOURCE_WORDS } from '../words.ts'
+import { markQuotes } from './highlight.ts'
+
+type Readable = z.infer<typeof ReadableLead>
+
+const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: readonly string[] }) =>
+  markQuotes(text, quotes).map((piece, place) =>
+    piece.marked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
+      <mark key={place} className="rounded-[2px] bg-mark px-px text-inherit">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  )
+
+/** The post as plain text, with the words that the reasons quote marked. Strangers wrote it: it is never read as HTML. */
+export const Post = ({ lead, onOpen }: { readonly lead: Readable; readonly onOpen: () => void }) => {
+  if (lead.post_deleted)
+    return (
+      <div className="grid gap-3">
+        <h2 className="text-xl/[1.3] font-semibold tracking-[-0.01em] text-ink-2">Deleted by its author</h2>
+        <Note tone="plain">
+          The author deleted this post, so its text and name are gone here too. Your drafts and marks stay.
+        </Note>
+      </div>
+    )
+  const quotes = lead.reasons.map(({ quote }) => quote)
+  return (
+    <article aria-label="The post">
+      <h2 className="mb-2 text-xl/[1.3] font-semibold tracking-[-0.01em] [overflow-wrap:anywhere]">
+        <Marked text={lead.title} quotes={quotes} />
+      </h2>
+      {lead.body !== '' && (
+        <p className="max-w-[68ch] text-read/[1.6] whitespace-pre-line [overflow-wrap:anywhere]">
+          <Marked text={lead.body} quotes={quotes} />
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
+        {lead.author && <span>by {lead.author}</span>}
+        <TextButton onClick={onOpen} className="inline-flex items-center gap-1">
+          Open on {SOURCE_WORDS[lead.source]}
+          <ExternalLink size={12} aria-hidden="true" />
+        </TextButton>
+      </p>
+    </article>
+  )
+}
+
+/** Why the lead scored what it did: each signal with its points and the words that show it. */
+export const Reasons = ({ lead }: { readonly lead: Readable }) => (
+  <Section title={`Why ${lead.score}`} remark={countInWords(lead.reasons.length, 'signal')}>
+    <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface text-s">
+      <thead className="sr-only">
+        <tr>
+          <th>Points</th>
+          <th>Signal</th>
+          <th>Words of the post</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lead.reasons.map(({ signal, points, quote }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
+          <tr key={place} className="[&:not(:last-child)>td]:border-b [&>td]:border-line">
+            <td
+              className={`w-[56px] py-[7px] pl-3 align-baseline font-semibold ${points < 0 ? 'text-bad' : 'text-good'}`}
+            >
+              {points < 0 ? `−${-points}` : `+${points}`}
+            </td>
+            <td className="w-[34%] py-[7px] pr-3 align-baseline">{signal}</td>
+            <td className="py-[7px] pr-3 align-baseline text-ink-3 [overflow-wrap:anywhere]">
+              {quote && <q>{quote}</q>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Section>
+)
+
+/** What the community asks of a reply, in its own words. */
+export const Rules = ({
+  rules,
+  community,
+}: {
+  readonly rules: readonly string[]
+  readonly community: string
+}) => {
+  if (rules.length === 0) return null
+  return (
+    <Section title={`Rules of ${community}`} remark="in its own words">
+      <ol className="grid max-w-[76ch] list-decimal gap-1 pl-5 text-s text-ink-2 marker:text-ink-3 [overflow-wrap:anywhere]">
+        {rules.map((rule, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules are numbered
+          <li key={place} className="whitespace-pre-line">
+            {rule}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

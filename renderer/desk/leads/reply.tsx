@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import type { LeadDetail } from '../../../contract/desk.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useForum } from '../queries.ts'
+import { ago, useNow, when } from '../time.ts'
+import { count, wordCount } from '../words.ts'
+import { draftReply, useDrafting } from './drafting.ts'
+import { editReply, saveReply, useUnsaved } from './reply-text.ts'
+import { Versions } from './versions.tsx'
+
+/** The reply's text as it stands: what is unsaved, else the newest version. */
+export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {
+  const unsaved = useUnsaved((state) => state.texts[lead_id])
+  return unsaved?.text ?? versions[0]?.text ?? ''
+}
+
+/** Drafts left today, or null while that is unknown. */
+export const useDraftsLeft = (): { readonly left: number; readonly resets: string } | null => {
+  const drafts = useForum().data?.settings?.limits.drafts
+  return drafts ? { left: Math.max(0, drafts.per_day - drafts.used), resets: drafts.resets_at } : null
+}
+
+/** The reply: what the community forbids, the text to edit, its versions, and what is left today. */
+export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
+  const { lead_id } = detail.lead
+  const text = useReplyText(lead_id, detail.versions)
+  const since = useDrafting((state) => state.since[lead_id])
+  const failed = useDrafting((state) => state.failed[lead_id])
+  const now = useNow()
+  const drafts = useDraftsLeft()
+  const latest = detail.versions[0]
+  return (
+    <Section
+      title="Your reply"
+      remark={
+        drafts &&
+        (drafts.left === 0
+          ? `no drafts left today, more ${when(drafts.resets, now)}`
+          : `${count(drafts.left, 'draft')} left today`)
+      }
+    >
+      <div className="grid gap-2">
+        {latest?.warnings.map((warning) => (
+          <Note key={`${warning.code} ${warning.message}`}>
+            {warning.message} {warning.rule && <q>{warning.rule}</q>}
+          </Note>
+        ))}
+        {failed && (
+          <Note tone="bad" announce>
+            No draft: {failed}
+          </Note>
+        )}
+        <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
+          <textarea
+            id="reply"
+            aria-label="Your reply"
+            value={text}
+            readOnly={since !== undefined}
+            maxLength={20_000}
+            placeholder="Write your reply here, or have one drafted."
+            onChange={(event) => editReply(lead_id, event.target.value)}
+            onBlur={() => void saveReply(lead_id)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              event.preventDefault()
+              document.getElementById('leads')?.focus()
+            }}
+            className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
+          />
+          <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3">
+            {since === undefined ? <span>{count(wordCount(text), 'word')}</span> : <Writing since={since} />}
+            {since === undefined && <SaveState lead_id={lead_id} latest={latest} now={now} />}
+            <div className="ml-auto flex items-center">
+              <Versions
+                versions={detail.versions}
+                current={text}
+                onRestore={(old) => editReply(lead_id, old)}
+              />
+              {text !== '' && (
+                <Button
+                  tone="quiet"
+                  small
+                  className="text-s"
+                  disabled={since !== undefined || drafts?.left === 0}
+                  onClick={() => void draftReply(lead_id, Date.now())}
+                >
+                  Another draft
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+const Writing = ({ since }: { readonly since: number }) => {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const tell = () => setSeconds(Math.max(0, Math.floor((Date.now() - since) / 1000)))
+    tell()
+    const timer = setInterval(tell, 1000)
+    return () => clearInterval(timer)
+  }, [since])
+  return (
+    <span role="status" className="flex items-center gap-2">
+      <Spinner size={12} />
+      <span>Writing a draft, about 10 seconds</span>
+      <span aria-hidden="true">{seconds} s</span>
+    </span>
+  )
+}
+
+type SaveStateProps = {
+  readonly lead_id: string
+  readonly latest: LeadDetail['versions'][number] | undefined
+  readonly now: number
+}
+
+const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
+  const unsaved = useUnsaved((state) => state.texts[lead_id])
+  if (unsaved?.failed)
+    return (
+      <span role="alert" className="text-bad">
+        Not saved: {unsaved.failed} Your text is kept here.{' '}
+        <TextButton onClick={() => void saveReply(lead_id)}>Try again</TextButton>
+      </span>
+    )
+  if (unsaved) return <span>Saving…</span>
+  if (!latest) return null
+  if (latest.origin === 'person') return <span>Saved {ago(latest.at, now)}</span>
+  return (
+    <span>
+      {latest.written_by === 'outline' ? 'Outline, no model wrote it' : `Drafted by ${latest.written_by}`},{' '}
+      {ago(latest.at, now)}
+    </span>
+  )
+}

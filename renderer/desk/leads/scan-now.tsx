@@ -1,0 +1,67 @@
+import type { Scan } from '../../../contract/forum.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { recoveryOf, wordsOf } from '../errors.ts'
+import { isUnderWay, useAct, useScan } from '../queries.ts'
+import { inFull, when } from '../time.ts'
+import { toast } from '../toasts.ts'
+import { count } from '../words.ts'
+
+/** Where a scan stands, in a few words. */
+export const scanWords = (scan: Scan): string =>
+  scan.status === 'queued'
+    ? 'Waiting to start'
+    : `${scan.communities_done} of ${count(scan.communities_total, 'community', 'communities')}, ${count(scan.posts_read, 'post')}, ${count(scan.leads_found, 'lead')}`
+
+/** Asks for a scan and says in the core's words why there is none. */
+export const useScanNow = () => {
+  const run = useAct(() => core.scans.run({}), 'scans', 'forum')
+  return {
+    pending: run.isPending,
+    run: () =>
+      run.mutate(undefined, {
+        onError: (error) =>
+          toast([wordsOf(error), recoveryOf(error)].filter(Boolean).join(' '), { tone: 'bad' }),
+      }),
+  }
+}
+
+/** The button that scans now, with what is left today; while a scan runs, its progress in the same place. */
+export const ScanNow = () => {
+  const { data } = useScan()
+  const { run, pending } = useScanNow()
+  if (data?.scan && isUnderWay(data.scan.status))
+    return (
+      <span
+        role="status"
+        className="flex items-center gap-2 truncate text-s text-ink-3"
+        title={scanWords(data.scan)}
+      >
+        <Spinner />
+        {data.scan.status === 'queued'
+          ? 'Scan waits to start'
+          : `Scanning ${data.scan.communities_done} of ${data.scan.communities_total}`}
+      </span>
+    )
+  const left = data?.remaining_today
+  const resets = data?.resets_at
+  return (
+    <Button
+      tone="quiet"
+      small
+      disabled={pending || data === undefined || left === 0}
+      title={
+        left === 0 && resets
+          ? `Today’s scans are used. The next are there ${when(resets, Date.now())}.`
+          : resets
+            ? `The count starts again ${inFull(resets)}.`
+            : undefined
+      }
+      onClick={run}
+    >
+      Scan now
+      {left !== undefined && <span className="font-normal text-ink-3">{left} left</span>}
+    </Button>
+  )
+}

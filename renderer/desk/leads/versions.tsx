@@ -1,0 +1,50 @@
+import type { DraftVersion } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuChoice } from '../../ui/menu.tsx'
+import { ago, useNow } from '../time.ts'
+import { count, wordCount } from '../words.ts'
+
+type Props = {
+  readonly versions: readonly DraftVersion[]
+  readonly current: string
+  readonly onRestore: (text: string) => void
+}
+
+const authorOf = (version: DraftVersion): string => {
+  if (version.origin === 'person') return 'Edited by you'
+  return version.written_by === 'outline' ? 'Outline' : `Drafted by ${version.written_by}`
+}
+
+/** Every version of the reply, newest first; choosing one makes it the text again, and the others stay. */
+export const Versions = ({ versions, current, onRestore }: Props) => {
+  const now = useNow()
+  if (versions.length < 2) return null
+  const shown = versions.find(({ text }) => text === current)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button tone="quiet" small className="text-s">
+          {count(versions.length, 'version')}
+        </Button>
+      }
+    >
+      {versions.map((version) => (
+        <MenuChoice
+          key={version.version_id}
+          checked={version === shown}
+          onSelect={() => onRestore(version.text)}
+        >
+          <span className="grid max-w-80">
+            <span>
+              {authorOf(version)}, {ago(version.at, now)}
+            </span>
+            <span className="truncate text-s text-ink-3">
+              {count(wordCount(version.text), 'word')}: {version.text.slice(0, 80)}
+            </span>
+          </span>
+        </MenuChoice>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, TextButton } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { core } from './core.ts'
+import { useLink } from './link.ts'
+import { go } from './place.ts'
+import { useAct, useConnection, useNotices } from './queries.ts'
+import { ago, useNow } from './time.ts'
+import { count } from './words.ts'
+
+const LINE = 'flex min-h-8 shrink-0 items-center gap-3 border-b border-line px-4 py-1 text-s'
+
+/** What the desk must tell once, such as a damaged file that was set aside. */
+export const Notices = () => {
+  const notices = useNotices().data?.notices ?? []
+  const dismiss = useAct((id: string) => core.app.dismissNotice({ id }), 'app')
+  return notices.map(({ id, text }) => (
+    <div key={id} role="status" className={cx(LINE, 'bg-warn-bg text-warn')}>
+      <span className="min-w-0 flex-1">{text}</span>
+      <Button small tone="quiet" className="h-6 text-s text-inherit" onClick={() => dismiss.mutate(id)}>
+        Dismiss
+      </Button>
+    </div>
+  ))
+}
+
+/** A quiet line while the service cannot be reached: the person can go on, and what waits is counted. */
+export const OfflineLine = () => {
+  const connection = useConnection().data
+  const lost = useLink((state) => state.link === 'lost')
+  const retry = useAct(() => core.connection.retry({}), 'connection')
+  const now = useNow()
+  if (lost)
+    return (
+      <div role="status" className={cx(LINE, 'bg-sunken text-ink-2')}>
+        Quillport itself does not answer. It may have been closed; this page goes on by itself when it runs
+        again.
+      </div>
+    )
+  if (connection?.state !== 'offline' && connection?.state !== 'refused') return null
+  const refused = connection.state === 'refused'
+  return (
+    <div role="status" className={cx(LINE, refused ? 'bg-bad-bg text-bad' : 'bg-sunken text-ink-2')}>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {refused ? 'The service refuses the key' : 'Offline'}
+        {connection.message ? `: ${connection.message}` : '.'}
+        {connection.last_synced_at && ` Leads are as of ${ago(connection.last_synced_at, now)}.`}
+        {connection.waiting > 0 &&
+          ` ${count(connection.waiting, 'mark or edit waits', 'marks and edits wait')} to be sent.`}
+      </span>
+      {refused ? (
+        <TextButton className="text-inherit underline" onClick={() => go('settings', 'connection')}>
+          Open Connection
+        </TextButton>
+      ) : (
+        <TextButton
+          disabled={retry.isPending}
+          onClick={() => retry.mutate(undefined)}
+          className="flex items-center gap-1.5"
+        >
+          {retry.isPending && <Spinner size={12} />}
+          Try again
+        </TextButton>
+      )}
+    </div>
+  )
+}

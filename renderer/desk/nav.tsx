@@ -1,0 +1,185 @@
+import { Activity, Bot, CircleDollarSign, Inbox, Keyboard, Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Connection, Screen } from '../../contract/desk.ts'
+import { cx } from '../ui/cx.ts'
+import { Dot, type DotTone } from '../ui/dot.tsx'
+import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
+import { openHelp } from './help.tsx'
+import { useFirstPage } from './leads/pages.ts'
+import { go, hashOf, usePlace } from './place.ts'
+import { useAgents, useConnection, useCredits, useForum } from './queries.ts'
+import { ago, useNow } from './time.ts'
+import { count } from './words.ts'
+
+const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:bg-hover'
+
+type NavLinkProps = {
+  readonly screen: Screen
+  readonly item?: string
+  readonly icon: ReactNode
+  readonly words: string
+  readonly aside?: string | undefined
+  readonly title?: string | undefined
+}
+
+/** A line of the navigation; in narrow windows its words go and its icon stays. */
+const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
+  const place = usePlace()
+  const current = place.screen === screen && (item === undefined || place.item === item)
+  return (
+    <a
+      href={hashOf({ screen, item: item ?? null })}
+      title={title ?? words}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        go(screen, item ?? null)
+      }}
+      className={cx(LINE, current && 'bg-hover font-medium text-ink')}
+    >
+      {icon}
+      <span className="sr-only min-w-0 truncate three:not-sr-only">{words}</span>
+      {aside && (
+        <span className="sr-only ml-auto text-s font-normal text-ink-3 three:not-sr-only">{aside}</span>
+      )}
+    </a>
+  )
+}
+
+const Heading = ({ children }: { readonly children: string }) => (
+  <h2 className="mx-2 mt-4 mb-1 hidden text-xs font-medium text-ink-3 three:block">{children}</h2>
+)
+
+/** The navigation: screens with what is new in them, the sources and how they are, credits and the connection. */
+export const Nav = () => {
+  const counts = useFirstPage().data?.counts
+  const agents = useAgents().data
+  return (
+    <nav
+      aria-label="Main"
+      className="flex min-h-0 w-[52px] shrink-0 flex-col gap-0.5 overflow-y-auto border-r border-line bg-sunken px-2 py-3 three:w-52"
+    >
+      <div className="flex items-center gap-2 px-2 pt-1 pb-4 font-semibold">
+        <i
+          aria-hidden="true"
+          className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
+        >
+          Q
+        </i>
+        <span className="sr-only three:not-sr-only">Quillport</span>
+      </div>
+      <NavLink
+        screen="leads"
+        icon={<Inbox size={15} aria-hidden="true" className="shrink-0" />}
+        words="Leads"
+        aside={counts && counts.new > 0 ? counts.new.toLocaleString('en') : undefined}
+      />
+      <Heading>Agents</Heading>
+      <NavLink
+        screen="agents"
+        icon={<Bot size={15} aria-hidden="true" className="shrink-0" />}
+        words="Agents"
+        aside={agents && agents.agents.length > 0 ? String(agents.agents.length) : undefined}
+      />
+      <NavLink
+        screen="activity"
+        icon={<Activity size={15} aria-hidden="true" className="shrink-0" />}
+        words="Activity"
+      />
+      <Sources />
+      <div className="mt-auto grid gap-0.5 pt-4">
+        <CreditsLine />
+        <ConnectionLine />
+        <NavLink
+          screen="settings"
+          icon={<Settings size={15} aria-hidden="true" className="shrink-0" />}
+          words="Settings"
+        />
+        <button type="button" onClick={openHelp} title="Keyboard shortcuts" className={cx(LINE, 'w-full')}>
+          <Keyboard size={15} aria-hidden="true" className="shrink-0" />
+          <span className="sr-only three:not-sr-only">Keyboard</span>
+        </button>
+      </div>
+    </nav>
+  )
+}
+
+const Sources = () => {
+  const communities = useForum().data?.settings?.communities ?? []
+  const now = useNow()
+  if (communities.length === 0) return null
+  return (
+    <>
+      <Heading>Sources</Heading>
+      {communities.map(({ source, name, status, message, last_ok_at }) => (
+        <NavLink
+          key={`${source} ${name}`}
+          screen="settings"
+          item="communities"
+          icon={
+            <span className="grid w-[15px] shrink-0 place-items-center">
+              <Dot tone={STATE_TONE[status]} />
+            </span>
+          }
+          words={name}
+          aside={status === 'ok' ? undefined : STATE_WORDS[status]}
+          title={message ?? `${name}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`}
+        />
+      ))}
+    </>
+  )
+}
+
+const CreditsLine = () => {
+  const credits = useCredits().data?.credits
+  if (!credits) return null
+  return (
+    <NavLink
+      screen="settings"
+      item="connection"
+      icon={<CircleDollarSign size={15} aria-hidden="true" className="shrink-0" />}
+      words={count(credits.balance, 'credit')}
+    />
+  )
+}
+
+/** Where the desk stands with its service, in a few words. */
+export const connectionWords = (
+  connection: Connection,
+): { readonly tone: DotTone; readonly words: string } => {
+  const name = connection.mode === 'local' ? 'This computer' : hostOf(connection.base_url)
+  switch (connection.state) {
+    case 'online':
+      return { tone: 'good', words: name }
+    case 'starting':
+      return { tone: 'warn', words: 'Starting' }
+    case 'offline':
+      return { tone: 'warn', words: 'Offline' }
+    case 'refused':
+      return { tone: 'bad', words: 'Key refused' }
+    case 'none':
+      return { tone: 'off', words: 'Not connected' }
+  }
+}
+
+const hostOf = (address: string | null): string => (address && URL.parse(address)?.host) || 'Connected'
+
+const ConnectionLine = () => {
+  const connection = useConnection().data
+  if (!connection) return null
+  const { tone, words } = connectionWords(connection)
+  return (
+    <NavLink
+      screen="settings"
+      item="connection"
+      icon={
+        <span className="grid w-[15px] shrink-0 place-items-center">
+          <Dot tone={tone} />
+        </span>
+      }
+      words={words}
+      aside={connection.waiting > 0 ? `${connection.waiting} wait` : undefined}
+      title={connection.message ?? words}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { Dialog as Radix } from 'radix-ui'
+import { useDeferredValue, useState } from 'react'
+import { create } from 'zustand'
+import { HOT_SCORE } from '../../contract/forum.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { Score } from '../ui/score.tsx'
+import { core } from './core.ts'
+import { openHelp } from './help.tsx'
+import { START, type StatusFilter, setFilter } from './leads/filter.ts'
+import { useScanNow } from './leads/scan-now.tsx'
+import { go } from './place.ts'
+import { setTheme } from './theme.ts'
+
+const usePalette = create<{ readonly open: boolean }>(() => ({ open: false }))
+
+/** Opens the palette, or closes it where it is open. */
+export const togglePalette = (): void => usePalette.setState(({ open }) => ({ open: !open }))
+const close = (): void => usePalette.setState({ open: false })
+
+/** Everything by name: screens, actions, and leads by their words. */
+export const Palette = () => {
+  const open = usePalette((state) => state.open)
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => usePalette.setState({ open: next })}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="appear fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-32px)] max-w-[560px] -translate-x-1/2 overflow-hidden rounded-3 border border-line-strong bg-surface shadow-float"
+        >
+          <Radix.Title className="sr-only">Go anywhere, do anything</Radix.Title>
+          <Entries />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const ITEM =
+  'flex min-h-8 cursor-default items-center gap-3 rounded-2 px-2 py-1 data-[selected=true]:bg-hover'
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3'
+
+const showLeads = (status: StatusFilter, hot: boolean) => {
+  setFilter({ ...START, status, hot })
+  go('leads')
+}
+
+const Entries = () => {
+  const [text, setText] = useState('')
+  const scan = useScanNow()
+  const run = (act: () => void) => () => {
+    close()
+    act()
+  }
+  const actions: readonly { readonly words: string; readonly keys?: string; readonly act: () => void }[] = [
+    { words: 'Scan now', act: scan.run },
+    { words: 'Show new leads', act: () => showLeads('new', false) },
+    { words: 'Show hot leads', act: () => showLeads('new', true) },
+    { words: 'Show saved leads', act: () => showLeads('saved', false) },
+    { words: 'Show all leads', act: () => showLeads('all', false) },
+    { words: 'Add an agent', act: () => go('agents') },
+    { words: 'Add a community', act: () => go('settings', 'communities') },
+    { words: 'Light theme', act: () => setTheme('light') },
+    { words: 'Dark theme', act: () => setTheme('dark') },
+    { words: 'Theme of the system', act: () => setTheme('system') },
+    { words: 'Keyboard shortcuts', keys: '?', act: openHelp },
+  ]
+  return (
+    <Command loop label="Go anywhere, do anything">
+      <Command.Input
+        value={text}
+        onValueChange={setText}
+        placeholder="Go to a screen, do something, find a lead"
+        className="h-11 w-full border-b border-line bg-transparent px-4 text-read outline-none"
+      />
+      <Command.List className="max-h-[50vh] overflow-auto p-1">
+        <Command.Empty className="px-3 py-6 text-center text-ink-2">
+          Nothing is called “{text}”.
+        </Command.Empty>
+        <Command.Group heading="Screens" className={GROUP}>
+          {(['leads', 'agents', 'activity', 'settings'] as const).map((screen, place) => (
+            <Command.Item
+              key={screen}
+              value={screen}
+              onSelect={run(() => go(screen))}
+              className={`${ITEM} capitalize`}
+            >
+              {screen}
+              <span className="ml-auto">
+                <Kbd>{String(place + 1)}</Kbd>
+              </span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+        <Command.Group heading="Actions" className={GROUP}>
+          {actions.map(({ words, keys, act }) => (
+            <Command.Item key={words} value={words} onSelect={run(act)} className={ITEM}>
+              {words}
+              {keys && (
+                <span className="ml-auto">
+                  <Kbd>{keys}</Kbd>
+                </span>
+              )}
+            </Command.Item>
+          ))}
+        </Command.Group>
+        <FoundLeads text={text} />
+      </Command.List>
+    </Command>
+  )
+}
+
+const FoundLeads = ({ text }: { readonly text: string }) => {
+  const search = useDeferredValue(text.trim().slice(0, 200))
+  const input = { status: 'all' as const, search, limit: 6 }
+  const found = useQuery({
+    queryKey: ['leads', 'list', input],
+    queryFn: () => core.leads.list(input),
+    enabled: search.length >= 2,
+  })
+  const rows = search.length >= 2 ? (found.data?.rows ?? []) : []
+  if (rows.length === 0) return null
+  return (
+    <Command.Group heading="Leads" forceMount className={GROUP}>
+      {rows.map((row) => (
+        <Command.Item
+          key={row.lead_id}
+          value={row.lead_id}
+          forceMount
+          onSelect={() => {
+            close()
+            go('leads', row.lead_id)
+          }}
+          className={ITEM}
+        >
+          <Score value={row.score} hot={row.score >= HOT_SCORE} />
+          <span className="min-w-0 flex-1 truncate">{row.title || 'A post without a title'}</span>
+          <span className="max-w-40 truncate text-s text-ink-3">{row.community}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}

@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+import { SCREENS, type Screen } from '../../contract/desk.ts'
+
+/** Which screen is shown, and which lead or part of it. */
+export type Place = { readonly screen: Screen; readonly item: string | null }
+
+/** Reads a place from the address's hash, such as `#/leads/lead_1`; what it does not know is the list of leads. */
+export const placeOf = (hash: string): Place => {
+  const [, name = '', item = ''] = hash.split('/')
+  const screen = SCREENS.find((one) => one === name) ?? 'leads'
+  try {
+    return { screen, item: item === '' ? null : decodeURIComponent(item) }
+  } catch {
+    return { screen, item: null }
+  }
+}
+
+/** Writes a place as a hash. */
+export const hashOf = ({ screen, item }: Place): string =>
+  item === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`
+
+export const usePlace = create<Place>(() => placeOf(window.location.hash))
+
+window.addEventListener('popstate', () => usePlace.setState(placeOf(window.location.hash)))
+
+/** Goes to a screen. Moving within one replaces the address, so that Back leaves the screen. */
+export const go = (screen: Screen, item: string | null = null): void => {
+  const before = usePlace.getState()
+  if (before.screen === screen && before.item === item) return
+  const hash = hashOf({ screen, item })
+  if (before.screen === screen) window.history.replaceState(null, '', hash)
+  else window.history.pushState(null, '', hash)
+  usePlace.setState({ screen, item })
+}

@@ -1,0 +1,77 @@
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
+import { core } from './core.ts'
+
+/** What the core knows, as last asked: news from the core says what to ask again, so nothing goes stale by age. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 60_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // The core is on this computer: it answers without a network.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Asks again for everything that an event names. */
+export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): void => {
+  for (const topic of event.topics) {
+    const ids = event.lead_ids
+    void queryClient.invalidateQueries({
+      queryKey: [topic],
+      predicate: ({ queryKey }) =>
+        topic !== 'leads' || !ids || queryKey[1] !== 'get' || ids.some((id) => isOfLead(queryKey[2], id)),
+    })
+  }
+}
+
+const isOfLead = (input: unknown, id: string): boolean =>
+  typeof input === 'object' && input !== null && 'lead_id' in input && input.lead_id === id
+
+export const useInfo = () => useQuery({ queryKey: ['app', 'info', {}], queryFn: () => core.app.info({}) })
+export const usePreferences = () =>
+  useQuery({ queryKey: ['app', 'preferences', {}], queryFn: () => core.app.preferences({}) })
+export const useNotices = () =>
+  useQuery({ queryKey: ['app', 'notices', {}], queryFn: () => core.app.notices({}) })
+export const useConnection = () =>
+  useQuery({ queryKey: ['connection', 'status', {}], queryFn: () => core.connection.status({}) })
+export const useForum = () =>
+  useQuery({ queryKey: ['forum', 'settings', {}], queryFn: () => core.forum.settings({}) })
+export const useModel = (enabled: boolean) =>
+  useQuery({ queryKey: ['model', 'get', {}], queryFn: () => core.model.get({}), enabled })
+export const useCredits = () =>
+  useQuery({ queryKey: ['credits', 'get', {}], queryFn: () => core.credits.get({}) })
+export const useReminders = () =>
+  useQuery({ queryKey: ['reminders', 'get', {}], queryFn: () => core.reminders.get({}) })
+export const useAgents = () =>
+  useQuery({ queryKey: ['agents', 'list', {}], queryFn: () => core.agents.list({}) })
+
+/** The newest scan. While one is under way it is also asked for every two seconds, so that progress never stands still. */
+export const useScan = () =>
+  useQuery({
+    queryKey: ['scans', 'latest', {}],
+    queryFn: () => core.scans.latest({}),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.scan?.status) ? 2000 : false),
+  })
+
+/** Tells whether a scan of this status still has something to do. */
+export const isUnderWay = (status: string | undefined): boolean => status === 'queued' || status === 'running'
+
+/** Something the person does: runs it and then asks again for what it changed. */
+export const useAct = <Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  ...topics: readonly DeskTopic[]
+) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => {
+      for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] })
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { RadioGroup } from 'radix-ui'
+import type { Preferences } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { openHelp } from '../help.tsx'
+import { useAct, useInfo, usePreferences } from '../queries.ts'
+import { setTheme } from '../theme.ts'
+
+const THEMES: readonly { readonly theme: Preferences['theme']; readonly words: string }[] = [
+  { theme: 'system', words: 'As the system' },
+  { theme: 'light', words: 'Light' },
+  { theme: 'dark', words: 'Dark' },
+]
+
+/** Light or dark. */
+export const AppearancePart = () => {
+  const theme = usePreferences().data?.theme ?? 'system'
+  return (
+    <RadioGroup.Root
+      aria-label="Theme"
+      value={theme}
+      onValueChange={(value) => {
+        const chosen = THEMES.find((one) => one.theme === value)
+        if (chosen) setTheme(chosen.theme)
+      }}
+      className="flex w-fit rounded-2 border border-line-strong bg-surface p-0.5"
+    >
+      {THEMES.map((one) => (
+        <RadioGroup.Item
+          key={one.theme}
+          value={one.theme}
+          className="h-7 rounded-1 px-3 text-ink-2 data-[state=checked]:bg-selected data-[state=checked]:font-medium data-[state=checked]:text-ink"
+        >
+          {one.words}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}
+
+/** Whether Quillport starts by itself and stays in the tray. */
+export const StartPart = () => {
+  const preferences = usePreferences().data
+  const info = useInfo().data
+  const change = useAct((part: Partial<Preferences>) => core.app.changePreferences(part), 'app')
+  if (!preferences || !info) return null
+  const browser = info.shell === 'headless'
+  return (
+    <>
+      {browser && (
+        <Note tone="plain">
+          Quillport runs without a window here, as a page in your browser. These count where it runs as an
+          app.
+        </Note>
+      )}
+      {change.error && <Note tone="bad">{wordsOf(change.error)}</Note>}
+      <div>
+        <SwitchRow
+          label="Start when I log in"
+          hint={
+            info.can_start_at_login
+              ? 'In the tray, without a window.'
+              : 'This system does not let Quillport do that.'
+          }
+          checked={preferences.start_at_login}
+          disabled={!info.can_start_at_login}
+          onChange={(start_at_login) => change.mutate({ start_at_login })}
+        />
+        <SwitchRow
+          label="Stay in the tray"
+          hint="Closing the last window leaves scans, reminders and the bridge for agents running."
+          checked={preferences.keep_in_tray}
+          disabled={browser}
+          onChange={(keep_in_tray) => change.mutate({ keep_in_tray })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What runs here. */
+export const AboutPart = () => {
+  const info = useInfo().data
+  if (!info) return null
+  return (
+    <>
+      <dl className="grid grid-cols-[120px_1fr] gap-y-1">
+        <dt className="text-ink-3">Version</dt>
+        <dd>{info.version}</dd>
+        <dt className="text-ink-3">Runs as</dt>
+        <dd>{info.shell === 'electron' ? 'an app with its own window' : 'a page in your browser'}</dd>
+        <dt className="text-ink-3">System</dt>
+        <dd>{info.platform}</dd>
+      </dl>
+      <p className="max-w-[64ch] text-ink-2">
+        Quillport finds forum posts that ask for what you sell, says why each one scored, and drafts replies.
+        It never posts, and there is nothing in it that could.
+      </p>
+      <div>
+        <Button keys="?" onClick={openHelp}>
+          Keyboard shortcuts
+        </Button>
+      </div>
+    </>
+  )
+}

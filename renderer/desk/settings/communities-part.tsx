@@ -1,0 +1,84 @@
+import type { ForumSettings } from '../../../contract/forum.ts'
+import { Dot } from '../../ui/dot.tsx'
+import { Note } from '../../ui/note.tsx'
+import { core } from '../core.ts'
+import { type Chosen, CommunitiesInput } from '../forum/communities-input.tsx'
+import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
+import { useAct, useConnection, useForum } from '../queries.ts'
+import { ago, useNow } from '../time.ts'
+import { SOURCE_WORDS } from '../words.ts'
+import { useEdits } from './edits.ts'
+import { WithForum } from './forum-part.tsx'
+import { readOnlyWords, SaveBar } from './save-bar.tsx'
+
+/** The watched communities, how each one is, and in local mode what to add or remove. */
+export const CommunitiesPart = () => (
+  <WithForum>
+    {(settings, editable) =>
+      editable ? <CommunitiesForm settings={settings} /> : <CommunitiesRead settings={settings} />
+    }
+  </WithForum>
+)
+
+const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => {
+  const { communities: edited, community_text } = useEdits()
+  const known = useForum().data?.settings?.communities ?? []
+  const save = useAct(
+    (chosen: readonly Chosen[]) =>
+      core.forum.change({ communities: chosen.map(({ source, name }) => ({ source, name })) }),
+    'forum',
+  )
+  // A community that stays shows its newest state, not the one from when the editing began.
+  const chosen = edited?.map(
+    (one) => known.find(({ source, name }) => source === one.source && name === one.name) ?? one,
+  )
+  return (
+    <>
+      <CommunitiesInput
+        chosen={chosen ?? settings.communities}
+        onChange={(communities) => useEdits.setState({ communities })}
+        text={community_text}
+        onText={(text) => useEdits.setState({ community_text: text })}
+      />
+      <SaveBar
+        dirty={edited !== null}
+        busy={save.isPending}
+        error={save.error}
+        onDiscard={() => {
+          save.reset()
+          useEdits.setState({ communities: null })
+        }}
+        onSave={() =>
+          edited && save.mutate(edited, { onSuccess: () => useEdits.setState({ communities: null }) })
+        }
+      />
+    </>
+  )
+}
+
+const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => {
+  const service = useConnection().data?.base_url
+  const now = useNow()
+  return (
+    <>
+      <Note tone="plain">{readOnlyWords(service)}</Note>
+      {settings.communities.length === 0 && <p className="text-ink-2">No community is watched yet.</p>}
+      <ul className="grid gap-2">
+        {settings.communities.map(({ source, name, status, message, last_ok_at }) => (
+          <li key={`${source} ${name}`} className="grid grid-cols-[auto_1fr] items-baseline gap-x-3">
+            <Dot tone={STATE_TONE[status]} />
+            <span>
+              <span className="font-medium">{name}</span>{' '}
+              <span className="text-s text-ink-3">
+                {SOURCE_WORDS[source]} · {STATE_WORDS[status]}
+                {last_ok_at &&
+                  (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
+              </span>
+            </span>
+            {message && status !== 'ok' && <span className="col-start-2 text-s text-bad">{message}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Dot } from '../../ui/dot.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { keyWords } from '../forum/key-words.ts'
+import { connectionWords } from '../nav.tsx'
+import { go } from '../place.ts'
+import { queryClient, useAct, useConnection, useCredits } from '../queries.ts'
+import { ago, inFull, useNow } from '../time.ts'
+import { endWelcome } from '../welcome/draft.ts'
+import { count } from '../words.ts'
+
+/** Which service the desk uses, where the key is, what the credits are, and the way out. */
+export const ConnectionPart = () => {
+  const connection = useConnection().data
+  const retry = useAct(() => core.connection.retry({}), 'connection')
+  const now = useNow()
+  if (!connection) return null
+  const { tone } = connectionWords(connection)
+  const isLocal = connection.mode === 'local'
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
+        <Line label="Service">{isLocal ? 'Runs on this computer' : connection.base_url}</Line>
+        {isLocal && connection.base_url && (
+          <Line label="Address">{connection.base_url}, for this computer alone</Line>
+        )}
+        <Line label="State">
+          <span className="flex items-center gap-2">
+            <Dot tone={tone} />
+            {STATES[connection.state]}
+            {connection.last_synced_at && (
+              <span className="text-ink-3" title={inFull(connection.last_synced_at)}>
+                in step {ago(connection.last_synced_at, now)}
+              </span>
+            )}
+          </span>
+          {connection.message && <p className="mt-1 text-ink-2">{connection.message}</p>}
+        </Line>
+        {connection.waiting > 0 && (
+          <Line label="Waiting">
+            {count(connection.waiting, 'mark or edit', 'marks and edits')} to be sent
+          </Line>
+        )}
+        <Line label="Agent key">{keyWords(connection)}</Line>
+      </dl>
+      {connection.key_kept_in === 'session' && connection.key_message && (
+        <Note>{connection.key_message}</Note>
+      )}
+      <div className="flex gap-2">
+        {connection.state !== 'online' && (
+          <Button disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
+            Try again now
+          </Button>
+        )}
+        <Disconnect isLocal={isLocal} />
+      </div>
+      {retry.error && <Note tone="bad">{wordsOf(retry.error)}</Note>}
+      <CreditsPart isLocal={isLocal} />
+    </>
+  )
+}
+
+const STATES = {
+  none: 'Not connected',
+  starting: 'Starting',
+  online: 'Online',
+  offline: 'Offline',
+  refused: 'The service refuses the key',
+} as const
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="contents">
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="-mt-1.5 [overflow-wrap:anywhere] two:mt-0">{children}</dd>
+  </div>
+)
+
+const Disconnect = ({ isLocal }: { readonly isLocal: boolean }) => {
+  const [asking, setAsking] = useState(false)
+  const disconnect = useAct(() => core.connection.disconnect({}))
+  const words = isLocal ? 'Stop and disconnect' : 'Disconnect'
+  return (
+    <>
+      <Button tone="danger" onClick={() => setAsking(true)}>
+        {words}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={isLocal ? 'Stop the service on this computer?' : 'Disconnect from the service?'}
+        description={
+          isLocal
+            ? 'Scans stop, and the key and the leads shown here are forgotten. What the service holds stays on disk: starting it again brings everything back.'
+            : 'The key is removed from this computer and the leads shown here are forgotten. The service keeps everything. Marks that wait to be sent are lost.'
+        }
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              tone="danger"
+              disabled={disconnect.isPending}
+              onClick={() =>
+                disconnect.mutate(undefined, {
+                  onSuccess: () => {
+                    setAsking(false)
+                    endWelcome()
+                    go('leads')
+                    void queryClient.resetQueries()
+                  },
+                })
+              }
+            >
+              {words}
+            </Button>
+          </>
+        }
+      >
+        {disconnect.error && <Note tone="bad">{wordsOf(disconnect.error)}</Note>}
+      </Dialog>
+    </>
+  )
+}
+
+const CreditsPart = ({ isLocal }: { readonly isLocal: boolean }) => {
+  const credits = useCredits().data?.credits
+  const add = useAct(() => core.credits.add({}), 'credits')
+  if (!credits) return null
+  return (
+    <Section title="Credits" remark={`${count(credits.balance, 'credit')} left, plan ${credits.plan}`}>
+      <div className="grid gap-3">
+        {isLocal && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button disabled={add.isPending} onClick={() => add.mutate(undefined)}>
+              Add 50 credits
+            </Button>
+            <span className="text-s text-ink-3">They guard against runaway use; they are not money.</span>
+          </div>
+        )}
+        {add.error && <Note tone="bad">{wordsOf(add.error)}</Note>}
+        {credits.recent.length > 0 && (
+          <table className="w-full text-s">
+            <thead className="text-left text-ink-3">
+              <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1 [&>th]:font-normal">
+                <th>When</th>
+                <th>What for</th>
+                <th className="text-right">Credits</th>
+                <th className="text-right">Left</th>
+              </tr>
+            </thead>
+            <tbody>
+              {credits.recent.slice(0, 10).map(({ at, amount, reason, balance }) => (
+                <tr key={`${at} ${balance}`} className="[&>td]:border-b [&>td]:border-line [&>td]:py-1">
+                  <td title={inFull(at)}>
+                    {new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}
+                  </td>
+                  <td>{reason}</td>
+                  <td className="text-right">{amount < 0 ? `−${-amount}` : `+${amount}`}</td>
+                  <td className="text-right">{balance}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </Section>
+  )
+}

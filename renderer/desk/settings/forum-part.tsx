@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import type { ForumSettings, ForumSettingsChange } from '../../../contract/forum.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { core } from '../core.ts'
+import { issueOf, wordsOf } from '../errors.ts'
+import { OfferFields, TermFields } from '../forum/business-fields.tsx'
+import { useAct, useConnection, useForum } from '../queries.ts'
+import { useNow, when } from '../time.ts'
+import { type Offer, offerOf, useEdits } from './edits.ts'
+import { readOnlyWords, SaveBar } from './save-bar.tsx'
+
+/** The forum settings once they are known; until then where they are. */
+export const WithForum = ({
+  children,
+}: {
+  readonly children: (settings: ForumSettings, editable: boolean) => ReactNode
+}) => {
+  const { data, error } = useForum()
+  if (error) return <Note tone="bad">{wordsOf(error)}</Note>
+  if (!data) return <Bar className="w-2/3" />
+  if (!data.settings)
+    return <Empty title="Not read yet">The settings stand here once the service has answered.</Empty>
+  return children(data.settings, data.editable)
+}
+
+/** What is sold, the words around it, how replies are written, and when the daily scan starts. */
+export const ForumPart = () => (
+  <WithForum>
+    {(settings, editable) =>
+      editable ? <OfferForm settings={settings} /> : <OfferRead settings={settings} />
+    }
+  </WithForum>
+)
+
+const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
+  const edited = useEdits((state) => state.offer)
+  const offer = edited ?? offerOf(settings)
+  const now = useNow()
+  const put = (changed: Partial<Offer>) => useEdits.setState({ offer: { ...offer, ...changed } })
+  const save = useAct((change: ForumSettingsChange) => core.forum.change(change), 'forum')
+  const fields = { business: offer, onChange: put, error: save.error }
+  return (
+    <>
+      <OfferFields {...fields} />
+      <TermFields {...fields} />
+      <Field
+        label="How replies should be written"
+        optional
+        hint="Such as: short, no exclamation marks, say that I make it, never a link in the first comment."
+        error={issueOf(save.error, 'guidelines')}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            value={offer.guidelines}
+            maxLength={4000}
+            onChange={(event) => put({ guidelines: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Daily scan, in UTC"
+        hint={
+          settings.next_scan_at
+            ? `The next one starts ${when(settings.next_scan_at, now)}, by this computer’s clock.`
+            : undefined
+        }
+        error={issueOf(save.error, 'scan_at')}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            type="time"
+            className="max-w-32"
+            value={offer.scan_at}
+            onChange={(event) => put({ scan_at: event.target.value })}
+          />
+        )}
+      </Field>
+      <SaveBar
+        dirty={edited !== null}
+        busy={save.isPending}
+        error={save.error}
+        onDiscard={() => {
+          save.reset()
+          useEdits.setState({ offer: null })
+        }}
+        onSave={() =>
+          save.mutate(
+            {
+              ...offer,
+              keywords: [...offer.keywords],
+              competitors: [...offer.competitors],
+              brand_terms: [...offer.brand_terms],
+            },
+            { onSuccess: () => useEdits.setState({ offer: null }) },
+          )
+        }
+      />
+    </>
+  )
+}
+
+const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
+  const service = useConnection().data?.base_url
+  const now = useNow()
+  const lines: readonly { readonly label: string; readonly text: string }[] = [
+    { label: 'Name', text: settings.business_name },
+    { label: 'What it does', text: settings.business_description },
+    { label: 'Keywords', text: settings.keywords.join(', ') },
+    { label: 'Competitors', text: settings.competitors.join(', ') },
+    { label: 'Your own names', text: settings.brand_terms.join(', ') },
+    { label: 'How replies are written', text: settings.guidelines },
+    {
+      label: 'Daily scan',
+      text: `${settings.scan_at} UTC${settings.next_scan_at ? `, next ${when(settings.next_scan_at, now)}` : ''}`,
+    },
+  ]
+  return (
+    <>
+      <Note tone="plain">{readOnlyWords(service)}</Note>
+      <dl className="grid gap-x-6 gap-y-3 two:grid-cols-[160px_1fr]">
+        {lines.map(({ label, text }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="-mt-2 whitespace-pre-line two:mt-0">
+              {text || <span className="text-ink-3">none</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { SourceCredentials } from '../../../contract/local.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { core } from '../core.ts'
+import { issueOf, wordsOf } from '../errors.ts'
+import { ModelForm } from '../forum/model-form.tsx'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+
+/** The model that writes drafts. */
+export const ModelPart = () => (
+  <>
+    <p className="max-w-[64ch] text-ink-2">
+      A model judges the best posts and writes drafts. It sees the post, the community’s rules and what you
+      sell. Without one, scoring still works and drafts are outlines.
+    </p>
+    <ModelForm />
+  </>
+)
+
+const FIELDS: readonly {
+  readonly name: keyof SourceCredentials
+  readonly label: string
+  readonly hint?: string
+}[] = [
+  {
+    name: 'reddit_client_id',
+    label: 'Reddit client ID',
+    hint: 'From reddit.com/prefs/apps, an app of the kind “script”.',
+  },
+  { name: 'reddit_client_secret', label: 'Reddit client secret' },
+  {
+    name: 'stack_exchange_key',
+    label: 'Stack Exchange key',
+    hint: 'From stackapps.com. It raises the daily limit from 300 to 10,000 requests.',
+  },
+]
+
+const NONE = { reddit_client_id: '', reddit_client_secret: '', stack_exchange_key: '' }
+
+/** Keys of forum APIs. They are written, never read back: an empty field leaves the kept one as it is. */
+export const SourceKeysPart = () => {
+  const [keys, setKeys] = useState<Readonly<Record<keyof SourceCredentials, string>>>(NONE)
+  const save = useAct((given: SourceCredentials) => core.model.changeSourceCredentials(given), 'forum')
+  const given = Object.fromEntries(Object.entries(keys).filter(([, key]) => key.trim() !== ''))
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(given, {
+          onSuccess: () => {
+            setKeys(NONE)
+            toast('Kept. They are used from the next scan.')
+          },
+        })
+      }}
+    >
+      <p className="max-w-[64ch] text-ink-2">
+        Reddit and Stack Exchange answer more and block less when asked with a key of your own. The keys stay
+        in this computer’s keychain and are not shown again.
+      </p>
+      {FIELDS.map(({ name, label, hint }) => (
+        <Field key={name} label={label} hint={hint} error={issueOf(save.error, name)}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="password"
+              className="max-w-md"
+              value={keys[name]}
+              maxLength={200}
+              onChange={(event) => setKeys({ ...keys, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {save.error && (
+        <Note tone="bad" announce>
+          {wordsOf(save.error)}
+        </Note>
+      )}
+      <div>
+        <Button type="submit" tone="primary" disabled={save.isPending || Object.keys(given).length === 0}>
+          Keep these keys
+        </Button>
+      </div>
+    </form>
+  )
+}

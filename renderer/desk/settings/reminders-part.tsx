@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import type { Reminders } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { queryClient, useAct, useInfo, useReminders } from '../queries.ts'
+
+/** When the desk reminds; every change counts at once. */
+export const RemindersPart = () => {
+  const reminders = useReminders()
+  const info = useInfo().data
+  const change = useAct((next: Reminders) => core.reminders.change(next), 'reminders')
+  const test = useAct(() => core.reminders.test({}))
+  if (reminders.error) return <Note tone="bad">{wordsOf(reminders.error)}</Note>
+  const now = reminders.data
+  if (!now) return <Bar className="w-2/3" />
+  const put = (part: Partial<Reminders>) => {
+    const next = { ...now, ...part }
+    queryClient.setQueryData(['reminders', 'get', {}], next)
+    change.mutate(next)
+  }
+  return (
+    <>
+      {info && !info.can_notify && (
+        <Note>
+          This computer shows no notifications for Quillport here. Reminders stand in the window instead.
+        </Note>
+      )}
+      {change.error && (
+        <Note tone="bad" announce>
+          Not saved: {wordsOf(change.error)}
+        </Note>
+      )}
+      <div>
+        <SwitchRow
+          label="Daily scan"
+          hint="Reminds you to look at what it found, by this computer’s clock."
+          checked={now.daily_scan.on}
+          onChange={(on) => put({ daily_scan: { ...now.daily_scan, on } })}
+        >
+          <Time
+            label="Time of the reminder"
+            value={now.daily_scan.at}
+            disabled={!now.daily_scan.on}
+            onChange={(at) => put({ daily_scan: { ...now.daily_scan, at } })}
+          />
+        </SwitchRow>
+        <SwitchRow
+          label="Hot leads"
+          hint="When a scan finds new leads that score 60 or more."
+          checked={now.hot_leads.on}
+          onChange={(on) => put({ hot_leads: { on } })}
+        />
+        <SwitchRow
+          label="Copied, not marked"
+          hint="When you copied a reply and did not say whether you posted it."
+          checked={now.copied_unmarked.on}
+          onChange={(on) => put({ copied_unmarked: { ...now.copied_unmarked, on } })}
+        >
+          <Amount
+            label="Hours after copying"
+            unit="hours"
+            max={72}
+            value={now.copied_unmarked.after_hours}
+            disabled={!now.copied_unmarked.on}
+            onChange={(after_hours) => put({ copied_unmarked: { ...now.copied_unmarked, after_hours } })}
+          />
+        </SwitchRow>
+        <SwitchRow
+          label="Saved leads going stale"
+          hint="When a saved lead has waited that long."
+          checked={now.saved_stale.on}
+          onChange={(on) => put({ saved_stale: { ...now.saved_stale, on } })}
+        >
+          <Amount
+            label="Days after saving"
+            unit="days"
+            max={60}
+            value={now.saved_stale.after_days}
+            disabled={!now.saved_stale.on}
+            onChange={(after_days) => put({ saved_stale: { ...now.saved_stale, after_days } })}
+          />
+        </SwitchRow>
+        <SwitchRow
+          label="Quiet hours"
+          hint="Nothing is shown in them; what was due comes once afterwards."
+          checked={now.quiet.on}
+          onChange={(on) => put({ quiet: { ...now.quiet, on } })}
+        >
+          <span className="flex items-center gap-2">
+            <Time
+              label="Quiet from"
+              value={now.quiet.from}
+              disabled={!now.quiet.on}
+              onChange={(from) => put({ quiet: { ...now.quiet, from } })}
+            />
+            <span className="text-ink-3">to</span>
+            <Time
+              label="Quiet until"
+              value={now.quiet.to}
+              disabled={!now.quiet.on}
+              onChange={(to) => put({ quiet: { ...now.quiet, to } })}
+            />
+          </span>
+        </SwitchRow>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+          Show a test notification
+        </Button>
+        <span role="status" className="text-s text-ink-3">
+          {test.data &&
+            (test.data.shown
+              ? 'Shown just now.'
+              : `Not shown: ${test.data.message ?? 'this computer did not say why.'}`)}
+          {test.error && <span className="text-bad">{wordsOf(test.error)}</span>}
+        </span>
+      </div>
+    </>
+  )
+}
+
+const BOX = 'h-7 rounded-2 border border-line-strong bg-surface px-2 disabled:bg-sunken disabled:text-ink-3'
+
+type TimeProps = {
+  readonly label: string
+  readonly value: string
+  readonly disabled: boolean
+  readonly onChange: (value: string) => void
+}
+
+const Time = ({ label, value, disabled, onChange }: TimeProps) => (
+  <input
+    type="time"
+    aria-label={label}
+    value={value}
+    disabled={disabled}
+    onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
+    className={BOX}
+  />
+)
+
+type AmountProps = {
+  readonly label: string
+  readonly unit: string
+  readonly value: number
+  readonly max: number
+  readonly disabled: boolean
+  readonly onChange: (value: number) => void
+}
+
+/** A whole number from 1; what is half typed stays in the field and counts when it is in range. */
+const Amount = ({ label, unit, value, max, disabled, onChange }: AmountProps) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <span className="flex items-center gap-2 text-ink-3">
+      after
+      <input
+        type="number"
+        aria-label={label}
+        min={1}
+        max={max}
+        value={typed ?? value}
+        disabled={disabled}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          const number = Number(event.target.value)
+          if (Number.isInteger(number) && number >= 1 && number <= max) onChange(number)
+        }}
+        onBlur={() => setTyped(null)}
+        className={`${BOX} w-16 text-ink`}
+      />
+      {unit}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { recoveryOf, wordsOf } from '../errors.ts'
+
+type Props = {
+  readonly dirty: boolean
+  readonly busy: boolean
+  readonly error: unknown
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+/** Stands at the end of a page whose changes are saved together; errors stand beside the button, and what was typed stays. */
+export const SaveBar = ({ dirty, busy, error, onSave, onDiscard }: Props) => (
+  <div className="sticky bottom-0 -mx-6 -mb-6 flex min-h-14 items-center gap-2 border-t border-line bg-bg px-6 py-2">
+    <span className="mr-auto min-w-0 text-s text-ink-3">
+      {error ? (
+        <span role="alert" className="text-bad">
+          Not saved: {wordsOf(error)} {recoveryOf(error)}
+        </span>
+      ) : dirty ? (
+        'Not saved yet'
+      ) : (
+        'All changes are saved'
+      )}
+    </span>
+    {dirty && (
+      <Button tone="quiet" disabled={busy} onClick={onDiscard}>
+        Discard
+      </Button>
+    )}
+    <Button tone="primary" disabled={!dirty || busy} onClick={onSave}>
+      {busy && <Spinner />}
+      Save changes
+    </Button>
+  </div>
+)
+
+/** Why the forum settings can only be read here, and where they are changed. */
+export const readOnlyWords = (service: string | null | undefined): string =>
+  `These are read from your service${service ? ` at ${service}` : ''}. Change them in its dashboard; they show here within a minute.`

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Page } from '../../ui/section.tsx'
+import { go, hashOf, usePlace } from '../place.ts'
+import { useConnection } from '../queries.ts'
+import { AboutPart, AppearancePart, StartPart } from './app-parts.tsx'
+import { CommunitiesPart } from './communities-part.tsx'
+import { ConnectionPart } from './connection-part.tsx'
+import { ForumPart } from './forum-part.tsx'
+import { ModelPart, SourceKeysPart } from './local-parts.tsx'
+import { RemindersPart } from './reminders-part.tsx'
+
+type Part = {
+  readonly id: string
+  readonly words: string
+  readonly local?: true
+  readonly content: () => ReactNode
+}
+
+const PARTS: readonly Part[] = [
+  { id: 'forum', words: 'What to look for', content: () => <ForumPart /> },
+  { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
+  { id: 'model', words: 'Model', local: true, content: () => <ModelPart /> },
+  { id: 'keys', words: 'Forum API keys', local: true, content: () => <SourceKeysPart /> },
+  { id: 'reminders', words: 'Reminders', content: () => <RemindersPart /> },
+  { id: 'connection', words: 'Connection', content: () => <ConnectionPart /> },
+  { id: 'appearance', words: 'Appearance', content: () => <AppearancePart /> },
+  { id: 'start', words: 'Start', content: () => <StartPart /> },
+  { id: 'about', words: 'About', content: () => <AboutPart /> },
+]
+
+/** Settings, a part at a time; what only a local service can change is not offered elsewhere. */
+export const SettingsScreen = () => {
+  const item = usePlace((state) => state.item)
+  const isLocal = useConnection().data?.mode === 'local'
+  const parts = PARTS.filter(({ local }) => !local || isLocal)
+  const part = parts.find(({ id }) => id === item) ?? parts[0]
+  if (!part) return null
+  return (
+    <Page title="Settings">
+      <div className="flex min-h-0 flex-1 flex-col two:flex-row">
+        <nav
+          aria-label="Settings"
+          className="flex shrink-0 flex-wrap gap-0.5 border-b border-line p-2 two:w-48 two:flex-col two:flex-nowrap two:border-r two:border-b-0 two:p-3"
+        >
+          {parts.map(({ id, words }) => (
+            <a
+              key={id}
+              href={hashOf({ screen: 'settings', item: id })}
+              aria-current={id === part.id ? 'page' : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                go('settings', id)
+              }}
+              className={cx(
+                'rounded-2 px-2 py-[5px] text-ink-2 hover:bg-hover',
+                id === part.id && 'bg-hover font-medium text-ink',
+              )}
+            >
+              {words}
+            </a>
+          ))}
+        </nav>
+        <main key={part.id} className="min-h-0 flex-1 overflow-auto">
+          <div className="grid max-w-[720px] gap-5 px-6 py-6">
+            <h2 className="text-l font-semibold">{part.words}</h2>
+            {part.content()}
+          </div>
+        </main>
+      </div>
+    </Page>
+  )
+}

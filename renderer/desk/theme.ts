@@ -1,0 +1,20 @@
+import type { Preferences } from '../../contract/desk.ts'
+import { core } from './core.ts'
+import { wordsOf } from './errors.ts'
+import { queryClient } from './queries.ts'
+import { toast } from './toasts.ts'
+
+/** Shows a theme on the page at once. */
+export const applyTheme = (theme: Preferences['theme']): void => {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+/** Chooses a theme and keeps the choice. */
+export const setTheme = (theme: Preferences['theme']): void => {
+  applyTheme(theme)
+  core.app.changePreferences({ theme }).then(
+    (preferences) => queryClient.setQueryData(['app', 'preferences', {}], preferences),
+    (error: unknown) => toast(`Not kept: ${wordsOf(error)}`, { tone: 'bad' }),
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long ago a moment was, short, for a list line: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
+export const age = (moment: string, now: number): string => {
+  const then = Date.parse(moment)
+  const passed = now - then
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min`
+  if (passed < DAY) return `${Math.floor(passed / HOUR)} h`
+  const days = Math.floor(passed / DAY)
+  if (days === 1) return 'yesterday'
+  if (days < 60) return `${days} days`
+  return new Date(then).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** How long ago a moment was, as a sentence says it: `42 minutes ago`. */
+export const ago = (moment: string, now: number): string => {
+  const passed = now - Date.parse(moment)
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return plural(Math.floor(passed / MINUTE), 'minute')
+  if (passed < DAY) return plural(Math.floor(passed / HOUR), 'hour')
+  const days = Math.floor(passed / DAY)
+  if (days === 1) return 'yesterday'
+  return days < 60 ? plural(days, 'day') : `on ${age(moment, now)}`
+}
+
+const plural = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`
+
+/** When something comes, in the computer's own time: `today at 09:12`, `tomorrow at 09:12`, `12 Mar at 09:12`. */
+export const when = (moment: string, now: number): string => {
+  const date = new Date(moment)
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const days = Math.round((startOfDay(date.getTime()) - startOfDay(now)) / DAY)
+  if (days === 0) return `today at ${time}`
+  if (days === 1) return `tomorrow at ${time}`
+  if (days === -1) return `yesterday at ${time}`
+  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} at ${time}`
+}
+
+const startOfDay = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0)
+
+/** A moment in full, for a title. */
+export const inFull = (moment: string): string =>
+  new Date(moment).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+
+/** The time now in ms, told again every so often so that ages on a screen stay true. */
+export const useNow = (everyMs = 30_000): number => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

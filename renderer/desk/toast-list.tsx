@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { dismissToast, useToasts } from './toasts.ts'
+
+/** What just happened, with its undo, above the action bar. */
+export const ToastList = () => {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <div
+      role="status"
+      aria-label="What just happened"
+      className="pointer-events-none fixed right-4 bottom-[68px] z-30 grid gap-2"
+    >
+      {toasts.map(({ id, text, tone, undo }) => (
+        <div
+          key={id}
+          className={cx(
+            'appear pointer-events-auto flex max-w-[min(400px,calc(100vw-32px))] items-center gap-2 justify-self-end rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3 shadow-float',
+            tone === 'bad' && 'text-bad',
+          )}
+        >
+          <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+          {undo && (
+            <Button
+              small
+              keys="Z"
+              onClick={() => {
+                dismissToast(id)
+                undo()
+              }}
+            >
+              Undo
+            </Button>
+          )}
+          <IconButton label="Dismiss" onClick={() => dismissToast(id)}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  )
+}

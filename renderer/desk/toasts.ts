@@ -1,0 +1,38 @@
+import { create } from 'zustand'
+
+export type Toast = {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'plain' | 'bad'
+  readonly undo?: () => void
+}
+
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+const STAY_MS = 8000
+let next = 1
+
+/** Says what happened for some seconds; at most three stand at once. */
+export const toast = (
+  text: string,
+  more: { readonly tone?: 'bad'; readonly undo?: () => void } = {},
+): void => {
+  const id = next++
+  const { undo, tone = 'plain' } = more
+  const added: Toast = { id, text, tone, ...(undo ? { undo } : {}) }
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-3) }))
+  setTimeout(() => dismissToast(id), STAY_MS)
+}
+
+/** Takes a toast away. */
+export const dismissToast = (id: number): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
+
+/** Undoes what the newest toast says; false when there is nothing to undo any more. */
+export const undoLast = (): boolean => {
+  const last = useToasts.getState().toasts.findLast((one) => one.undo)
+  if (!last?.undo) return false
+  dismissToast(last.id)
+  last.undo()
+  return true
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { type Command, commandOf } from './keymap.ts'
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** A control that answers Enter, Escape or the arrows itself. */
+const ownsKey = (target: EventTarget | null, key: string): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  if (key === 'Enter') return target.closest('button, a, summary, [role=switch], [role=tab]') !== null
+  return key.startsWith('Arrow') && target.closest('[role=tablist], [role=menu]') !== null
+}
+
+/**
+ * Runs the handler of a key's command. Nothing runs while the person types, and nothing but a field's own keys while a
+ * dialog or a menu is open. A handler that answers false leaves the key to the page.
+ */
+export const useKeys = (handlers: { readonly [C in Command]?: () => unknown }): void => {
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const command = commandOf(event)
+      if (!command) return
+      const everywhere = command === 'palette'
+      if (!everywhere && (isField(event.target) || ownsKey(event.target, event.key))) return
+      if (!everywhere && document.querySelector('[role=dialog], [role=menu]')) return
+      const handler = latest.current[command]
+      if (handler && handler() !== false) event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

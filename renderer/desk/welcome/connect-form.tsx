@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+import { keyWords } from '../forum/key-words.ts'
+import { go } from '../place.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { endWelcome, useWelcome } from './draft.ts'
+import { WelcomePage } from './welcome-screen.tsx'
+
+/** Errors that are about the key; the others are about the address or what answers there. */
+const OF_KEY: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'scope_missing',
+  'domain_mismatch',
+  'forum_not_enabled',
+])
+
+/** Puts a failure beside the field that can cure it, in the service's own words. */
+export const placeFailure = (
+  error: unknown,
+): { readonly address: string | null; readonly key: string | null } => {
+  if (!error) return { address: null, key: null }
+  const address = issueOf(error, 'base_url')
+  const key = issueOf(error, 'key')
+  if (address !== null || key !== null) return { address, key }
+  const words = [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' ')
+  return error instanceof AppError && OF_KEY.has(error.code)
+    ? { address: null, key: words }
+    : { address: words, key: null }
+}
+
+/** Address and agent key, checked with the service before anything is kept. */
+export const ConnectForm = () => {
+  const base_url = useWelcome((state) => state.base_url)
+  const [key, setKey] = useState('')
+  const connect = useAct(
+    (input: { base_url: string; key: string }) => core.connection.connect(input),
+    'connection',
+    'forum',
+    'leads',
+    'credits',
+  )
+  const failure = placeFailure(connect.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (connect.isPending) return
+    connect.mutate(
+      { base_url: base_url.trim(), key: key.trim() },
+      {
+        onSuccess: (connection) => {
+          setKey('')
+          endWelcome()
+          toast(keyWords(connection))
+          go('leads')
+        },
+      },
+    )
+  }
+  return (
+    <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <WelcomePage
+        title="Connect to a service"
+        text="The address and the key are checked with the service before anything is kept."
+        onBack={() => useWelcome.setState({ step: 'choose' })}
+        actions={
+          <Button
+            type="submit"
+            tone="primary"
+            disabled={connect.isPending || base_url.trim() === '' || key.trim() === ''}
+          >
+            {connect.isPending && <Spinner />}
+            {connect.isPending ? 'Checking' : 'Check and connect'}
+          </Button>
+        }
+      >
+        <div className="grid gap-4">
+          <Field
+            label="Address of the service"
+            error={failure.address}
+            hint="Such as https://quillport.example.com"
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                autoFocus
+                inputMode="url"
+                value={base_url}
+                maxLength={500}
+                onChange={(event) => useWelcome.setState({ base_url: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field
+            label="Agent key"
+            error={failure.key}
+            hint="From the service’s dashboard, under Keys. It begins with qp_live_."
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                type="password"
+                value={key}
+                maxLength={200}
+                onChange={(event) => setKey(event.target.value)}
+              />
+            )}
+          </Field>
+          <Note tone="plain">
+            The key goes to this computer’s keychain, so that agents work without ever holding it. Where there
+            is no keychain it is kept for this session only, and Settings says how to fix that. A program that
+            runs as you can still ask the keychain: it is no sandbox.
+          </Note>
+        </div>
+      </WelcomePage>
+    </form>
+  )
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import type { Connection } from '../../../contract/desk.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+import { OfferFields, TermFields } from '../forum/business-fields.tsx'
+import { CommunitiesInput } from '../forum/communities-input.tsx'
+import { keyWords } from '../forum/key-words.ts'
+import { ModelForm, modelWords } from '../forum/model-form.tsx'
+import { go } from '../place.ts'
+import { useAct, useModel } from '../queries.ts'
+import { endWelcome, useWelcome } from './draft.ts'
+import { WelcomePage } from './welcome-screen.tsx'
+
+/** What is missing before a scan can find anything, in words; null when nothing is. */
+const missing = (name: string, description: string, communities: number, typed: string): string | null => {
+  if (name.trim() === '' && description.trim() === '') return 'Say what you sell.'
+  if (description.trim() === '') return 'Say what it does, and for whom.'
+  if (communities === 0)
+    return typed.trim() === '' ? 'Add one community or more.' : 'Add the community that you typed.'
+  return null
+}
+
+/** Everything that a local service must know, on one page; nothing typed is lost on the way. */
+export const Setup = ({ connection }: { readonly connection: Connection }) => {
+  const { business, communities, community_text } = useWelcome()
+  const save = useAct(
+    async () => {
+      await core.forum.change({
+        business_name: business.business_name.trim(),
+        business_description: business.business_description.trim(),
+        keywords: [...business.keywords],
+        competitors: [...business.competitors],
+        brand_terms: [...business.brand_terms],
+        communities: communities.map(({ source, name }) => ({ source, name })),
+      })
+      return core.scans.run({})
+    },
+    'forum',
+    'scans',
+    'leads',
+  )
+  const wanted = missing(
+    business.business_name,
+    business.business_description,
+    communities.length,
+    community_text,
+  )
+  const onChange = (changed: typeof business) => useWelcome.setState({ business: changed })
+  const fields = { business, onChange, error: save.error }
+  return (
+    <WelcomePage
+      title="What should Quillport look for?"
+      text="All of it can be changed later in Settings."
+      onBack={() => useWelcome.setState({ step: 'choose' })}
+      actions={
+        <>
+          <span className="mr-auto min-w-0 text-s text-ink-3">
+            {save.error ? (
+              <span role="alert" className="text-bad">
+                {wordsOf(save.error)} {recoveryOf(save.error)}
+              </span>
+            ) : (
+              (wanted ?? 'Takes one of today’s 3 scans.')
+            )}
+          </span>
+          <Button
+            tone="primary"
+            disabled={wanted !== null || save.isPending}
+            onClick={() =>
+              save.mutate(undefined, { onSuccess: () => useWelcome.setState({ step: 'scanning' }) })
+            }
+          >
+            {save.isPending && <Spinner />}
+            Start and scan now
+          </Button>
+        </>
+      }
+    >
+      {connection.state === 'starting' && (
+        <Note tone="plain" announce>
+          The service on this computer is starting.
+        </Note>
+      )}
+      {connection.key_kept_in === 'session' && <Note>{keyWords(connection)}</Note>}
+      <Part number={1} title="What you sell">
+        <OfferFields {...fields} />
+      </Part>
+      <Part number={2} title="The words around it">
+        <TermFields {...fields} />
+      </Part>
+      <Part number={3} title="Where to look">
+        <CommunitiesInput
+          chosen={communities}
+          onChange={(chosen) => useWelcome.setState({ communities: chosen })}
+          text={community_text}
+          onText={(text) => useWelcome.setState({ community_text: text })}
+        />
+        {issueOf(save.error, 'communities') && <Note tone="bad">{issueOf(save.error, 'communities')}</Note>}
+      </Part>
+      <Part number={4} title="A model, if you have one">
+        <ModelPart />
+      </Part>
+      <p className="text-s text-ink-3">
+        Not now?{' '}
+        <TextButton
+          onClick={() => {
+            endWelcome()
+            go('leads')
+          }}
+        >
+          Go to Leads without a scan
+        </TextButton>
+      </p>
+    </WelcomePage>
+  )
+}
+
+const Part = ({
+  number,
+  title,
+  children,
+}: {
+  readonly number: number
+  readonly title: string
+  readonly children: ReactNode
+}) => (
+  <section aria-label={title} className="grid gap-4 border-t border-line pt-5">
+    <h2 className="text-read font-semibold">
+      <span className="mr-2 text-ink-3">{number}</span>
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+const ModelPart = () => {
+  const model = useModel(true).data
+  if (model?.found_by_itself)
+    return (
+      <>
+        <Note tone="good">{modelWords(model)}</Note>
+        <details>
+          <summary className="w-fit cursor-default rounded-1 text-accent">Use another one</summary>
+          <div className="mt-3">
+            <ModelForm />
+          </div>
+        </details>
+      </>
+    )
+  return <ModelForm />
+}

@@ -1,0 +1,138 @@
+import { ArrowLeft, Cloud, Laptop } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Connection } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { recoveryOf, wordsOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+import { ConnectForm } from './connect-form.tsx'
+import { useWelcome } from './draft.ts'
+import { FirstScan } from './first-scan.tsx'
+import { Setup } from './setup.tsx'
+
+/** The way in: connect to a service, or run it on this computer and say what to look for. */
+export const WelcomeScreen = ({ connection }: { readonly connection: Connection }) => {
+  const step = useWelcome((state) => state.step)
+  // A service that was disconnected meanwhile cannot be set up: the choice comes first again.
+  const shown = step === 'none' || (connection.mode === 'none' && step !== 'connect') ? 'choose' : step
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-sunken px-4 font-semibold">
+        <i
+          aria-hidden="true"
+          className="grid size-[18px] place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
+        >
+          Q
+        </i>
+        Quillport
+      </header>
+      {shown === 'choose' && <Choose />}
+      {shown === 'connect' && <ConnectForm />}
+      {shown === 'setup' && <Setup connection={connection} />}
+      {shown === 'scanning' && <FirstScan />}
+    </div>
+  )
+}
+
+/** A calm single column: a title, what stands below it, and a bar at the end with the one primary action. */
+export const WelcomePage = ({
+  title,
+  text,
+  onBack,
+  children,
+  actions,
+}: {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly onBack?: () => void
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+}) => (
+  <>
+    <main className="min-h-0 flex-1 overflow-auto">
+      <div className="mx-auto grid max-w-[680px] gap-6 px-6 py-8">
+        <div>
+          {onBack && (
+            <Button tone="quiet" small className="mb-3 -ml-2" onClick={onBack}>
+              <ArrowLeft size={14} aria-hidden="true" />
+              Back
+            </Button>
+          )}
+          <h1 className="text-xl/[1.3] font-semibold tracking-[-0.01em]">{title}</h1>
+          {text && <p className="mt-1 max-w-[64ch] text-ink-2">{text}</p>}
+        </div>
+        {children}
+      </div>
+    </main>
+    {actions && (
+      <footer className="shrink-0 border-t border-line bg-surface">
+        <div className="mx-auto flex min-h-14 max-w-[680px] items-center justify-end gap-2 px-6 py-2">
+          {actions}
+        </div>
+      </footer>
+    )}
+  </>
+)
+
+const Choose = () => {
+  const start = useAct(() => core.connection.startLocal({}), 'connection', 'forum')
+  return (
+    <WelcomePage
+      title="Find people who ask for what you sell"
+      text="Quillport reads forums for you, says why each post scored what it did, and drafts replies. It never posts: you paste every reply yourself."
+    >
+      <div className="grid gap-3">
+        <Way
+          icon={<Laptop size={18} aria-hidden="true" />}
+          title="Run it on this computer"
+          text="Everything stays here: posts, drafts and keys. Nothing to sign up for. It reads forums while Quillport is open."
+          busy={start.isPending}
+          onClick={() => start.mutate(undefined, { onSuccess: () => useWelcome.setState({ step: 'setup' }) })}
+        />
+        {start.isPending && (
+          <p role="status" className="px-4 text-s text-ink-3">
+            Starting the service on this computer. The first time takes some seconds.
+          </p>
+        )}
+        {start.error && (
+          <Note tone="bad" announce>
+            {wordsOf(start.error)} {recoveryOf(start.error)}
+          </Note>
+        )}
+        <Way
+          icon={<Cloud size={18} aria-hidden="true" />}
+          title="Connect to a service"
+          text="You have an account somewhere. You need its address and an agent key from its dashboard."
+          busy={false}
+          onClick={() => useWelcome.setState({ step: 'connect' })}
+        />
+      </div>
+    </WelcomePage>
+  )
+}
+
+type WayProps = {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text: string
+  readonly busy: boolean
+  readonly onClick: () => void
+}
+
+const Way = ({ icon, title, text, busy, onClick }: WayProps) => (
+  <button
+    type="button"
+    aria-label={title}
+    disabled={busy}
+    onClick={onClick}
+    className="flex items-start gap-4 rounded-3 border border-line-strong bg-surface p-4 text-left enabled:hover:bg-hover"
+  >
+    <span className="mt-0.5 text-accent">{busy ? <Spinner size={18} /> : icon}</span>
+    <span className="grid gap-0.5">
+      <span className="text-read font-semibold">{title}</span>
+      <span className="text-ink-2">{text}</span>
+    </span>
+  </button>
+)

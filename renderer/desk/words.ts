@@ -1,0 +1,32 @@
+import type { Intent, SourceKind } from '../../contract/forum.ts'
+
+/** What a post's author wants, as a list line says it. */
+export const INTENT_WORDS: Readonly<Record<Intent, string>> = {
+  recommendation: 'asks for a product',
+  pain_point: 'describes the problem',
+  question: 'asks how to',
+  competitor: 'talks of a competitor',
+  brand_mention: 'mentions you',
+  discussion: 'talks about the area',
+}
+
+export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
+  reddit: 'Reddit',
+  hacker_news: 'Hacker News',
+  stack_exchange: 'Stack Exchange',
+  lemmy: 'Lemmy',
+  discourse: 'Discourse',
+  feed: 'Feed',
+}
+
+/** A count with its noun: `1 lead`, `1,204 leads`. */
+export const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+/** A count in words up to nine. */
+export const countInWords = (n: number, one: string, many = `${one}s`): string =>
+  `${SMALL[n] ?? n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+/** A text's words, as a person counts them. */
+export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length

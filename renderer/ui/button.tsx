@@ -1,0 +1,73 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Kbd } from './kbd.tsx'
+
+type Tone = 'normal' | 'primary' | 'quiet' | 'danger'
+
+const TONES: Readonly<Record<Tone, string>> = {
+  normal: 'border-line-strong bg-surface enabled:hover:bg-hover',
+  primary: 'border-accent bg-accent text-accent-ink enabled:hover:bg-accent-hover',
+  quiet: 'border-transparent text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink',
+  danger: 'border-line-strong bg-surface text-bad enabled:hover:bg-bad-bg',
+}
+
+type Props = Omit<ComponentProps<'button'>, 'children'> & {
+  readonly tone?: Tone
+  readonly small?: boolean
+  /** The key that does the same, shown and announced. */
+  readonly keys?: string
+  readonly children: ReactNode
+}
+
+/** A button whose words say what happens. */
+export const Button = ({ tone = 'normal', small, keys, className, children, ...rest }: Props) => (
+  <button
+    type="button"
+    aria-keyshortcuts={keys === '↵' ? 'Enter' : keys}
+    {...rest}
+    className={cx(
+      'inline-flex shrink-0 items-center gap-2 rounded-2 border font-medium whitespace-nowrap disabled:opacity-55',
+      small ? 'h-7 px-2' : 'h-[30px] px-3',
+      TONES[tone],
+      className,
+    )}
+  >
+    {children}
+    {keys && <Kbd on={tone === 'primary' ? 'accent' : 'plain'}>{keys}</Kbd>}
+  </button>
+)
+
+/** A square button that shows an icon alone; its label is its name and its tooltip. */
+export const IconButton = ({
+  label,
+  className,
+  children,
+  ...rest
+}: Omit<Props, 'keys' | 'tone' | 'small'> & { readonly label: string }) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    {...rest}
+    className={cx(
+      'grid size-7 shrink-0 place-items-center rounded-2 text-ink-3 enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-55',
+      className,
+    )}
+  >
+    {children}
+  </button>
+)
+
+/** A button that reads as a link within a sentence. */
+export const TextButton = ({ className, children, ...rest }: Omit<Props, 'keys' | 'tone' | 'small'>) => (
+  <button
+    type="button"
+    {...rest}
+    className={cx(
+      'rounded-1 font-medium text-accent underline-offset-2 hover:underline disabled:opacity-55',
+      className,
+    )}
+  >
+    {children}
+  </button>
+)

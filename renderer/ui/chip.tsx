@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+type Props = ComponentProps<'button'> & { readonly active: boolean; readonly count?: number | undefined }
+
+/** A filter that is on or off, with how many it would show. */
+export const Chip = ({ active, count, children, className, ...rest }: Props) => (
+  <button
+    type="button"
+    aria-pressed={active}
+    {...rest}
+    className={cx(
+      'inline-flex h-[22px] items-center gap-1 rounded-full border px-2 text-s whitespace-nowrap',
+      active ? 'border-ink bg-ink text-surface' : 'border-line text-ink-2 hover:bg-hover',
+      className,
+    )}
+  >
+    {children}
+    {count !== undefined && count > 0 && <span>{count.toLocaleString('en')}</span>}
+  </button>
+)

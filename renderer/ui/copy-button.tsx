@@ -1,0 +1,22 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { copyText } from './copy.ts'
+
+/** Copies a text and says that it did, or that the person must do it by hand. */
+export const CopyButton = ({ text, children }: { readonly text: string; readonly children: string }) => {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), 2500)
+    return () => clearTimeout(timer)
+  }, [state])
+  return (
+    <Button small onClick={async () => setState((await copyText(text)) ? 'copied' : 'failed')}>
+      {state === 'copied' ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      <span aria-live="polite">
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Select it and copy by hand' : children}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import { cx } from './cx.ts'
+
+export type DotTone = 'good' | 'warn' | 'bad' | 'off'
+const TONES: Readonly<Record<DotTone, string>> = {
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+  off: 'bg-line-strong',
+}
+
+/** A state at a glance; the words beside it or in its title say the same. */
+export const Dot = ({ tone }: { readonly tone: DotTone }) => (
+  <i aria-hidden="true" className={cx('size-[7px] shrink-0 rounded-full', TONES[tone])} />
+)

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+const BOX =
+  'w-full rounded-2 border border-line-strong bg-surface px-2.5 text-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-2 focus:border-accent focus:outline-1 focus:outline-accent focus:outline-offset-0'
+
+/** One line of text. */
+export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input type="text" autoComplete="off" spellCheck={false} {...rest} className={cx(BOX, 'h-8', className)} />
+)
+
+/** Several lines of text; it grows with what is typed. */
+export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea
+    {...rest}
+    className={cx(BOX, 'field-sizing-content max-h-80 min-h-[72px] resize-none py-1.5', className)}
+  />
+)
+
+/** One of a few; the system's own list, so that it works everywhere by keyboard. */
+export const Select = ({ className, children, ...rest }: ComponentProps<'select'>) => (
+  <select {...rest} className={cx(BOX, 'h-8', className)}>
+    {children}
+  </select>
+)

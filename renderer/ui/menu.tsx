@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+/** A menu that opens under its trigger. */
+export const Menu = ({
+  trigger,
+  children,
+  align = 'start',
+}: {
+  readonly trigger: ReactNode
+  readonly children: ReactNode
+  readonly align?: 'start' | 'end'
+}) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        className="appear z-50 max-h-[60vh] min-w-48 overflow-auto rounded-3 border border-line-strong bg-surface p-1 shadow-float"
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+)
+
+const ITEM =
+  'flex cursor-default items-center gap-2 rounded-2 px-2 py-1.5 outline-none data-[highlighted]:bg-hover data-[disabled]:text-ink-3'
+
+/** One of several, of which exactly one is chosen. */
+export const MenuChoice = ({
+  checked,
+  onSelect,
+  children,
+}: {
+  readonly checked: boolean
+  readonly onSelect: () => void
+  readonly children: ReactNode
+}) => (
+  <DropdownMenu.CheckboxItem checked={checked} onSelect={onSelect} className={ITEM}>
+    <span className="grid size-3.5 shrink-0 place-items-center">
+      {checked && <Check size={13} aria-hidden="true" />}
+    </span>
+    {children}
+  </DropdownMenu.CheckboxItem>
+)

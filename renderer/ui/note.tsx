@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type Tone = 'warn' | 'bad' | 'good' | 'plain'
+const TONES: Readonly<Record<Tone, string>> = {
+  warn: 'bg-warn-bg text-warn',
+  bad: 'bg-bad-bg text-bad',
+  good: 'bg-good-bg text-good',
+  plain: 'bg-sunken text-ink-2',
+}
+
+type Props = {
+  readonly tone?: Tone
+  readonly children: ReactNode
+  /** What the person can do about it, at the end of the line. */
+  readonly action?: ReactNode
+  /** Reads it out when it appears. */
+  readonly announce?: boolean
+}
+
+/** A line that a person should read before going on. */
+export const Note = ({ tone = 'warn', children, action, announce }: Props) => (
+  <div
+    role={announce ? (tone === 'bad' ? 'alert' : 'status') : undefined}
+    className={cx('flex items-start gap-3 rounded-2 px-3 py-2 text-s', TONES[tone])}
+  >
+    <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</div>
+    {action}
+  </div>
+)

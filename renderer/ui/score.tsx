@@ -1,0 +1,13 @@
+import { cx } from './cx.ts'
+
+/** A lead's score, 0 to 100, in the colour of hot leads from 60. */
+export const Score = ({ value, hot }: { readonly value: number; readonly hot: boolean }) => (
+  <span
+    className={cx(
+      'grid h-7 w-10 place-items-center rounded-2 font-semibold',
+      hot ? 'bg-hot-bg text-hot' : 'bg-sunken text-ink-2',
+    )}
+  >
+    {value}
+  </span>
+)

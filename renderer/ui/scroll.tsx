@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type Props = {
+  readonly label: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A named part that scrolls by itself, and that the keyboard can reach to scroll it. */
+export const ScrollRegion = ({ label, className, children }: Props) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    tabIndex={0}
+    className={cx('overflow-auto outline-offset-[-2px]', className)}
+  >
+    {children}
+  </section>
+)
+
+/** Text for machines, as it is. */
+export const CodeBlock = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <ScrollRegion label={label} className="max-h-64 rounded-2 bg-sunken p-3">
+    <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
+  </ScrollRegion>
+)

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+
+/** A part of a page under a small heading, with a quiet remark beside it. */
+export const Section = ({
+  title,
+  remark,
+  aside,
+  children,
+}: {
+  readonly title: string
+  readonly remark?: ReactNode
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
+        <h3 id={id} className="text-s font-semibold text-ink-2">
+          {title}
+        </h3>
+        {remark && <span className="text-s text-ink-3">{remark}</span>}
+        {aside && <div className="ml-auto">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The head of a pane: 48 px with a title at the left and quiet actions at the right. */
+export const PaneHead = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3">{children}</div>
+)
+
+/** A whole page of the desk beside the navigation: head, and a body that scrolls. */
+export const Page = ({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}) => (
+  <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-6">
+      <h1 className="text-l font-semibold">{title}</h1>
+      <div className="ml-auto flex items-center gap-2">{aside}</div>
+    </div>
+    {children}
+  </div>
+)

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { SourceKind } from '../../contract/forum.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { ForumTables } from './forum.table.ts'
+import type { Community, SourceState } from './sources/port.ts'
+
+export type CommunityRow = Readonly<Selectable<ForumTables['community']>>
+
+/** The communities that are watched, in the person's order. */
+export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
+  db
+    .selectFrom('community')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
+
+/** All that were ever watched: leads of those that were removed still belong to them. */
+export const allCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
+  db.selectFrom('community').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
+
+export type ChosenCommunity = { readonly source: SourceKind } & Community
+
+/** Makes the list the watched one. What was watched before keeps its cursor, even after a time away. */
+export const replaceCommunities = async (
+  trx: Trx,
+  workspaceId: string,
+  chosen: readonly ChosenCommunity[],
+  now: number,
+): Promise<void> => {
+  await trx
+    .updateTable('community')
+    .set({ removed_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .execute()
+  for (const [position, { source, name, secret }] of chosen.entries())
+    await trx
+      .insertInto('community')
+      .values({
+        id: `community_${randomUUID()}`,
+        workspace_id: workspaceId,
+        position,
+        source,
+        name,
+        secret,
+        cursor: null,
+        status: 'pending',
+        message: null,
+        since: null,
+        last_ok_at: null,
+        retry_at: null,
+        rules: '[]',
+        rules_at: null,
+        removed_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'source', 'name']).doUpdateSet({
+          position,
+          removed_at: null,
+          // The shown name of an address with a token is typed back without it.
+          ...(secret === null ? {} : { secret }),
+        }),
+      )
+      .execute()
+}
+
+/** Notes that a community was read; its cursor moves in the same transaction as its posts. */
+export const noteRead = async (trx: Trx, id: string, cursor: string, now: number): Promise<void> => {
+  await trx
+    .updateTable('community')
+    .set((eb) => ({
+      cursor,
+      status: 'ok',
+      message: null,
+      since: eb.case().when('status', '=', 'ok').then(eb.ref('since')).else(now).end(),
+      last_ok_at: now,
+      retry_at: null,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes why a community could not be read; its cursor stays, and so does the time since when it is so. */
+export const noteFailure = async (
+  trx: Trx,
+  id: string,
+  failure: { readonly state: SourceState; readonly message: string; readonly retryAt: number | null },
+  now: number,
+): Promise<void> => {
+  await trx
+    .updateTable('community')
+    .set((eb) => ({
+      status: failure.state,
+      message: failure.message,
+      since: eb.case().when('status', '=', failure.state).then(eb.ref('since')).else(now).end(),
+      retry_at: failure.retryAt,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps the community's own rules, word for word. */
+export const saveRules = async (db: Db, id: string, rules: readonly string[], now: number): Promise<void> => {
+  await db
+    .updateTable('community')
+    .set({ rules: JSON.stringify(rules), rules_at: now })
+    .where('id', '=', id)
+    .execute()
+}

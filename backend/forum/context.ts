@@ -1,0 +1,83 @@
+import type { SourceKind } from '../../contract/forum.ts'
+import type { Database } from '../db/database.ts'
+import type { Call } from '../idempotency/idempotency.ts'
+import type { Logger } from '../logging.ts'
+import type { Models } from '../model/models.ts'
+import { createOutbound } from '../outbound/outbound.ts'
+import type { ChosenCommunity } from './community.table.ts'
+import type { Gate } from './sources/gate.ts'
+import type { Community, SourceContext, SourceCredentials, SourceOrigins } from './sources/port.ts'
+
+/** What the forum feature needs from the program around it. */
+export type ForumContext = {
+  readonly db: Database
+  readonly models: Models
+  /** The process's clock, ms; rows carry the database's. */
+  readonly now: () => number
+  readonly gate: Gate
+  readonly credentials: () => SourceCredentials
+  /** Whether exact private origins that the person entered may be opened: on their own computer alone. */
+  readonly ownComputer: boolean
+  readonly userAgent: string
+  readonly sourceOrigins?: Partial<SourceOrigins>
+  /** Addresses with tokens that were probed and not yet saved, by the name that is shown instead. */
+  readonly probedSecrets: Map<string, string>
+  readonly log: Pick<Logger, 'warn' | 'error'>
+}
+
+/** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */
+export type ForumCall = Pick<Call, 'workspaceId' | 'settle'>
+
+type Place = Pick<ChosenCommunity, 'name' | 'secret'>
+
+/** The origin that a community's name or address spells out; null where its kind has a fixed one. */
+const originOf = ({ name, secret }: Place): string | null => {
+  const address = secret ?? name
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null
+}
+
+/** What the adapters of forum sources get; private addresses open for these communities' own origins, if at all. */
+export const sourceContext = (
+  context: ForumContext,
+  places: readonly Place[],
+  keywords: readonly string[],
+  signal?: AbortSignal,
+): SourceContext => {
+  const origins = new Set(context.ownComputer ? places.map(originOf).filter((origin) => origin !== null) : [])
+  return {
+    outbound: createOutbound({
+      allowedOrigins: () => origins,
+      userAgent: context.userAgent,
+      now: context.now,
+    }),
+    gate: context.gate,
+    now: context.now,
+    credentials: context.credentials(),
+    keywords,
+    signal,
+    origins: context.sourceOrigins,
+  }
+}
+
+const SECRETS_KEPT = 100
+const secretKey = (source: SourceKind, name: string): string => `${source} ${name}`
+
+/** Keeps a probed address with a token until its community is saved by the name that is shown. */
+export const rememberSecret = (
+  { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
+  source: SourceKind,
+  { name, secret }: Community,
+): void => {
+  if (secret === null) return
+  if (probedSecrets.size >= SECRETS_KEPT) probedSecrets.clear()
+  probedSecrets.set(secretKey(source, name), secret)
+}
+
+/** The community with the secret that its probe met, where it has none itself. */
+export const withProbedSecret = <T extends Community & { readonly source: SourceKind }>(
+  { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
+  community: T,
+): T => ({
+  ...community,
+  secret: community.secret ?? probedSecrets.get(secretKey(community.source, community.name)) ?? null,
+})

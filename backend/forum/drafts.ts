@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { AppError } from '../../contract/errors.ts'
+import { DRAFTS_PER_DAY, type Draft, type forum, type Warning } from '../../contract/forum.ts'
+import type { Output } from '../../contract/operation.ts'
+import { recordChange } from '../changes/changes.ts'
+import { type Db, dbNow, transaction } from '../db/database.ts'
+import { giveBackDaily, takeDaily } from '../limits.ts'
+import { readableLeads, requireForum } from './access.ts'
+import type { ForumCall, ForumContext } from './context.ts'
+import type { ForumTables } from './forum.table.ts'
+import { type LeadRow, lockLead, readLead } from './lead.table.ts'
+import { noSuchLead } from './leads.ts'
+import { withoutQuotes } from './quotes.ts'
+import { writeReply } from './reply.ts'
+import { readSettings } from './settings.table.ts'
+import { moment, storedStrings, storedWarnings } from './stored.ts'
+
+type Drafting = typeof forum.draftReply
+type DraftRow = Readonly<Selectable<ForumTables['draft']>>
+
+const draftOf = (row: DraftRow): Draft => ({
+  draft_id: row.id,
+  lead_id: row.lead_id,
+  text: row.text,
+  warnings: [...storedWarnings(row.warnings)],
+  written_by: row.written_by,
+  created_at: moment(row.created_at),
+})
+
+/** A lead that this workspace may answer now; throws `forum_not_enabled`, `not_found` and `lead_locked`. */
+const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<LeadRow> => {
+  const access = await requireForum(db, workspaceId)
+  const lead = await readLead(db, workspaceId, id)
+  if (!lead) throw noSuchLead(id)
+  const readable = await readableLeads(db, workspaceId, access)
+  if (readable && !readable.has(id))
+    throw new AppError(
+      'lead_locked',
+      'The free trial has ended, and this lead is not among those left readable.',
+    )
+  return lead
+}
+
+const rulesOf = async (db: Db, lead: LeadRow): Promise<readonly string[]> => {
+  const row = await db
+    .selectFrom('community')
+    .select('rules')
+    .where('id', '=', lead.community_id)
+    .executeTakeFirst()
+  return row ? storedStrings(row.rules) : []
+}
+
+/** Takes one of the day's drafts; all servers together give no more than ten. */
+const reserve = ({ db }: ForumContext, workspaceId: string) =>
+  transaction(db, async (trx) => {
+    const taken = await takeDaily(trx, workspaceId, 'drafts', DRAFTS_PER_DAY)
+    await recordChange(trx, workspaceId, 'settings', 'settings')
+    return taken
+  })
+
+const release = ({ db }: ForumContext, workspaceId: string, day: number) =>
+  transaction(db, async (trx) => {
+    await giveBackDaily(trx, workspaceId, 'drafts', day)
+    await recordChange(trx, workspaceId, 'settings', 'settings')
+  })
+
+type Written = { readonly text: string; readonly warnings: readonly Warning[]; readonly writtenBy: string }
+
+const save = (
+  { db }: ForumContext,
+  { settle }: ForumCall,
+  lead: LeadRow,
+  written: Written,
+  remaining: number,
+): Promise<Output<Drafting>> =>
+  transaction(db, async (trx) => {
+    const newest = await lockLead(trx, lead.workspace_id, lead.id)
+    // The post may have been deleted while the model wrote.
+    const clean = (text: string) =>
+      newest?.post_deleted === lead.post_deleted ? text : withoutQuotes(text, lead)
+    const row: DraftRow = {
+      id: `draft_${randomUUID()}`,
+      workspace_id: lead.workspace_id,
+      lead_id: lead.id,
+      text: clean(written.text),
+      warnings: JSON.stringify(
+        written.warnings.map((warning) => ({ ...warning, message: clean(warning.message) })),
+      ),
+      written_by: written.writtenBy,
+      created_at: await dbNow(trx),
+    }
+    await trx.insertInto('draft').values(row).execute()
+    await recordChange(trx, lead.workspace_id, 'draft', row.id)
+    const answer = { ...draftOf(row), remaining_today: remaining }
+    await settle(trx, answer)
+    return answer
+  })
+
+/** Writes a new draft for a lead; one that cannot be written is not counted. Throws `daily_limit_reached` and `upstream_failed` too. */
+export const draftReply = async (
+  context: ForumContext,
+  call: ForumCall,
+  leadId: string,
+): Promise<Output<Drafting>> => {
+  const { db } = context
+  const { workspaceId } = call
+  const lead = await answerableLead(db, workspaceId, leadId)
+  const taken = await reserve(context, workspaceId)
+  try {
+    const settings = await readSettings(db, workspaceId)
+    const model = await context.models.current()
+    const written = await writeReply({ settings, lead, rules: await rulesOf(db, lead), model })
+    return await save(context, call, lead, written, taken.remaining)
+  } catch (thrown) {
+    await release(context, workspaceId, taken.day)
+    throw thrown
+  }
+}
+
+/** Drafts as the changes feed shows them, by id. */
+export const loadDrafts = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Draft>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('draft')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, draftOf(row)]))
+}

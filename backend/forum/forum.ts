@@ -1,0 +1,70 @@
+import type { Local } from '../../contract/local.ts'
+import type { Handlers } from '../../contract/operation.ts'
+import type { Service } from '../../contract/service.ts'
+import type { Job } from '../worker.ts'
+import type { ForumCall, ForumContext } from './context.ts'
+import { draftReply } from './drafts.ts'
+import { listLeads, markLead } from './leads.ts'
+import { probeCommunity } from './probe.ts'
+import { rescoreLeads } from './rescore.ts'
+import { runNextScan } from './scan.job.ts'
+import { queueDueScans, requestScan } from './scans.ts'
+import { changeSettings, getSettings } from './settings.ts'
+import { tellTrialEnds } from './trial-end.ts'
+
+export type { ForumContext } from './context.ts'
+export { loadDrafts } from './drafts.ts'
+export { loadLeads } from './leads.ts'
+export { loadScans } from './scan.table.ts'
+export { loadSettings } from './settings.ts'
+export { createGate } from './sources/gate.ts'
+export type { SourceCredentials } from './sources/port.ts'
+
+/** What agent keys may do with forum leads. */
+export const forumHandlers = (context: ForumContext): Handlers<Service, ForumCall>['forum'] => ({
+  getSettings: (_, { workspaceId }) => getSettings(context.db, workspaceId),
+  listLeads: (input, { workspaceId }) => listLeads(context.db, workspaceId, input),
+  draftReply: ({ lead_id }, call) => draftReply(context, call, lead_id),
+  markLead: (input, call) => markLead(context.db, call, input),
+  runScan: (_, call) => requestScan(context.db, call),
+})
+
+/** What the owner of a local service may do beyond that. */
+export const forumOwnerHandlers = (
+  context: ForumContext,
+): Pick<
+  Handlers<Local, Pick<ForumCall, 'workspaceId'>>['owner'],
+  'probeCommunity' | 'changeForumSettings'
+> => ({
+  probeCommunity: (input) => probeCommunity(context, input),
+  changeForumSettings: (input, { workspaceId }) => changeSettings(context, workspaceId, input),
+})
+
+/** Scans that one worker carries out at the same time, each of another workspace. */
+const PARALLEL_SCANS = 3
+/** How often a worker looks for what is due by time, ms. */
+const DUE_EVERY_MS = 5_000
+
+/** What workers do for the forum feature. */
+export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly Job[] => [
+  {
+    name: 'scan',
+    parallel: PARALLEL_SCANS,
+    poll: async ({ owner, leaseMs, signal }) =>
+      (await runNextScan(context, { owner, leaseMs, retryAfterMs }, signal)) ? 'worked' : 'idle',
+  },
+  {
+    name: 'scan-due',
+    idleMs: DUE_EVERY_MS,
+    poll: async () => ((await queueDueScans(context.db)) > 0 ? 'worked' : 'idle'),
+  },
+  {
+    name: 'rescore',
+    poll: async ({ signal }) => ((await rescoreLeads(context.db, signal)) ? 'worked' : 'idle'),
+  },
+  {
+    name: 'trial-end',
+    idleMs: DUE_EVERY_MS,
+    poll: async () => ((await tellTrialEnds(context.db)) ? 'worked' : 'idle'),
+  },
+]

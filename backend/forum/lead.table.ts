@@ -1,0 +1,125 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { Intent, LeadStatus } from '../../contract/forum.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { ForumTables } from './forum.table.ts'
+
+export type LeadRow = Readonly<Selectable<ForumTables['lead']>>
+/** Where a page of leads ended. */
+export type LeadPlace = { readonly score: number; readonly postedAt: number; readonly id: string }
+
+export type LeadFilter = {
+  readonly minScore: number | undefined
+  readonly intent: Intent | undefined
+  readonly status: LeadStatus | undefined
+  readonly includeHandled: boolean
+}
+
+const after = (place: LeadPlace) => (eb: ExpressionBuilder<Tables, 'lead'>) =>
+  eb.and([
+    // Redundant, but the index can be entered by it.
+    eb('score', '<=', place.score),
+    eb.or([
+      eb('score', '<', place.score),
+      eb.and([eb('score', '=', place.score), eb('posted_at', '<', place.postedAt)]),
+      eb.and([eb('score', '=', place.score), eb('posted_at', '=', place.postedAt), eb('id', '>', place.id)]),
+    ]),
+  ])
+
+/** The query of a page: best first, then newest, then by id. An explicit status beats `includeHandled`. */
+export const leadPageQuery = (
+  db: Db,
+  workspaceId: string,
+  filter: LeadFilter,
+  place: LeadPlace | null,
+  limit: number,
+) => {
+  let query = db.selectFrom('lead').selectAll().where('workspace_id', '=', workspaceId)
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  else if (!filter.includeHandled) query = query.where('handled', '=', 0)
+  if (filter.minScore !== undefined) query = query.where('score', '>=', filter.minScore)
+  if (filter.intent !== undefined) query = query.where('intent', '=', filter.intent)
+  if (place) query = query.where(after(place))
+  return query.orderBy('score', 'desc').orderBy('posted_at', 'desc').orderBy('id').limit(limit)
+}
+
+/** Ids of the best unhandled leads. */
+export const bestUnhandled = async (
+  db: Db,
+  workspaceId: string,
+  count: number,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('lead')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('handled', '=', 0)
+    .orderBy('score', 'desc')
+    .orderBy('posted_at', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const readLead = (db: Db, workspaceId: string, id: string): Promise<LeadRow | undefined> =>
+  db
+    .selectFrom('lead')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The lead, locked until the transaction ends. */
+export const lockLead = (trx: Trx, workspaceId: string, id: string): Promise<LeadRow | undefined> =>
+  trx
+    .updateTable('lead')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const readLeads = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<readonly LeadRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('lead')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('id', 'in', [...ids])
+        .execute()
+
+/** Whether a lead of this status counts as handled, for the row. */
+export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)
+
+/** Ids of all leads of a workspace after `id`, for passes over them in order. */
+export const leadIdsAfter = async (db: Db, workspaceId: string, id: string, limit: number) => {
+  const rows = await db
+    .selectFrom('lead')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Takes a deleted post's words from its lead; mark, score and the points of the reasons stay. */
+export const clearPost = async (
+  trx: Trx,
+  id: string,
+  kept: { readonly url: string; readonly reasons: string },
+): Promise<void> => {
+  await trx
+    .updateTable('lead')
+    .set({ title: '', body: '', author: null, source_id: '', address_key: '', post_deleted: 1, ...kept })
+    .where('id', '=', id)
+    .execute()
+  await sql`delete from lead_band where lead_id = ${id}`.execute(trx)
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import type { forum, Lead, LeadStatus, LockedLead, ReadableLead } from '../../contract/forum.ts'
+import type { Input, Output } from '../../contract/operation.ts'
+import { recordChange } from '../changes/changes.ts'
+import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
+import { forumAccessOf } from '../workspaces/workspaces.ts'
+import { readableLeads, requireForum, tellingLocks } from './access.ts'
+import { allCommunities } from './community.table.ts'
+import type { ForumCall } from './context.ts'
+import { handledOf, type LeadRow, leadPageQuery, lockLead, readLeads } from './lead.table.ts'
+import { cursorOf, placeOf } from './lead-cursor.ts'
+import { moment, storedReasons, storedStrings } from './stored.ts'
+
+type Listing = typeof forum.listLeads
+type Marking = typeof forum.markLead
+
+const lockedLead = (row: LeadRow): z.infer<typeof LockedLead> => ({
+  lead_id: row.id,
+  score: row.score,
+  intent: row.intent,
+  status: row.status,
+  locked: true,
+})
+
+const readableLead = (row: LeadRow, rules: readonly string[]): ReadableLead => ({
+  lead_id: row.id,
+  score: row.score,
+  intent: row.intent,
+  status: row.status,
+  locked: false,
+  source: row.source,
+  community: row.community,
+  title: row.title,
+  body: row.body,
+  url: row.url,
+  author: row.author,
+  posted_at: moment(row.posted_at),
+  found_at: moment(row.found_at),
+  post_deleted: row.post_deleted === 1,
+  reasons: [...storedReasons(row.reasons)],
+  rules: [...rules],
+})
+
+/** The rules of every community of a workspace by its id. */
+const rulesByCommunity = async (
+  db: Db,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, readonly string[]>> =>
+  new Map((await allCommunities(db, workspaceId)).map(({ id, rules }) => [id, storedStrings(rules)]))
+
+const leadsOf = async (
+  db: Db,
+  workspaceId: string,
+  rows: readonly LeadRow[],
+  readable: ReadonlySet<string> | null,
+): Promise<readonly Lead[]> => {
+  const rules = await rulesByCommunity(db, workspaceId)
+  return rows.map((row) =>
+    readable === null || readable.has(row.id)
+      ? readableLead(row, rules.get(row.community_id) ?? [])
+      : lockedLead(row),
+  )
+}
+
+/** A page of leads, best first; throws `forum_not_enabled`, and `invalid_input` for a cursor that is not ours. */
+export const listLeads = async (
+  db: Database,
+  workspaceId: string,
+  input: Input<Listing>,
+): Promise<Output<Listing>> => {
+  const access = await requireForum(db, workspaceId)
+  const place = input.cursor === undefined ? null : placeOf(input.cursor)
+  const filter = {
+    minScore: input.min_score,
+    intent: input.intent,
+    status: input.status,
+    includeHandled: input.include_handled,
+  }
+  const rows = await leadPageQuery(db, workspaceId, filter, place, input.limit + 1).execute()
+  const page = rows.slice(0, input.limit)
+  const last = rows.length > input.limit ? page.at(-1) : undefined
+  const leads = await leadsOf(db, workspaceId, page, await readableLeads(db, workspaceId, access))
+  return {
+    leads: [...leads],
+    count: leads.length,
+    next_cursor: last ? cursorOf({ score: last.score, postedAt: last.posted_at, id: last.id }) : null,
+  }
+}
+
+/** Leads as the changes feed shows them, by id; those that are gone are absent, all of them where there is no access. */
+export const loadLeads = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Lead>> => {
+  const access = await forumAccessOf(db, workspaceId)
+  if (access.kind === 'none') return new Map()
+  const rows = await readLeads(db, workspaceId, ids)
+  const leads = await leadsOf(db, workspaceId, rows, await readableLeads(db, workspaceId, access))
+  return new Map(leads.map((lead) => [lead.lead_id, lead]))
+}
+
+const setStatus = async (trx: Trx, workspaceId: string, id: string, status: LeadStatus) => {
+  await trx
+    .updateTable('lead')
+    .set({ status, handled: handledOf(status) })
+    .where('id', '=', id)
+    .execute()
+  await recordChange(trx, workspaceId, 'lead', id)
+}
+
+/** Sets a lead's status from any to any; throws `not_found` and `forum_not_enabled`. */
+export const markLead = (
+  db: Database,
+  { workspaceId, settle }: ForumCall,
+  { lead_id, status }: Input<Marking>,
+): Promise<Output<Marking>> =>
+  transaction(db, async (trx) => {
+    const access = await requireForum(trx, workspaceId)
+    const lead = await lockLead(trx, workspaceId, lead_id)
+    if (!lead) throw noSuchLead(lead_id)
+    if (lead.status !== status)
+      await tellingLocks(trx, workspaceId, access, () => setStatus(trx, workspaceId, lead_id, status))
+    const answer = { lead_id, status, previous_status: lead.status }
+    await settle(trx, answer)
+    return answer
+  })
+
+/** The answer where a lead is none of the workspace's. */
+export const noSuchLead = (id: string): AppError => new AppError('not_found', `There is no lead ${id}.`)

@@ -1,0 +1,53 @@
+import { AppError } from '../../contract/errors.ts'
+import type { SourceKind } from '../../contract/forum.ts'
+import type { Local } from '../../contract/local.ts'
+import type { Output } from '../../contract/operation.ts'
+import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
+import { SourceError } from './sources/port.ts'
+import { detectSource, sourceOf } from './sources/sources.ts'
+
+type Probed = Output<Local['owner']['probeCommunity']>
+
+const PROBE_MS = 20_000
+
+/** Looks at what the person typed: which community it is, and whether it can be read now. Throws `invalid_input` where no source knows it. */
+export const probeCommunity = async (
+  context: ForumContext,
+  typed: { readonly text: string; readonly source?: SourceKind | undefined },
+): Promise<Probed> => {
+  const detected = detectSource(typed.text)
+  const kind = typed.source ?? detected?.source
+  if (kind === undefined)
+    throw new AppError(
+      'invalid_input',
+      'Enter a subreddit (r/name), the web address of a forum or feed, or “Hacker News”.',
+    )
+  const source = sourceOf(kind)
+  const community = source.parse(detected?.source === kind ? detected.name : typed.text)
+  try {
+    const found = await source.probe(
+      community,
+      sourceContext(context, [community], [], AbortSignal.timeout(PROBE_MS)),
+    )
+    rememberSecret(context, kind, found.community)
+    return { source: kind, name: found.community.name, title: found.title, status: 'ok', message: found.note }
+  } catch (thrown) {
+    const failure =
+      thrown instanceof SourceError ? thrown : new SourceError('error', 'the site did not answer in time')
+    if (!(thrown instanceof SourceError) && !isTimeout(thrown)) throw thrown
+    const { state, message } = failure
+    rememberSecret(context, kind, community)
+    return {
+      source: kind,
+      name: community.name,
+      title: community.name,
+      status: state,
+      message: sentence(message),
+    }
+  }
+}
+
+const isTimeout = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
+
+const sentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`

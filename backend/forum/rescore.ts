@@ -1,0 +1,85 @@
+import { recordChanges } from '../changes/changes.ts'
+import { type Database, type Trx, transaction } from '../db/database.ts'
+import { forumAccessOf } from '../workspaces/workspaces.ts'
+import { tellingLocks } from './access.ts'
+import { keepJudgement } from './judgement.ts'
+import type { LeadRow } from './lead.table.ts'
+import { type CompiledProfile, compileProfile, scorePost } from './scoring/score.ts'
+import { profileOf, readSettings } from './settings.table.ts'
+import { storedReasons } from './stored.ts'
+
+/** Leads of one transaction. */
+const BATCH = 200
+
+/** Scores one lead again; true when anyone could see the difference. */
+const rescoreLead = async (
+  trx: Trx,
+  lead: LeadRow,
+  profile: CompiledProfile,
+  revision: number,
+): Promise<boolean> => {
+  const reasons = storedReasons(lead.reasons)
+  // Of a deleted post nothing is left to score.
+  const scored =
+    lead.post_deleted === 1 ? { ...lead, reasons } : keepJudgement(scorePost(profile, lead), reasons)
+  const text = JSON.stringify(scored.reasons)
+  await trx
+    .updateTable('lead')
+    .set({ score: scored.score, intent: scored.intent, reasons: text, profile_revision: revision })
+    .where('id', '=', lead.id)
+    .execute()
+  return text !== lead.reasons || scored.score !== lead.score || scored.intent !== lead.intent
+}
+
+const rescoreBatch = async (
+  db: Database,
+  workspaceId: string,
+  profile: CompiledProfile,
+  revision: number,
+): Promise<boolean> => {
+  const access = await forumAccessOf(db, workspaceId)
+  return transaction(db, async (trx) => {
+    const rows = await trx
+      .selectFrom('lead')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('profile_revision', '<', revision)
+      .orderBy('profile_revision')
+      .limit(BATCH)
+      .execute()
+    await tellingLocks(trx, workspaceId, access, async () => {
+      const changed: string[] = []
+      for (const lead of rows) if (await rescoreLead(trx, lead, profile, revision)) changed.push(lead.id)
+      await recordChanges(trx, workspaceId, 'lead', changed)
+    })
+    return rows.length === BATCH
+  })
+}
+
+const rescoreWorkspace = async (db: Database, workspaceId: string, signal: AbortSignal): Promise<void> => {
+  const settings = await readSettings(db, workspaceId)
+  const revision = settings.profile_revision
+  const profile = compileProfile(profileOf(settings))
+  while (await rescoreBatch(db, workspaceId, profile, revision)) if (signal.aborted) return
+  await db
+    .updateTable('forum_settings')
+    .set({ rescored_revision: revision })
+    .where('workspace_id', '=', workspaceId)
+    .where('rescored_revision', '<', revision)
+    .execute()
+}
+
+/** Scores leads again for what is sold now, where that changed; marks stay as they are. Two workers at once do no harm. */
+export const rescoreLeads = async (db: Database, signal: AbortSignal): Promise<boolean> => {
+  const waiting = await db
+    .selectFrom('forum_settings')
+    .select('workspace_id')
+    .whereRef('rescored_revision', '<', 'profile_revision')
+    .limit(20)
+    .execute()
+  for (const { workspace_id } of waiting) {
+    if (signal.aborted) break
+    await rescoreWorkspace(db, workspace_id, signal)
+  }
+  return waiting.length > 0
+}

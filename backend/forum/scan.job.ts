@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { recordChange } from '../changes/changes.ts'
+import { dbNow } from '../db/database.ts'
+import { claim, giveBack, type Lease, LeaseLost, whileBeating } from '../db/lease.ts'
+import { allCommunities, type CommunityRow } from './community.table.ts'
+import { type ForumContext, sourceContext } from './context.ts'
+import { checkDeletions } from './deletions.ts'
+import { judgeLeads } from './judge-leads.ts'
+import { endStep, readScan, type StepRow, scanSteps } from './scan.table.ts'
+import { type RunningScan, scanCommunity, underLease } from './scan-community.ts'
+import { compileProfile } from './scoring/score.ts'
+import { profileOf, readSettings, saveSettings } from './settings.table.ts'
+
+/** How a worker takes scans. */
+export type ScanWorker = {
+  readonly owner: string
+  readonly leaseMs: number
+  /** Before a community that failed is tried a second time in the same scan, ms. */
+  readonly retryAfterMs: number
+}
+
+/** A community that failed by itself, such as a network just coming up, gets so many tries in one scan. */
+const TRIES = 2
+/** A scan that broke so many workers is given up. */
+const ATTEMPTS = 5
+
+type Step = { readonly step: StepRow; readonly community: CommunityRow }
+
+const stepsOf = async (scan: RunningScan): Promise<readonly Step[]> => {
+  const communities = new Map(
+    (await allCommunities(scan.context.db, scan.workspaceId)).map((community) => [community.id, community]),
+  )
+  const steps = await scanSteps(scan.context.db, scan.scanId)
+  return steps.flatMap((step) => {
+    const community = communities.get(step.community_id)
+    return community ? [{ step, community }] : []
+  })
+}
+
+const isRetryable = ({ step, community }: Step): boolean =>
+  step.status === 'failed' &&
+  step.tries < TRIES &&
+  community.status === 'error' &&
+  community.retry_at === null
+
+const readCommunities = async (scan: RunningScan, worker: ScanWorker): Promise<void> => {
+  for (const { step, community } of await stepsOf(scan)) {
+    if (step.status !== 'pending') continue
+    if (community.removed_at === null) await scanCommunity(scan, community, step)
+    else await underLease(scan, (trx) => endStep(trx, scan.scanId, community.id, 'done'))
+  }
+  const again = (await stepsOf(scan)).filter(isRetryable)
+  if (again.length === 0) return
+  await delay(worker.retryAfterMs, undefined, { signal: scan.signal })
+  for (const { step, community } of again) await scanCommunity(scan, community, step)
+}
+
+/** What the scan could not read, in one sentence. */
+const messageOf = (steps: readonly Step[]): string | null => {
+  if (steps.length === 0) return 'No communities are watched yet.'
+  const failed = steps.filter(({ step }) => step.status === 'failed')
+  if (failed.length === 0) return null
+  const names = failed.map(({ community }) => `${community.name} (${community.message ?? 'no reason given'})`)
+  return `${failed.length} of ${steps.length} communities could not be read: ${names.join('; ')}`
+}
+
+const start = (scan: RunningScan): Promise<void> =>
+  underLease(scan, async (trx) => {
+    await trx.updateTable('scan').set({ status: 'running' }).where('id', '=', scan.scanId).execute()
+    await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
+  })
+
+const finish = async (scan: RunningScan): Promise<void> => {
+  const steps = await stepsOf(scan)
+  const anyRead = steps.length === 0 || steps.some(({ step }) => step.status === 'done')
+  await underLease(scan, async (trx) => {
+    const now = await dbNow(trx)
+    await trx
+      .updateTable('scan')
+      .set({
+        status: anyRead ? 'completed' : 'failed',
+        finished_at: now,
+        message: messageOf(steps),
+        lease_owner: null,
+        lease_until: 0,
+      })
+      .where('id', '=', scan.scanId)
+      .execute()
+    if (anyRead) await saveSettings(trx, scan.workspaceId, { last_scan_at: now })
+    await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
+    await recordChange(trx, scan.workspaceId, 'settings', 'settings')
+  })
+}
+
+const giveUp = (scan: RunningScan): Promise<void> =>
+  underLease(scan, async (trx) => {
+    await trx
+      .updateTable('scan')
+      .set({
+        status: 'failed',
+        finished_at: await dbNow(trx),
+        message: `The scan was given up after ${ATTEMPTS} attempts.`,
+        lease_owner: null,
+        lease_until: 0,
+      })
+      .where('id', '=', scan.scanId)
+      .execute()
+    await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
+  })
+
+const runScan = async (context: ForumContext, lease: Lease, worker: ScanWorker, signal: AbortSignal) => {
+  const row = await readScan(context.db, lease.id)
+  if (!row) return
+  const settings = await readSettings(context.db, row.workspace_id)
+  const profile = profileOf(settings)
+  const communities = await allCommunities(context.db, row.workspace_id)
+  const scan: RunningScan = {
+    context,
+    lease,
+    scanId: row.id,
+    workspaceId: row.workspace_id,
+    profile: compileProfile(profile),
+    profileRevision: settings.profile_revision,
+    source: sourceContext(context, communities, profile.keywords, signal),
+    signal,
+  }
+  if (lease.attempt > ATTEMPTS) return giveUp(scan)
+  await start(scan)
+  await readCommunities(scan, worker)
+  await checkDeletions(scan)
+  await judgeLeads(scan, profile)
+  await finish(scan)
+}
+
+/** Takes one waiting scan and carries it to its end, or as far as the signal lets it; false when none waits. */
+export const runNextScan = async (
+  context: ForumContext,
+  worker: ScanWorker,
+  stop: AbortSignal,
+): Promise<boolean> => {
+  const { db } = context
+  const lease = await claim(db, 'scan', {
+    owner: worker.owner,
+    leaseMs: worker.leaseMs,
+    ready: sql`status in ('queued', 'running')`,
+    order: sql`requested_at`,
+  })
+  if (!lease) return false
+  try {
+    await whileBeating(db, lease, worker.leaseMs, (lost) =>
+      runScan(context, lease, worker, AbortSignal.any([lost, stop])),
+    )
+  } catch (thrown) {
+    if (thrown instanceof LeaseLost) return true
+    // A worker that stops hands the scan on; after a bug the lease runs out first, so that it is not tried in a loop.
+    if (!stop.aborted) throw thrown
+    await giveBack(db, lease)
+  }
+  return true
+}

@@ -1,0 +1,62 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Db, Trx } from '../db/database.ts'
+import type { ForumTables } from './forum.table.ts'
+import type { SellerProfile } from './scoring/score.ts'
+import { storedStrings } from './stored.ts'
+
+export type SettingsRow = Readonly<Selectable<ForumTables['forum_settings']>>
+type SettingsChange = Updateable<ForumTables['forum_settings']>
+
+/** What a workspace has before anyone entered anything. */
+const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
+  business_name: '',
+  business_description: '',
+  keywords: '[]',
+  competitors: '[]',
+  brand_terms: '[]',
+  guidelines: '',
+  scan_at: '06:00',
+  last_scan_at: null,
+  next_scan_at: null,
+  profile_revision: 1,
+  rescored_revision: 1,
+  leads_locked: 0,
+}
+
+/** The settings; those of a new workspace are empty. */
+export const readSettings = async (db: Db, workspaceId: string): Promise<SettingsRow> => {
+  const row = await db
+    .selectFrom('forum_settings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row ?? { workspace_id: workspaceId, ...EMPTY }
+}
+
+/** The settings, locked until the transaction ends, so that two changes do not undo each other. */
+export const lockSettings = async (trx: Trx, workspaceId: string): Promise<SettingsRow> => {
+  await trx
+    .insertInto('forum_settings')
+    .values({ workspace_id: workspaceId, ...EMPTY })
+    .onConflict((conflict) => conflict.column('workspace_id').doNothing())
+    .execute()
+  return trx
+    .updateTable('forum_settings')
+    .set((eb) => ({ scan_at: eb.ref('scan_at') }))
+    .where('workspace_id', '=', workspaceId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const saveSettings = async (trx: Trx, workspaceId: string, change: SettingsChange): Promise<void> => {
+  await trx.updateTable('forum_settings').set(change).where('workspace_id', '=', workspaceId).execute()
+}
+
+/** What the scorer needs of the settings. */
+export const profileOf = (row: SettingsRow): SellerProfile => ({
+  businessName: row.business_name,
+  businessDescription: row.business_description,
+  keywords: storedStrings(row.keywords),
+  competitors: storedStrings(row.competitors),
+  brandTerms: storedStrings(row.brand_terms),
+})

@@ -1,0 +1,160 @@
+import { AppError } from '../../contract/errors.ts'
+import {
+  type Community,
+  DRAFTS_PER_DAY,
+  type ForumSettings,
+  type ForumSettingsChange,
+  SCANS_PER_DAY,
+} from '../../contract/forum.ts'
+import { recordChange } from '../changes/changes.ts'
+import { type Db, dbNow, type Trx, transaction } from '../db/database.ts'
+import { dailyUse } from '../limits.ts'
+import { forumAccessOf } from '../workspaces/workspaces.ts'
+import {
+  type ChosenCommunity,
+  type CommunityRow,
+  replaceCommunities,
+  watchedCommunities,
+} from './community.table.ts'
+import { type ForumContext, withProbedSecret } from './context.ts'
+import { clockWords, nextDaily } from './scan-times.ts'
+import { lockSettings, readSettings, type SettingsRow, saveSettings } from './settings.table.ts'
+import { sourceOf } from './sources/sources.ts'
+import { momentOrNull, storedStrings } from './stored.ts'
+
+/** What is wrong with a community and since when, for people; null where nothing is. */
+export const stateMessage = (row: CommunityRow, now: number): string | null => {
+  if (row.status === 'ok' || row.status === 'pending' || row.message === null) return null
+  const word = row.status === 'blocked' ? 'Blocked' : 'Failing'
+  const wait =
+    row.retry_at !== null && row.retry_at > now ? `; next try after ${clockWords(row.retry_at, now)}` : ''
+  return `${word} since ${clockWords(row.since ?? now, now)}: ${row.message}${wait}`
+}
+
+const communityOf = (row: CommunityRow, now: number): Community => ({
+  source: row.source,
+  name: row.name,
+  status: row.status,
+  message: stateMessage(row, now),
+  last_ok_at: momentOrNull(row.last_ok_at),
+})
+
+/** All forum settings of a workspace, with what is left of today. */
+export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSettings> => {
+  const row = await readSettings(db, workspaceId)
+  const communities = await watchedCommunities(db, workspaceId)
+  const access = await forumAccessOf(db, workspaceId)
+  const now = await dbNow(db)
+  return {
+    business_name: row.business_name,
+    business_description: row.business_description,
+    communities: communities.map((community) => communityOf(community, now)),
+    keywords: [...storedStrings(row.keywords)],
+    competitors: [...storedStrings(row.competitors)],
+    brand_terms: [...storedStrings(row.brand_terms)],
+    guidelines: row.guidelines,
+    scan_at: row.scan_at,
+    last_scan_at: momentOrNull(row.last_scan_at),
+    next_scan_at: access.kind === 'none' ? null : momentOrNull(row.next_scan_at),
+    access: { kind: access.kind, expires_at: momentOrNull(access.expiresAt) },
+    limits: {
+      drafts: await dailyUse(db, workspaceId, 'drafts', DRAFTS_PER_DAY),
+      scans: await dailyUse(db, workspaceId, 'scans', SCANS_PER_DAY),
+    },
+  }
+}
+
+/** Settings as the changes feed shows them. */
+export const loadSettings = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ForumSettings>> => {
+  const settings = await getSettings(db, workspaceId)
+  return new Map(ids.map((id) => [id, settings]))
+}
+
+/** Each term once, however it is spelled, in the order of entering. */
+const distinct = (terms: readonly string[]): readonly string[] =>
+  [
+    ...new Map(terms.toReversed().map((term) => [term.toLowerCase().replace(/\s+/g, ' '), term])).values(),
+  ].toReversed()
+
+/** The communities by their canonical names, each once; throws `invalid_input` that names the place. */
+const chosenCommunities = (
+  typed: NonNullable<ForumSettingsChange['communities']>,
+): readonly ChosenCommunity[] => {
+  const chosen = new Map<string, ChosenCommunity>()
+  for (const [at, { source, name }] of typed.entries()) {
+    const community = { source, ...parsedName(source, name, at) }
+    const key = `${source} ${community.name}`
+    if (!chosen.has(key)) chosen.set(key, community)
+  }
+  return [...chosen.values()]
+}
+
+const parsedName = (source: ChosenCommunity['source'], name: string, at: number) => {
+  try {
+    return sourceOf(source).parse(name)
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'invalid_input') throw thrown
+    throw new AppError('invalid_input', thrown.message, {
+      issues: [{ path: `communities.${at}.name`, message: thrown.message }],
+    })
+  }
+}
+
+type Columns = Partial<Omit<SettingsRow, 'workspace_id'>>
+
+const profileColumns = (change: ForumSettingsChange): Columns => ({
+  ...(change.business_name === undefined ? {} : { business_name: change.business_name }),
+  ...(change.business_description === undefined ? {} : { business_description: change.business_description }),
+  ...(change.keywords === undefined ? {} : { keywords: JSON.stringify(distinct(change.keywords)) }),
+  ...(change.competitors === undefined ? {} : { competitors: JSON.stringify(distinct(change.competitors)) }),
+  ...(change.brand_terms === undefined ? {} : { brand_terms: JSON.stringify(distinct(change.brand_terms)) }),
+})
+
+const differs = (row: SettingsRow, columns: Columns): boolean =>
+  row.business_name !== (columns.business_name ?? row.business_name) ||
+  row.business_description !== (columns.business_description ?? row.business_description) ||
+  row.keywords !== (columns.keywords ?? row.keywords) ||
+  row.competitors !== (columns.competitors ?? row.competitors) ||
+  row.brand_terms !== (columns.brand_terms ?? row.brand_terms)
+
+const applyChange = async (
+  trx: Trx,
+  workspaceId: string,
+  change: ForumSettingsChange,
+  communities: readonly ChosenCommunity[] | undefined,
+): Promise<void> => {
+  const row = await lockSettings(trx, workspaceId)
+  const now = await dbNow(trx)
+  if (communities) await replaceCommunities(trx, workspaceId, communities, now)
+  const watched = communities?.length ?? (await watchedCommunities(trx, workspaceId)).length
+  const scanAt = change.scan_at ?? row.scan_at
+  const kept = scanAt === row.scan_at ? row.next_scan_at : null
+  const profile = profileColumns(change)
+  await saveSettings(trx, workspaceId, {
+    ...profile,
+    // Leads scored for an older count are scored again by a worker.
+    ...(differs(row, profile) ? { profile_revision: row.profile_revision + 1 } : {}),
+    ...(change.guidelines === undefined ? {} : { guidelines: change.guidelines }),
+    scan_at: scanAt,
+    next_scan_at: watched === 0 ? null : (kept ?? nextDaily(scanAt, now)),
+  })
+  await recordChange(trx, workspaceId, 'settings', 'settings')
+}
+
+/** Changes the given fields and returns all; throws `invalid_input` for a community that its source does not know how to name. */
+export const changeSettings = async (
+  context: Pick<ForumContext, 'db' | 'probedSecrets'>,
+  workspaceId: string,
+  change: ForumSettingsChange,
+): Promise<ForumSettings> => {
+  const { db } = context
+  const communities =
+    change.communities &&
+    chosenCommunities(change.communities).map((community) => withProbedSecret(context, community))
+  await transaction(db, (trx) => applyChange(trx, workspaceId, change, communities))
+  return getSettings(db, workspaceId)
+}

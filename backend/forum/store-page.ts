@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { recordChanges } from '../changes/changes.ts'
+import type { Trx } from '../db/database.ts'
+import type { CommunityRow } from './community.table.ts'
+import { COPIES_WITHIN_MS, isCopy, keysOf, type PostKeys } from './copies.ts'
+import { type LeadRow, readLead } from './lead.table.ts'
+import { type CompiledProfile, type Scored, scorePost } from './scoring/score.ts'
+import type { ForumPost } from './sources/port.ts'
+
+/** Posts that score less are no leads; of them only a hash is kept. */
+export const FLOOR_SCORE = 25
+/** Near copies that are compared word by word, at most. */
+const CANDIDATES = 5
+
+/** A post with its score and what it is known by; computed before the transaction begins. */
+export type ReadPost = { readonly post: ForumPost; readonly keys: PostKeys; readonly scored: Scored }
+
+/** Scores a page of posts, each once. */
+export const readPosts = (
+  profile: CompiledProfile,
+  community: CommunityRow,
+  posts: readonly ForumPost[],
+): readonly ReadPost[] => {
+  const byKey = new Map<string, ReadPost>()
+  for (const post of posts) {
+    const keys = keysOf(community.source, post)
+    if (!byKey.has(keys.post)) byKey.set(keys.post, { post, keys, scored: scorePost(profile, post) })
+  }
+  return [...byKey.values()]
+}
+
+export type Storing = {
+  readonly community: CommunityRow
+  readonly scanId: string
+  readonly profileRevision: number
+  readonly now: number
+}
+
+/** Keeps what is new of a page. Returns how many leads it made; copies of known leads fold into them. */
+export const storePosts = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Promise<number> => {
+  const { workspace_id } = storing.community
+  const fresh = await unmet(trx, storing, posts)
+  const kept = new Map<string, Kept>()
+  for (const read of fresh)
+    if (read.scored.score >= FLOOR_SCORE) kept.set(read.keys.post, await keepLead(trx, storing, read))
+  if (fresh.length > 0)
+    await trx
+      .insertInto('met_post')
+      .values(
+        fresh.map(({ keys }) => ({
+          workspace_id,
+          post_key: keys.post,
+          lead_id: kept.get(keys.post)?.id ?? null,
+          met_at: storing.now,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const leads = [...kept.values()]
+  await recordChanges(
+    trx,
+    workspace_id,
+    'lead',
+    leads.filter(({ fate }) => fate !== 'folded').map(({ id }) => id),
+  )
+  return leads.filter(({ fate }) => fate === 'made').length
+}
+
+type Kept = { readonly id: string; readonly fate: 'made' | 'improved' | 'folded' }
+
+const unmet = async (
+  trx: Trx,
+  { community }: Storing,
+  posts: readonly ReadPost[],
+): Promise<readonly ReadPost[]> => {
+  if (posts.length === 0) return []
+  const met = await trx
+    .selectFrom('met_post')
+    .select('post_key')
+    .where('workspace_id', '=', community.workspace_id)
+    .where(
+      'post_key',
+      'in',
+      posts.map(({ keys }) => keys.post),
+    )
+    .execute()
+  const known = new Set(met.map(({ post_key }) => post_key))
+  return posts.filter(({ keys }) => !known.has(keys.post))
+}
+
+const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kept> => {
+  const twin = await findTwin(trx, storing, read)
+  if (!twin) return { id: await insertLead(trx, storing, read), fate: 'made' }
+  // The better wording stands for both, unless the person has worked with the first.
+  const improves = twin.status === 'new' && twin.post_deleted === 0 && read.scored.score > twin.score
+  if (improves) await replaceLead(trx, storing, twin, read)
+  return { id: twin.id, fate: improves ? 'improved' : 'folded' }
+}
+
+/** A lead that is the same post elsewhere: the same address, or a near copy of its text in the last 60 days. */
+const findTwin = async (
+  trx: Trx,
+  { community, now }: Storing,
+  { post, keys }: ReadPost,
+): Promise<LeadRow | null> => {
+  const { workspace_id } = community
+  const same = await trx
+    .selectFrom('lead')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('address_key', '=', keys.address)
+    .where('address_key', '!=', '')
+    .executeTakeFirst()
+  if (same) return same
+  if (keys.bands.length === 0) return null
+  const alike = await trx
+    .selectFrom('lead_band')
+    .select(['lead_id', (eb) => eb.fn.countAll<number>().as('shared')])
+    .where('workspace_id', '=', workspace_id)
+    .where('band', 'in', [...keys.bands])
+    .where('found_at', '>', now - COPIES_WITHIN_MS)
+    .groupBy('lead_id')
+    .orderBy('shared', 'desc')
+    .orderBy('lead_id')
+    .limit(CANDIDATES)
+    .execute()
+  for (const { lead_id } of alike) {
+    const lead = await readLead(trx, workspace_id, lead_id)
+    if (lead && isCopy(lead, post)) return lead
+  }
+  return null
+}
+
+const postColumns = ({ community, profileRevision }: Storing, { post, keys, scored }: ReadPost) => ({
+  community_id: community.id,
+  source: community.source,
+  source_id: post.sourceId,
+  community: post.community,
+  title: post.title,
+  body: post.body,
+  url: post.url,
+  author: post.author,
+  posted_at: post.postedAt,
+  score: scored.score,
+  intent: scored.intent,
+  reasons: JSON.stringify(scored.reasons),
+  address_key: keys.address,
+  profile_revision: profileRevision,
+  judged: 0,
+})
+
+const insertLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<string> => {
+  const id = `lead_${randomUUID()}`
+  const { workspace_id } = storing.community
+  await trx
+    .insertInto('lead')
+    .values({
+      id,
+      workspace_id,
+      scan_id: storing.scanId,
+      found_at: storing.now,
+      post_deleted: 0,
+      checked_at: storing.now,
+      status: 'new',
+      handled: 0,
+      ...postColumns(storing, read),
+    })
+    .execute()
+  await insertBands(trx, storing, id, read.keys.bands)
+  return id
+}
+
+const replaceLead = async (trx: Trx, storing: Storing, twin: LeadRow, read: ReadPost): Promise<void> => {
+  await trx.updateTable('lead').set(postColumns(storing, read)).where('id', '=', twin.id).execute()
+  await trx.deleteFrom('lead_band').where('lead_id', '=', twin.id).execute()
+  await insertBands(trx, storing, twin.id, read.keys.bands)
+}
+
+const insertBands = async (
+  trx: Trx,
+  { community, now }: Storing,
+  lead_id: string,
+  bands: readonly string[],
+) => {
+  if (bands.length === 0) return
+  await trx
+    .insertInto('lead_band')
+    .values(
+      [...new Set(bands)].map((band) => ({
+        workspace_id: community.workspace_id,
+        band,
+        lead_id,
+        found_at: now,
+      })),
+    )
+    .execute()
+}

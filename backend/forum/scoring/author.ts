@@ -100,6 +100,7 @@ export const ROLES = phraseBook<RoleForm>([
     `
     switched|moved|migrated|went|changed to|over *6 love|happy|great|never|glad|better
     couldnt be happier
+    could not be happier
     never looked back
     highly recommend
     happy|satisfied|pleased|impressed with *4

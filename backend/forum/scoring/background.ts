@@ -75,7 +75,7 @@ const counts = (s: ReadSentence, form: RoleForm, from: number): boolean => {
   if (form.titleOnly && s.sentence.field !== 'title') return false
   if (form.role === 'story') return !s.sentence.question
   if (form.role !== 'content') return true
-  return !s.words.slice(Math.max(0, from - 3), from).some((w) => NEGATIONS.has(w.norm))
+  return !s.words.slice(Math.max(0, from - 2), from).some((w) => NEGATIONS.has(w.norm))
 }
 
 /** Signals that the author sells, polls, tells, hires or is content. */

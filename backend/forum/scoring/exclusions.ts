@@ -22,15 +22,17 @@ const itemsOf = (clause: string): string[][] =>
     .map((words) => words.filter((w) => !OFFER_VERBS.has(w) && !FUNCTION_WORDS.has(w)))
     .filter((words) => words.length > 0 && words.length <= 5)
 
-/** What the description says is made or sold: the words between "is", "makes" or "sells" and the next turn. */
+const SELLS =
+  /\b(?:is|are|makes?|sells?|builds?|gives?|offers?|provides?|teach(?:es)?|delivers?|brews?|bakes?)\b ([^.:;()]{3,160})/i
+const TURN = /\b(?:for|that|which|who|to|so|where|with|made|we|from|in|at|by)\b/i
+
+/** The things that the description says are sold: the last word of each item after "is", "makes" or "sells". */
 export const waresIn = (description: string): readonly string[] => {
-  const found =
-    /\b(?:is|are|makes?|sells?|builds?|offers?|provides?|teach(?:es)?|delivers?|brews?|bakes?)\b ([^.:;()]{3,160})/i.exec(
-      description,
-    )
-  const phrase =
-    (found?.[1] ?? '').split(/\b(?:for|that|which|who|to|so|where|with|made|we|from|in|at)\b/i, 1)[0] ?? ''
-  return sentencesOf('body', phrase).flatMap((s) => s.words.map((w) => w.norm))
+  const phrase = (SELLS.exec(description)?.[1] ?? '').split(TURN, 1)[0] ?? ''
+  return phrase
+    .split(/,|\band\b|\bor\b/i)
+    .flatMap((item) => sentencesOf('body', item).flatMap((s) => s.words.at(-1)?.norm ?? []))
+    .filter((w) => w.length > 2 && !FUNCTION_WORDS.has(w))
 }
 
 /** Reads the seller's own limits ("We do not do payroll, …") out of the description. */

@@ -23,8 +23,13 @@ export type Term = {
   readonly needs: number
 }
 
-/** A name to find word by word. `ambiguous` names are everyday words and need a capital or a context. */
-export type Name = { readonly words: readonly string[]; readonly label: string; readonly ambiguous: boolean }
+/** A name to find word by word. `ambiguous` names are everyday words and need a context beside their capital. */
+export type Name = {
+  readonly words: readonly string[]
+  readonly label: string
+  readonly ambiguous: boolean
+  readonly needsCapital: boolean
+}
 
 /** What is known of one word in the light of the profile. */
 export type WordInfo = {
@@ -73,18 +78,46 @@ const audienceStems = (description: string): ReadonlySet<string> => {
   return out
 }
 
-const names = (list: readonly string[]): Map<string, Name[]> => {
+/** "QBO" for QuickBooks Online, "CCC" for Carbon Copy Cloner: three capitals or more. */
+const shortForm = (label: string): string[] => {
+  const capitals = label.replace(/[^\p{Lu}]/gu, '').toLowerCase()
+  return capitals.length >= 3 && capitals.length < label.length ? [capitals] : []
+}
+
+const nameOf = (label: string, short: string): Name => ({
+  words: [short],
+  label: label.trim(),
+  ambiguous: false,
+  needsCapital: true,
+})
+
+/** How one name is written: as given, in one word, with a possessive or plural s, and in capitals. */
+const writings = (label: string): Name[] => {
+  const words = wordsOf(label)
+  const last = words.at(-1)
+  if (last === undefined) return []
+  const ambiguous = words.every((w) => FILLER_WORDS.has(w) || isCommon(w) || w.length < 3)
+  const name = { words, label: label.trim(), ambiguous, needsCapital: ambiguous }
+  const out: Name[] = [name, { ...name, words: [...words.slice(0, -1), `${last}s`] }]
+  if (words.length > 1) out.push({ ...name, words: [words.join('')], ambiguous: false, needsCapital: false })
+  out.push(...shortForm(label).map((short) => nameOf(label, short)))
+  return out
+}
+
+/** Names as the description writes them out ("QuickBooks Online"), which have short forms of their own. */
+const longerNames = (labels: readonly string[], description: string): Name[] =>
+  labels.flatMap((label) => {
+    const at = label.trim() === '' ? -1 : description.indexOf(label.trim())
+    const more = at < 0 ? null : /^(?: \p{Lu}[\p{L}\d]*)+/u.exec(description.slice(at + label.trim().length))
+    return more === null ? [] : shortForm(label + more[0]).map((short) => nameOf(label, short))
+  })
+
+const names = (labels: readonly string[], description = ''): Map<string, Name[]> => {
   const out = new Map<string, Name[]>()
-  for (const label of list.slice(0, LIST_LIMIT)) {
-    const words = wordsOf(label)
-    const first = words[0]
-    if (first === undefined) continue
-    const ambiguous = words.every((w) => FILLER_WORDS.has(w) || isCommon(stem(w)) || w.length < 3)
-    const entry = { words, label: label.trim(), ambiguous }
-    out.set(first, [...(out.get(first) ?? []), entry])
-    const joined = words.join('')
-    if (words.length > 1)
-      out.set(joined, [...(out.get(joined) ?? []), { ...entry, words: [joined], ambiguous: false }])
+  const some = labels.slice(0, LIST_LIMIT)
+  for (const name of [...some.flatMap(writings), ...longerNames(some, description)]) {
+    const first = name.words[0]
+    if (first !== undefined) out.set(first, [...(out.get(first) ?? []), name])
   }
   for (const list of out.values()) list.sort((a, b) => b.words.length - a.words.length)
   return out
@@ -172,7 +205,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   const description = p.businessDescription.slice(0, DESCRIPTION_LIMIT)
   const { offered, excluded } = notOffered(description)
   const audience = audienceStems(offered)
-  const rivals = names(p.competitors)
+  const rivals = names(p.competitors, description)
   const brands = names([...p.brandTerms, p.businessName])
   const nameWords = new Set([...rivals.values(), ...brands.values()].flat().flatMap((n) => n.words))
 
@@ -180,7 +213,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   for (const keyword of p.keywords.slice(0, LIST_LIMIT)) addKeyword(v, keyword, audience)
   const own = new Set([...v.weights.entries()].filter(([, w]) => w > 0.2).map(([s]) => s))
   addDescription(v, offered, audience, nameWords)
-  const wares = new Set(waresIn(offered).filter(isContent).map(stem))
+  const wares = new Set(waresIn(offered).map(stem))
   const outside = limits(excluded, own)
   const termsByStem = byStem(v.terms)
   const outsideByStem = byStem(outside)

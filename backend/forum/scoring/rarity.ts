@@ -1,17 +1,20 @@
 import { FORUM_WORDS } from './common-words.ts'
 import { stem } from './stem.ts'
 
+const commonWords = new Set<string>()
 const shareOfStem = new Map<string, number>()
 for (const { share, words } of FORUM_WORDS) {
   for (const word of words.split(/\s+/)) {
     if (word === '') continue
+    commonWords.add(word)
     const s = stem(word)
     shareOfStem.set(s, Math.min(0.6, (shareOfStem.get(s) ?? 0) + share))
   }
 }
 
-/** True for a word that forum posts of any kind use, by its stem; such a word is no name by itself. */
-export const isCommon = (s: string): boolean => shareOfStem.has(s)
+/** True for a word, or the plural of one, that posts of any kind use; such a word is no name by itself. */
+export const isCommon = (word: string): boolean =>
+  commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1)))
 
 /** How telling a stem is, from 0 (in every tenth post) to 1 (in fewer than one of a thousand). */
 export const rarity = (s: string): number => {

@@ -58,12 +58,13 @@ const isName = (name: Name, sentence: Sentence, at: number, shouted: boolean): b
   const first = sentence.words[at]
   if (first === undefined) return false
   for (let k = 1; k < name.words.length; k++) if (sentence.words[at + k]?.norm !== name.words[k]) return false
-  if (!name.ambiguous || first.link) return true
+  if (first.link) return true
+  if (name.needsCapital && !first.capital) return false
+  if (!name.ambiguous) return true
   const before = sentence.words[at - 1]?.norm ?? ''
   const after = sentence.words[at + name.words.length]?.norm ?? ''
   const strong =
     STRONG_CONTEXT.has(before) || after === 'alternative' || after === 'alternatives' || after === 'vs'
-  if (!first.capital) return false
   return shouted || at === 0 ? strong || GIVES_CONTEXT.has(before) || name.words.length > 1 : true
 }
 
@@ -149,7 +150,7 @@ const isShouted = (sentence: Sentence): boolean => {
     if (w.capital) capitals++
     else lower++
   }
-  return capitals > 1 && capitals > lower
+  return capitals > 2 && capitals > lower
 }
 
 const readSentence = (profile: CompiledProfile, sentence: Sentence, index: number): ReadSentence => {

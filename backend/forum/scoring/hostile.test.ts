@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { BOOKING, EMPTY } from './profiles.fixture.ts'
+import { compileProfile, scorePost } from './score.ts'
+
+const profile = compileProfile(BOOKING)
+const ask = 'What do you use for scheduling appointments?'
+
+describe('hostile and odd text', () => {
+  it('200 kB of garbage takes far longer than the same length of prose', () => {
+    const size = 200_000
+    const prose = 'We moved here two years ago and the garden is still a mess. '.repeat(size / 60)
+    const time = (text: string): number => {
+      const start = performance.now()
+      for (let i = 0; i < 5; i++) scorePost(profile, { title: text, body: text })
+      return performance.now() - start
+    }
+    time(prose)
+    const limit = 20 * time(prose) + 200
+    for (const piece of [
+      'a',
+      ' ',
+      '<a ',
+      '&amp',
+      '😀',
+      'http://',
+      '\u200b',
+      '[[',
+      '(',
+      '"',
+      '\n',
+      '\u0000',
+      '\ud83d',
+      'i want to need looking for a ',
+      'what do you use ',
+      'booking app or ',
+    ]) {
+      expect(time(piece.repeat(Math.ceil(size / piece.length))), JSON.stringify(piece)).toBeLessThan(limit)
+    }
+  })
+
+  it('invisible characters hide a request', () => {
+    const hidden = ask.split('').join('\u200b')
+    expect(scorePost(profile, { title: hidden, body: '' }).score).toBe(
+      scorePost(profile, { title: ask, body: '' }).score,
+    )
+    const soft = ask.replace('scheduling', 'sche\u00adduling')
+    expect(scorePost(profile, { title: soft, body: '' }).score).toBe(
+      scorePost(profile, { title: ask, body: '' }).score,
+    )
+  })
+
+  it('markup, entities, curly quotes or full-width letters break words', () => {
+    const plain = scorePost(profile, {
+      title: "What's the best booking app?",
+      body: "I don't know what to use.",
+    }).score
+    for (const title of [
+      'What’s the best booking app?',
+      'What&#39;s the best <b>booking</b> app?',
+      '**What’s** the best _booking_ app?',
+      'What’s the best ｂｏｏｋｉｎｇ app?',
+    ]) {
+      expect(scorePost(profile, { title, body: 'I don’t know what to use.' }).score, title).toBe(plain)
+    }
+  })
+
+  it('other scripts, lone surrogates and emptiness throw', () => {
+    for (const text of [
+      '予約アプリを探しています。おすすめは？',
+      'Ищу приложение для записи клиентов?',
+      'ابحث عن تطبيق',
+      '\ud83d\ude00\ud83d',
+      '',
+      '   \n\n ',
+      '<p></p>',
+    ]) {
+      for (const p of [profile, compileProfile(EMPTY)]) {
+        const { score, reasons } = scorePost(p, { title: text, body: text })
+        expect(reasons.reduce((n, r) => n + r.points, 0)).toBe(score)
+        expect(score).toBeLessThan(60)
+      }
+    }
+  })
+
+  it('a keyword in another script finds nothing', () => {
+    const russian = compileProfile({ ...EMPTY, keywords: ['запись клиентов'] })
+    expect(scorePost(russian, { title: 'Онлайн запись клиентов', body: '' }).score).toBeGreaterThan(0)
+  })
+
+  it('words past the reading limit still count, or cost time', () => {
+    const late = `${'The weather is nice. '.repeat(1000)}${ask}`
+    expect(scorePost(profile, { title: 'Hello', body: late }).score).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { notOffered } from './exclusions.ts'
+import { BOOKING, EMPTY, TUTOR } from './profiles.fixture.ts'
+import { readPost } from './reading.ts'
+import { compileProfile, type SellerProfile, scorePost } from './score.ts'
+import { stem } from './stem.ts'
+
+const rivalsIn = (profile: SellerProfile, title: string, body = ''): string[] =>
+  readPost(compileProfile(profile), { title, body }).flatMap((s) => s.rivals.map((m) => m.label))
+
+const nearness = (profile: SellerProfile, text: string): number =>
+  readPost(compileProfile(profile), { title: '', body: text })[0]?.nearness ?? 0
+
+describe('competitors', () => {
+  it('an everyday word is taken for a competitor of that name', () => {
+    for (const text of [
+      'a wave of new people',
+      'We harvest in May',
+      'Wave goodbye to it',
+      'I had no notion of it',
+      'That wave was huge',
+    ]) {
+      expect(rivalsIn(TUTOR, 'Hello', text), text).toEqual([])
+    }
+  })
+
+  it('a competitor with an everyday name is missed when it is named', () => {
+    expect(rivalsIn(TUTOR, 'Hello', 'I am moving from Wave next week')).toEqual(['Wave'])
+    expect(rivalsIn(TUTOR, 'Hello', 'My teacher put it all in Notion for me')).toEqual(['Notion'])
+    expect(rivalsIn(TUTOR, 'Need To Replace Something Like Harvest')).toEqual(['Harvest'])
+    expect(rivalsIn(TUTOR, 'Hello', 'see https://www.notion.com/pricing')).toEqual(['Notion'])
+  })
+
+  it('case, several words, joined words or a possessive hide a competitor', () => {
+    expect(rivalsIn(TUTOR, 'is duolingo any good')).toEqual(['Duolingo'])
+    expect(rivalsIn(BOOKING, 'we use housecall pro')).toEqual(['Housecall Pro'])
+    expect(rivalsIn(BOOKING, 'we use HousecallPro')).toEqual(['Housecall Pro'])
+    expect(rivalsIn(TUTOR, 'Duolingo’s new course')).toEqual(['Duolingo'])
+  })
+})
+
+describe('keywords', () => {
+  it('characters that mean something in a pattern break a keyword or a scan', () => {
+    const odd = {
+      ...EMPTY,
+      keywords: ['C++ (tutor)', '.*', '[a-z]+', '$100 desk', 'back\\slash', ''],
+      competitors: ['a.b*c', '('],
+    }
+    const profile = compileProfile(odd)
+    expect(() =>
+      scorePost(profile, { title: 'C++ (tutor) .* [a-z]+ $100 desk back\\slash (', body: '' }),
+    ).not.toThrow()
+    expect(scorePost(profile, { title: 'The weather is nice', body: '' }).score).toBe(0)
+  })
+
+  it('another form, order or spelling of a keyword is not found', () => {
+    for (const text of [
+      'scheduled jobs',
+      'a schedule',
+      'appointments',
+      'an app for booking',
+      'reminders by text',
+      'online-booking',
+      'no show',
+    ]) {
+      expect(nearness(BOOKING, text), text).toBeGreaterThan(0.2)
+    }
+    expect(nearness({ ...EMPTY, keywords: ['timesheet'] }, 'filling in a time sheet')).toBeGreaterThan(0.3)
+    expect(nearness({ ...EMPTY, keywords: ['time sheet'] }, 'filling in a timesheet')).toBeGreaterThan(0.3)
+  })
+
+  it('words of a long keyword that stand far apart count as the keyword', () => {
+    expect(
+      nearness(
+        { ...EMPTY, keywords: ['job calendar'] },
+        'my job has nothing at all to do with anything on a calendar',
+      ),
+    ).toBeLessThan(nearness({ ...EMPTY, keywords: ['job calendar'] }, 'a job calendar'))
+  })
+
+  it('whom the product is for counts like what it does', () => {
+    const profile = { ...BOOKING, keywords: ['plumber', 'scheduling'] }
+    expect(nearness(profile, 'any plumbers here')).toBeLessThan(nearness(profile, 'scheduling here') / 2)
+  })
+})
+
+describe('what the seller does not do', () => {
+  it('the limits in the description are not read', () => {
+    expect(
+      notOffered(
+        'We make X. We do not do payroll, stock or point of sale, and we are not a bookkeeping service.',
+      ).excluded,
+    ).toEqual([['payroll'], ['stock'], ['point', 'of', 'sale'], ['bookkeeping', 'service']])
+    expect(notOffered('We don’t repair chairs, but we sell parts.')).toEqual({
+      offered: 'We .  we sell parts.',
+      excluded: [['chairs']],
+    })
+  })
+
+  it('praise in the negative is taken for a limit', () => {
+    expect(notOffered('You do not need a technician.').excluded).toEqual([])
+    expect(notOffered('No contract, no set-up fee.').excluded).toEqual([])
+  })
+})
+
+describe('stem', () => {
+  it.each([
+    ['invoices', 'invoicing'],
+    ['tracker', 'tracking'],
+    ['batteries', 'battery'],
+    ['planned', 'planning'],
+    ['backups', 'backup'],
+    ['boxes', 'box'],
+    ['estimate', 'estimation'],
+  ])('%s and %s part', (a, b) => {
+    expect(stem(a)).toBe(stem(b))
+  })
+
+  it.each([
+    ['us', 'u'],
+    ['business', 'busy'],
+    ['bed', 'b'],
+    ['king', 'k'],
+  ])('%s and %s meet', (a, b) => {
+    expect(stem(a)).not.toBe(stem(b))
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { HOT_SCORE } from '../../../contract/forum.ts'
+import { BOOKING, DESKS, EMPTY, TUTOR } from './profiles.fixture.ts'
+import { compileProfile, type SellerProfile, scorePost } from './score.ts'
+import { LABELS } from './weights.ts'
+
+const score = (profile: SellerProfile, title: string, body = '') =>
+  scorePost(compileProfile(profile), { title, body })
+
+const signals = (profile: SellerProfile, title: string, body = '') =>
+  score(profile, title, body).reasons.map((r) => r.signal)
+
+const LEADS: readonly (readonly [SellerProfile, string, string])[] = [
+  [
+    BOOKING,
+    'What do you use for scheduling jobs?',
+    'I run a three man crew and two of us showed up at the same house today.',
+  ],
+  [
+    BOOKING,
+    'Booking app for a small plumbing business?',
+    'Looking for something simple that sends text reminders the day before. Any recommendations?',
+  ],
+  [
+    BOOKING,
+    'Jobber alternatives',
+    'They raised the price again. We only need online booking and a calendar. What else is out there?',
+  ],
+  [
+    BOOKING,
+    'Housecall Pro or Jobber?',
+    'We are two electricians and want online booking. Which one should we get?',
+  ],
+  [
+    BOOKING,
+    'Drowning in no-shows',
+    'I keep every appointment in a paper diary and I am so tired of driving to an empty house. How do you guys handle scheduling and reminders?',
+  ],
+  [
+    DESKS,
+    'Can anyone recommend a standing desk?',
+    'I work from home and need something that fits two monitors.',
+  ],
+  [DESKS, 'Decent office chair under $300?', 'My current one is killing me, I have back pain every evening.'],
+  [
+    DESKS,
+    'Best desk chair for tall people',
+    'I am 6 ft 5 and looking for an ergonomic chair with real lumbar support.',
+  ],
+  [
+    TUTOR,
+    'Looking for a Spanish tutor',
+    'I can read well but freeze when I talk. I need conversation practice twice a week, by video.',
+  ],
+  [
+    TUTOR,
+    'Is Duolingo enough?',
+    'I finished the French tree and still cannot speak. Are there online French lessons with real people that you would recommend?',
+  ],
+]
+
+const NOT_LEADS: readonly (readonly [SellerProfile, string, string])[] = [
+  [
+    BOOKING,
+    'I built a booking app for plumbers',
+    'After two years of work we just launched our scheduling app. Sign up for early access, feedback welcome!',
+  ],
+  [
+    BOOKING,
+    'What would you want in a booking app?',
+    'I am doing market research before I build one. What are your biggest scheduling pain points?',
+  ],
+  [BOOKING, 'Which payroll service do you use?', 'We have nine employees and payroll eats my Friday.'],
+  [
+    BOOKING,
+    'Customer refuses to pay after a missed appointment',
+    'Can I take him to court, or do I need a lawyer?',
+  ],
+  [
+    BOOKING,
+    'How I went from zero to forty appointments a week',
+    'Lessons learned: always call back within the hour, and never let your calendar run empty.',
+  ],
+  [BOOKING, 'Our dog ate a whole birthday cake', 'He is fine. The cake is not.'],
+  [
+    DESKS,
+    'Switched to a standing desk last year and love it',
+    'Best decision I ever made. My back feels great.',
+  ],
+  [
+    DESKS,
+    'How do I fix the gas lift of my office chair?',
+    'It sinks slowly. Where do I get a replacement part?',
+  ],
+  [DESKS, 'Good outdoor furniture for a small balcony?', 'Looking for two chairs that survive the rain.'],
+  [
+    TUTOR,
+    'Can somebody translate this letter from my grandmother?',
+    'It is in Spanish, two pages, her handwriting is hard to read.',
+  ],
+  [TUTOR, 'Moving to Spain for a job', 'What is the rent like in Valencia, and do I need a car?'],
+]
+
+describe('scorePost', () => {
+  it.each(LEADS)('a request for what %# sells would be missed', (profile, title, body) => {
+    expect(score(profile, title, body).score).toBeGreaterThanOrEqual(HOT_SCORE)
+  })
+
+  it.each(NOT_LEADS)('a post that is no lead would be shown as one (%#)', (profile, title, body) => {
+    expect(score(profile, title, body).score).toBeLessThan(HOT_SCORE)
+  })
+
+  it('points that do not sum to the score, or quotes that the post does not hold', () => {
+    for (const [profile, title, body] of [...LEADS, ...NOT_LEADS]) {
+      const result = score(profile, title, body)
+      expect(result.reasons.reduce((n, r) => n + r.points, 0)).toBe(result.score)
+      expect(result.score).toBeGreaterThanOrEqual(0)
+      expect(result.score).toBeLessThanOrEqual(100)
+      for (const r of result.reasons) {
+        expect(Number.isInteger(r.points)).toBe(true)
+        expect(r.quote.length).toBeLessThanOrEqual(140)
+        expect(title.includes(r.quote) || body.includes(r.quote)).toBe(true)
+      }
+    }
+  })
+
+  it('a score that changes from one call to the next', () => {
+    const profile = compileProfile(BOOKING)
+    for (const [, title, body] of LEADS) {
+      expect(scorePost(profile, { title, body })).toEqual(scorePost(profile, { title, body }))
+      expect(scorePost(compileProfile(BOOKING), { title, body })).toEqual(scorePost(profile, { title, body }))
+    }
+  })
+
+  it('a request for another trade that scores for everybody', () => {
+    const [, title, body] = LEADS[5] ?? [DESKS, '', '']
+    expect(score(DESKS, title, body).score).toBeGreaterThan(score(BOOKING, title, body).score + 40)
+    expect(score(TUTOR, title, body).score).toBeLessThan(HOT_SCORE)
+  })
+
+  it('a seller who has filled in nothing gets leads or a crash', () => {
+    for (const [, title, body] of LEADS) expect(score(EMPTY, title, body).score).toBeLessThan(HOT_SCORE)
+    expect(score(EMPTY, '', '')).toEqual({ score: 0, intent: 'discussion', reasons: [] })
+  })
+
+  it('a seller with keywords alone finds nothing', () => {
+    const bare = { ...EMPTY, keywords: ['standing desk', 'office chair'] }
+    expect(score(bare, 'Can anyone recommend a standing desk?').score).toBeGreaterThanOrEqual(50)
+  })
+})
+
+describe('intent', () => {
+  it.each([
+    [BOOKING, 'Has anybody tried Kelpline?', '', 'brand_mention'],
+    [BOOKING, 'Leaving Jobber', 'The price doubled. What do you use instead?', 'competitor'],
+    [
+      BOOKING,
+      'Scheduling for two vans',
+      'We are fed up, so we want to switch from Housecall Pro to something else.',
+      'competitor',
+    ],
+    [BOOKING, 'What do you use for scheduling?', 'I have tried Jobber and a paper diary.', 'recommendation'],
+    [DESKS, 'How do I set up a standing desk?', 'At which height should the monitor be?', 'question'],
+    [
+      DESKS,
+      'My office chair gives me back pain',
+      'It is a nightmare, I struggle through every afternoon.',
+      'pain_point',
+    ],
+    [DESKS, 'Photo of my new place', 'The light is lovely in the morning.', 'discussion'],
+  ] as const)('%# would be filed under the wrong intent', (profile, title, body, intent) => {
+    expect(score(profile, title, body).intent).toBe(intent)
+  })
+})
+
+describe('reasons', () => {
+  it.each([
+    [BOOKING, 'What do you use for scheduling?', '', LABELS.recommendation],
+    [BOOKING, 'Alternatives to Jobber for online booking?', '', LABELS.alternative],
+    [BOOKING, 'Should I get Jobber or Housecall Pro?', '', LABELS.choice],
+    [BOOKING, 'Has anyone used Jobber?', '', LABELS.experience],
+    [BOOKING, 'How do you handle scheduling?', '', LABELS.howto],
+    [BOOKING, 'Scheduling', 'I keep every appointment in a spreadsheet.', LABELS.byHand],
+    [BOOKING, 'Scheduling', 'Double-booked appointments are a nightmare.', LABELS.trouble],
+    [BOOKING, 'Scheduling', 'I want to cancel Jobber before it renews.', LABELS.leaving],
+    [BOOKING, 'Scheduling', 'Anything but Jobber, please.', LABELS.ruledOut],
+    [BOOKING, 'Which payroll service do you use for appointment crews?', '', LABELS.outside],
+    [BOOKING, 'POS and scheduling software?', 'Any suggestions?', LABELS.outside],
+    [BOOKING, 'I built a scheduling app', 'Sign up here.', LABELS.seller],
+    [BOOKING, 'Doing market research on scheduling', '', LABELS.research],
+    [BOOKING, 'How I fixed my scheduling', '', LABELS.story],
+    [BOOKING, 'Scheduling', 'Could not be happier, highly recommend Jobber.', LABELS.content],
+    [BOOKING, 'Scheduling job, salary question', '', LABELS.hiring],
+    [BOOKING, 'Is it legal to record an appointment?', '', LABELS.law],
+    [BOOKING, 'How much should I charge for an appointment?', '', LABELS.charging],
+    [DESKS, 'Office chair is broken', '', LABELS.owned],
+  ] as const)('%# would not say why', (profile, title, body, label) => {
+    expect(signals(profile, title, body)).toContain(label)
+  })
+
+  it('a story under a title that asks counts against the asker', () => {
+    expect(signals(DESKS, 'Any tips for choosing a standing desk?')).not.toContain(LABELS.story)
+  })
+
+  it('"not very happy with" is taken for contentment', () => {
+    expect(signals(DESKS, 'Office chair', 'I am not very happy with my office chair.')).not.toContain(
+      LABELS.content,
+    )
+  })
+})

@@ -12,7 +12,8 @@ const DAY_MS = 86_400_000
 /** How long to stay away from a site that says "too many requests" and not for how long. */
 const UNSAID_WAIT_MS = 60_000
 const ROBOT_WALL =
-  /captcha|cf-chl|challenge-platform|just a moment|you are (a )?human|not a robot|unusual traffic|enable javascript and cookies|blocked by network security/i
+  /captcha|cf-chl|just a moment\.\.\.|you are (a )?human|not a robot|unusual traffic|enable javascript and cookies|blocked by network security/i
+const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|head)\b/i
 
 /** When the site wants us back (ms), from Retry-After (seconds or a date); at most a day ahead. */
 export const retryAfter = (response: OutboundResponse): number | null => {
@@ -25,8 +26,7 @@ export const retryAfter = (response: OutboundResponse): number | null => {
 /** Tells whether a page asks the visitor to prove to be a person. */
 export const isRobotWall = (text: string): boolean => ROBOT_WALL.test(text.slice(0, 20_000))
 
-export const looksLikeHtml = (text: string): boolean =>
-  /^\s*(<!doctype html|<html[\s>])/i.test(text.slice(0, 1000))
+export const looksLikeHtml = (text: string): boolean => HTML.test(text.slice(0, 1000))
 
 /** The failure that an answer other than 2xx stands for. */
 export const refusal = (response: OutboundResponse, retryAt = retryAfter(response)): SourceError => {

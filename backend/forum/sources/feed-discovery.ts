@@ -1,9 +1,13 @@
+/** A page's head is looked for in this much of it, in UTF-16 units. */
+const HEAD_CAP = 500_000
+
 /** Addresses of the feeds that a web page names in its head, in its order (`<link rel="alternate" type="…">`). */
 export const feedLinks = (html: string, pageUrl: string): readonly string[] => {
-  const base = attribute(/<base\b[^>]*>/i.exec(html)?.[0] ?? '', 'href')
+  const head = html.slice(0, HEAD_CAP)
+  const base = attribute(/<base\b[^<>]*>/i.exec(head)?.[0] ?? '', 'href')
   const from = base !== null && URL.canParse(base, pageUrl) ? new URL(base, pageUrl).href : pageUrl
   const links: string[] = []
-  for (const [tag] of html.slice(0, 500_000).matchAll(/<link\b[^<>]*>/gi)) {
+  for (const [tag] of head.matchAll(/<link\b[^<>]*>/gi)) {
     const rel = attribute(tag, 'rel')?.toLowerCase().split(/\s+/) ?? []
     const type = attribute(tag, 'type')?.toLowerCase() ?? ''
     const href = attribute(tag, 'href')

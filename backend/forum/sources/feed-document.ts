@@ -1,6 +1,6 @@
 import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from 'feedsmith'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { isRobotWall, looksLikeHtml } from './ask.ts'
+import { looksLikeHtml } from './ask.ts'
 import { SourceError } from './port.ts'
 import { htmlToText, maybeHtmlToText } from './text.ts'
 
@@ -25,6 +25,7 @@ export type FeedDocument = {
   readonly skipHours: readonly number[]
 }
 
+/** Items read of one feed; those who list newest first, as all do, lose nothing new. */
 const MAX_ITEMS = 1000
 
 /** The text of a feed: a byte order mark beats the header's charset, which beats the XML declaration's (RFC 7303). */
@@ -51,9 +52,15 @@ export const decodeFeed = (body: Uint8Array, contentType: string | null): string
 }
 
 /** Parsers forgive a feed that was cut off between two items, and so would lose posts: only a closed root counts as whole. */
-const isWhole = (text: string): boolean =>
-  text.trimStart().startsWith('{') ||
-  /<\/(\w+:)?(rss|feed|rdf)\s*>(\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*$/i.test(text.slice(-5000))
+const isWhole = (text: string): boolean => {
+  if (text.trimStart().startsWith('{')) return true
+  let end = text.trimEnd()
+  // Caches sign below the root.
+  for (let comments = 0; comments < 20 && end.endsWith('-->'); comments += 1) {
+    end = end.slice(0, Math.max(0, end.lastIndexOf('<!--'))).trimEnd()
+  }
+  return /<\/(\w{1,20}:)?(rss|feed|rdf)\s*>$/i.test(end.slice(-100))
+}
 
 const absolute = (href: string | undefined, ...bases: readonly (string | undefined)[]): string | null => {
   if (href === undefined || href.trim() === '') return null
@@ -83,7 +90,7 @@ const atomText = (text: { value?: string; type?: string } | undefined): string =
 type Feeds = { [F in AnyFeed['format']]: Extract<AnyFeed, { format: F }>['feed'] }
 
 const atomItems = (feed: Feeds['atom'], url: string): FeedItem[] =>
-  (feed.entries ?? []).map((entry) => {
+  (feed.entries ?? []).slice(0, MAX_ITEMS).map((entry) => {
     const link = entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.[0]
     return {
       id: entry.id ?? null,
@@ -97,7 +104,7 @@ const atomItems = (feed: Feeds['atom'], url: string): FeedItem[] =>
   })
 
 const rssItems = (feed: Feeds['rss'], url: string): FeedItem[] =>
-  (feed.items ?? []).map((item) => {
+  (feed.items ?? []).slice(0, MAX_ITEMS).map((item) => {
     const author = item.authors?.[0]
     const permalink = item.guid?.isPermaLink === false ? undefined : item.guid?.value
     return {
@@ -112,7 +119,7 @@ const rssItems = (feed: Feeds['rss'], url: string): FeedItem[] =>
   })
 
 const rdfItems = (feed: Feeds['rdf'], url: string): FeedItem[] =>
-  (feed.items ?? []).map((item) => ({
+  (feed.items ?? []).slice(0, MAX_ITEMS).map((item) => ({
     id: item.rdf?.about ?? null,
     url: absolute(item.link, url, feed.xml?.base),
     title: maybeHtmlToText(item.title ?? ''),
@@ -123,7 +130,7 @@ const rdfItems = (feed: Feeds['rdf'], url: string): FeedItem[] =>
   }))
 
 const jsonItems = (feed: Feeds['json'], url: string): FeedItem[] =>
-  (feed.items ?? []).map((item) => ({
+  (feed.items ?? []).slice(0, MAX_ITEMS).map((item) => ({
     id: item.id ?? null,
     url: absolute(item.url ?? item.external_url, url),
     title: item.title ?? '',
@@ -153,7 +160,8 @@ const fromParsed = (parsed: AnyFeed, text: string, url: string): FeedDocument =>
 }
 
 const skippedHours = (text: string): number[] => {
-  const block = /<skipHours>([\s\S]{0,2000}?)<\/skipHours>/i.exec(text)?.[1] ?? ''
+  const start = text.indexOf('<skipHours>')
+  const block = start < 0 ? '' : (text.slice(start, start + 2000).split('</skipHours>')[0] ?? '')
   return [...block.matchAll(/<hour>\s*(\d{1,2})\s*<\/hour>/gi)].map(([, hour]) => Number(hour) % 24)
 }
 
@@ -163,15 +171,10 @@ export const readFeed = (
 ): { readonly text: string; readonly feed: FeedDocument | null } => {
   const text = decodeFeed(response.body, response.headers.get('content-type'))
   if (text.trim() === '') throw new SourceError('error', 'the site sent nothing where its feed was expected')
-  if (looksLikeHtml(text)) {
-    if (isRobotWall(text))
-      throw new SourceError('blocked', 'the site asks for a captcha instead of answering')
-    return { text, feed: null }
-  }
+  if (looksLikeHtml(text)) return { text, feed: null }
   if (!isWhole(text)) throw new SourceError('error', 'the feed is cut off, so that posts may be missing')
   try {
-    const feed = fromParsed(parseFeed(text), text, response.url)
-    return { text, feed: { ...feed, items: feed.items.slice(0, MAX_ITEMS) } }
+    return { text, feed: fromParsed(parseFeed(text), text, response.url) }
   } catch (thrown) {
     if (thrown instanceof DetectError)
       throw new SourceError('error', 'what the site sent is no feed', null, thrown)

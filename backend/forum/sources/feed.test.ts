@@ -211,6 +211,38 @@ test('a page leads to the feed that it names', async () => {
   })
 })
 
+test('a page that only speaks of captchas still leads to its feed; a wall does not pass for one', async () => {
+  const link = '<link rel="alternate" type="application/rss+xml" href="/rss">'
+  site.files.set('/rss', rss([]))
+  site.files.set(
+    '/blog',
+    html(`<!-- cached --><html><head>${link}</head><body><div class="g-recaptcha"></div></body></html>`),
+  )
+  expect((await feed.probe(at('/blog'), context())).community).toEqual(at('/rss'))
+  site.files.set('/wall', html(ROBOT_WALL_PAGE))
+  await expect(feed.probe(at('/wall'), context())).rejects.toMatchObject({ state: 'blocked' })
+})
+
+test('a feed that a cache signed below its end is whole', async () => {
+  const { type, body } = rss([{ guid: '1' }])
+  site.files.set('/rss', { type, body: `${body}<!-- cached --> <!-- in 3 ms -->\n` })
+  expect((await scan(feed, at('/rss'), null, context())).posts.length).toBe(1)
+})
+
+test.each([
+  ['<base ', 'a page'],
+  ['<link ', 'a page'],
+  ['<skipHours>', 'a feed'],
+  ['<!---->', 'a feed'],
+])('a flood of %s in %s ends in an error and in bounded time', async (part, what) => {
+  const flood = part.repeat(Math.floor(3_000_000 / part.length))
+  site.files.set('/x', {
+    type: 'text/plain',
+    body: `${what === 'a page' ? '<html>' : '<rss><channel>'}${flood}`,
+  })
+  await expect(feed.probe(at('/x'), context())).rejects.toMatchObject({ state: 'error' })
+})
+
 test('a page without a feed says so', async () => {
   site.files.set('/blog', html('<html><head></head></html>'))
   await expect(feed.probe(at('/blog'), context())).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, parseJson, refusal, retryAfter } from './ask.ts'
+import { ask, isRobotWall, parseJson, refusal, retryAfter } from './ask.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { type FeedDocument, type FeedItem, readFeed } from './feed-document.ts'
 import {
@@ -95,10 +95,15 @@ const nextReading = (feed: FeedDocument, now: number): number | null => {
 }
 
 const onlyFeed = (response: OutboundResponse): FeedDocument => {
-  const { feed } = readFeed(response)
-  if (feed === null) throw new SourceError('error', 'the site sent a web page where its feed was expected')
+  const { text, feed } = readFeed(response)
+  if (feed === null) throw pageInstead(text, 'the site sent a web page where its feed was expected')
   return feed
 }
+
+const pageInstead = (page: string, otherwise: string): SourceError =>
+  isRobotWall(page)
+    ? new SourceError('blocked', 'the site asks for a captcha instead of answering')
+    : new SourceError('error', otherwise)
 
 const readCursor = (cursor: string | null): Cursor | null => {
   const read = Cursor.safeParse(parseJson(cursor ?? ''))
@@ -154,7 +159,7 @@ export const feed: ForumSource = {
         note: 'This is the feed that the page links to.',
       }
     }
-    throw new SourceError('error', 'this page links to no feed; enter the address of the feed itself')
+    throw pageInstead(read.text, 'this page links to no feed; enter the address of the feed itself')
   },
 
   async newPosts(community, cursor, ctx) {

@@ -135,7 +135,7 @@ export const hackerNews: ForumSource = {
     })
     if (response.status !== 200) throw refusal(response)
     const paragraphs = cleanBody(htmlToText(response.text())).split('\n\n')
-    const start = paragraphs.findIndex((paragraph) => paragraph === 'In Submissions')
+    const start = paragraphs.indexOf('In Submissions')
     return start < 0
       ? []
       : paragraphs

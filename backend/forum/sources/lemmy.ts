@@ -15,6 +15,7 @@ import { resume, step } from './walk.ts'
 
 const SPACING_MS = 1000
 const PAGE_SIZE = 50
+const MAX_RULES = 60
 /** Posts of other instances arrive late, with the time they were written at. */
 const OVERLAP_MS = 3 * 3_600_000
 
@@ -128,7 +129,10 @@ export const sidebarRules = (markdown: string): readonly Rule[] => {
     else if (/^\s*(#|\*\*[^*]+\*\*\s*$)/.test(line) && items.length > 0) break
     else if (line.trim() !== '' && items.length > 0) items.push(`${items.pop()} ${line.trim()}`)
   }
-  return items.map((item) => ({ text: cleanBody(markdownToText(item)) })).filter(({ text }) => text !== '')
+  return items
+    .map((item) => ({ text: cleanBody(markdownToText(item)) }))
+    .filter(({ text }) => text !== '')
+    .slice(0, MAX_RULES)
 }
 
 /** A community on a Lemmy instance, by API v3, which 1.0 goes on serving. */

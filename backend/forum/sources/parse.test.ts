@@ -64,6 +64,15 @@ test('the token of any other feed is in no name, and an ordinary parameter stays
   expect(sourceOf('feed').parse('https://example.com/?keyword=invoice').secret).toBeNull()
 })
 
+test.each([
+  ['reddit', 'https://www.reddit.com/.rss?feed=TOKEN&user=anna'],
+  ['reddit', 'https://www.reddit.com/user/anna/m/work-places/.rss?feed=TOKEN&user=anna'],
+  ['feed', 'https://example.com/rss?tag=a%20b&key=TOKEN'],
+] as const)('the shown name of a private %s address is taken back as it is', (kind, typed) => {
+  const { name } = sourceOf(kind).parse(typed)
+  expect(sourceOf(kind).parse(name)).toEqual({ name, secret: null })
+})
+
 test('an address that looks like Reddit gets no token', () => {
   expect(() => sourceOf('reddit').parse('https://www.reddit.com.evil.example/.rss?feed=T&user=anna')).toThrow(
     AppError,

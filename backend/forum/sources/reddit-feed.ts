@@ -72,7 +72,7 @@ const isRemoved = (item: FeedItem): boolean =>
   item.author === '/u/[deleted]' || /^\[(deleted|removed)\]$/.test(item.body.trim().split('\n')[0] ?? '')
 
 /** Reddit ends every text with who submitted it and links to the post. */
-const withoutFooter = (body: string): string => body.replace(/\s*submitted by\s+\/u\/[\s\S]*$/, '')
+const withoutFooter = (body: string): string => body.replace(/submitted by\s{1,5}\/u\/[\s\S]*$/, '')
 
 const postOf = (item: FeedItem, now: number): ForumPost => ({
   sourceId: item.id ?? '',

@@ -67,6 +67,8 @@ const parse = (text: string): Community => {
   const typed = text.trim()
   const feed = privateFeed(typed)
   if (feed !== null) return feed
+  // The name that is shown for a private feed is one of its own forms; its address is kept beside it.
+  if (FEED_NAME.test(typed)) return { name: typed, secret: null }
   const match = /^(?:(?:https?:\/\/)?(?:\w+\.)?reddit\.com)?\/?r\/(\w{2,21})(?:[/?#].*)?$/i.exec(typed)
   const name = match?.[1]
   if (name !== undefined) return { name: `r/${name.toLowerCase()}`, secret: null }
@@ -76,9 +78,11 @@ const parse = (text: string): Community => {
   )
 }
 
+const FEED_NAME = /^[\w/ .-]{1,200} \(feed of u\/[\w-]{2,30}\)$/
+
 const subredditOf = ({ name }: Community): string => {
   const match = /^r\/\w+/.exec(name)?.[0]
-  if (match === undefined || name.includes('(feed of')) {
+  if (match === undefined || FEED_NAME.test(name)) {
     throw new SourceError('error', 'the address of this private feed is not here; paste it again')
   }
   return match

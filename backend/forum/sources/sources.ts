@@ -1,7 +1,4 @@
 import type { SourceKind } from '../../../contract/forum.ts'
-
-export { type DetectedSource, detectSource } from './detect.ts'
-
 import { discourse } from './discourse.ts'
 import { feed } from './feed.ts'
 import { hackerNews } from './hacker-news.ts'
@@ -9,6 +6,8 @@ import { lemmy } from './lemmy.ts'
 import type { ForumSource } from './port.ts'
 import { createReddit } from './reddit.ts'
 import { stackExchange } from './stack-exchange.ts'
+
+export { type DetectedSource, detectSource } from './detect.ts'
 
 const SOURCES: Readonly<Record<SourceKind, ForumSource>> = {
   reddit: createReddit(),

@@ -6,7 +6,7 @@ const TITLE_CAP = 300
 const NAME_CAP = 100
 
 /** Markup read at most, in UTF-16 units: enough for BODY_CAP of text, and little enough that no stranger's page costs seconds. */
-const MARKUP_CAP = 200_000
+const MARKUP_CAP = 100_000
 /** Markdown signs are looked for in lines up to this long; longer ones are no prose. */
 const LINE_CAP = 4_000
 

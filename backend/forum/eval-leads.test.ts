@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+type Outcome = { readonly code: number | string | null; readonly out: string; readonly err: string }
+
+let folder = ''
+
+const file = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+const evalLeads = (...args: string[]): Promise<Outcome> =>
+  new Promise((done) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'eval-leads.ts'), ...args], (error, out, err) => {
+      done({ code: error === null ? 0 : (error.code ?? null), out, err })
+    })
+  })
+
+const PROFILE = JSON.stringify({
+  id: 'desks',
+  business_name: 'Oakrise',
+  business_description: 'Oakrise makes standing desks.',
+  keywords: ['standing desk'],
+  competitors: ['Uplift'],
+  brand_names: ['Oakrise'],
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eval-leads-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('eval-leads', () => {
+  it('a line a post is missing, out of order, or holds more than id, score and intent', async () => {
+    const profile = await file('profile.json', PROFILE)
+    const posts = await file(
+      'posts.jsonl',
+      [
+        {
+          id: 'a',
+          title: 'Can anyone recommend a standing desk?',
+          body: 'I work at home.',
+          created_at: 1,
+          lead: false,
+        },
+        { id: 'b', title: 'Has anyone tried Oakrise?', body: null },
+        { id: 'c', title: 'Rainy day' },
+      ]
+        .map((p) => JSON.stringify(p))
+        .join('\r\n\n'),
+    )
+    const { code, out } = await evalLeads(profile, posts)
+    expect(code).toBe(0)
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((l): unknown => JSON.parse(l))
+    expect(lines).toEqual([
+      { id: 'a', score: expect.any(Number), intent: 'recommendation' },
+      { id: 'b', score: expect.any(Number), intent: 'brand_mention' },
+      { id: 'c', score: 0, intent: 'discussion' },
+    ])
+  })
+
+  it('the answer changes with the date, the community or the labels of a post', async () => {
+    const profile = await file('profile.json', PROFILE)
+    const post = { id: 'a', title: 'Standing desk or not?', body: 'Thinking about an Uplift.' }
+    const bare = await file('bare.jsonl', JSON.stringify(post))
+    const full = await file(
+      'full.jsonl',
+      JSON.stringify({
+        ...post,
+        community: 'r/desks',
+        created_at: '2009-01-01',
+        lead: true,
+        hot: true,
+        reason: 'x',
+      }),
+    )
+    expect((await evalLeads(profile, full)).out).toBe((await evalLeads(profile, bare)).out)
+  })
+
+  it('a wrong call or file ends in success, or in silence', async () => {
+    const profile = await file('profile.json', PROFILE)
+    const broken = await file('broken.jsonl', '{"id":"a","title":"x"}\nnot json\n')
+    const nameless = await file('nameless.jsonl', '{"title":"x"}\n')
+    const notAProfile = await file('list.json', '{"keywords": "desk"}')
+    for (const [args, words] of [
+      [[], 'usage'],
+      [[profile], 'usage'],
+      [[profile, broken, broken], 'usage'],
+      [[join(folder, 'none.json'), broken], 'none.json'],
+      [[profile, join(folder, 'none.jsonl')], 'none.jsonl'],
+      [[profile, broken], 'broken.jsonl:2'],
+      [[profile, nameless], 'nameless.jsonl:1'],
+      [[notAProfile, broken], 'keywords'],
+    ] as const) {
+      const { code, err } = await evalLeads(...args)
+      expect(code, args.join(' ')).toBe(2)
+      expect(err).toContain(words)
+    }
+  })
+})

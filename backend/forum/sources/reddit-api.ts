@@ -14,8 +14,10 @@ const Fault = z.object({ reason: z.string().optional(), message: z.string().opti
 type Client = NonNullable<SourceContext['credentials']['reddit']>
 
 /** Reddit wants `<platform>:<app ID>:<version> (by /u/<name>)` and cuts off clients that send anything vague. */
-export const redditAgent = (username: string | undefined): string =>
-  `node:io.quillport:v0.1.0 (by ${username === undefined ? 'its user' : `/u/${username}`})`
+export const redditAgent = (by: string): string => `node:io.quillport:v0.1.0 (by ${by})`
+
+const agentOf = ({ username, clientId }: Client): string =>
+  redditAgent(username === undefined ? `the owner of client ${clientId}` : `/u/${username}`)
 
 /** What Reddit says of its limit: when to come back (ms) if nothing is left of it. */
 export const limitReset = (response: OutboundResponse): number | null => {
@@ -58,7 +60,7 @@ export const createRedditApi = () => {
       headers: {
         authorization: `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
-        'user-agent': redditAgent(client.username),
+        'user-agent': agentOf(client),
       },
       body: 'grant_type=client_credentials',
     })
@@ -78,7 +80,7 @@ export const createRedditApi = () => {
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${await tokenFor(client, ctx)}`,
-        'user-agent': redditAgent(client.username),
+        'user-agent': agentOf(client),
       },
     })
     const until = limitReset(response)

@@ -48,11 +48,11 @@ const get = async (
   path: string | null,
   after: string | null,
 ): Promise<OutboundResponse> => {
-  const user = new URL(secret).searchParams.get('user') ?? undefined
+  const user = new URL(secret).searchParams.get('user')
   const response = await ask(ctx, {
     url: addressOf(secret, ctx, path, after),
     spacingMs: SPACING_MS,
-    headers: { accept: 'application/atom+xml', 'user-agent': redditAgent(user) },
+    headers: { accept: 'application/atom+xml', 'user-agent': redditAgent(`/u/${user}`) },
   })
   const until = limitReset(response)
   if (until !== null) ctx.gate.hold(new URL(response.url).host, until)

@@ -5,7 +5,13 @@ const servers = process.env.QUILLPORT_SUITES === 'servers'
 export default defineConfig({
   test: {
     include: servers ? ['**/*.servers.test.ts'] : ['**/*.test.{ts,tsx}'],
-    exclude: ['node_modules/**', 'dist/**', ...(servers ? [] : ['**/*.servers.test.ts'])],
+    exclude: [
+      'node_modules/**',
+      'dist/**',
+      'test-results/**',
+      'test-results/**',
+      ...(servers ? [] : ['**/*.servers.test.ts']),
+    ],
     globalSetup: ['backend/db/postgres.global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,

@@ -25,7 +25,10 @@ const READS: ReadonlySet<string> = new Set(
   operationsOf(serviceContract).flatMap(({ operation: { mcp } }) => (mcp?.readOnly ? [mcp.tool] : [])),
 )
 
-/** The way to the service. What is no read carries an Idempotency-Key, an unknown tool too. */
+/**
+ * The way to the service. The shim numbers its calls itself (`X-Quillport-Call`), since it repeats one that the
+ * bridge's restart cut off. What is no read carries an Idempotency-Key, an unknown tool too.
+ */
 export const createForward = (upstream: Upstream, repeats: Repeats): Forward => {
   return async (service, { agentId, headers, asked, text }, signal) => {
     if (!service)
@@ -38,7 +41,11 @@ export const createForward = (upstream: Upstream, repeats: Repeats): Forward => 
     if (!acts) return upstream.send(service, handedOn(headers), text, signal)
     const own = headers['idempotency-key']
     const call = callOf(agentId, tool, asked.params.arguments)
-    const key = own === undefined ? repeats.keyFor(call) : `${agentId}.${own}`
+    const shims = headers['x-quillport-call']
+    const key =
+      own !== undefined
+        ? `${agentId}.${own}`
+        : repeats.keyFor(call, shims === undefined ? undefined : `${agentId}.${shims}`)
     try {
       return await upstream.send(service, { ...handedOn(headers), 'idempotency-key': key }, text, signal)
     } catch (thrown) {

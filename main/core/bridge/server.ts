@@ -11,6 +11,8 @@ import type { ServiceAddress, UpstreamAnswer } from './upstream.ts'
 
 /** Bytes of a request's body at the most. */
 const BODY_LIMIT = 1024 * 1024
+/** Milliseconds for which a quiet connection stays open. */
+const KEEP_ALIVE = 10 * 60 * 1000
 const NONCE = /^\/proof\?nonce=([0-9a-f]{32,128})$/
 
 /** One call of an agent that has ended; times in milliseconds. */
@@ -52,6 +54,8 @@ export const createBridgeServer = (
       else response.destroy()
     })
   })
+  // Agents pause for minutes between calls; a connection that closed meanwhile costs them a new proof.
+  http.keepAliveTimeout = KEEP_ALIVE
   return { http, cutOff: (agentId) => open.get(agentId)?.forEach((response) => void response.destroy()) }
 }
 
@@ -183,8 +187,12 @@ const jsonOr = (text: string): unknown => {
 }
 
 const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
 }
 
 const refuse = (response: ServerResponse, status: number, message: string, code = -32000): void => {

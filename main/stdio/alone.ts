@@ -1,0 +1,57 @@
+import { type Message, modernVersion, type Request, SUBSCRIPTION_META, textIn } from './message.ts'
+
+const MODERN = '2026-07-28'
+const OLD = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+const CAPABILITIES = { tools: { listChanged: true } }
+const SERVER = { name: 'quillport', title: 'Quillport', version: '0.0.0' }
+
+/** The revision that a client of the old era gets in place of the bridge. */
+export const oldVersion = (request: Request): string => {
+  const asked = textIn(request, 'params', 'protocolVersion')
+  return OLD.find((version) => version === asked) ?? '2025-11-25'
+}
+
+/**
+ * The answer to a request while the desk cannot be reached: the session stays alive, the list is empty until news
+ * of it can come, and a call fails in words that its agent can act on.
+ */
+export const answerAlone = (request: Request, why: string): Message => {
+  const isModern = modernVersion(request) !== undefined
+  const result = (fields: Message): Message => ({
+    jsonrpc: '2.0',
+    id: request.id,
+    result: isModern
+      ? { resultType: 'complete', ...fields, _meta: { 'io.modelcontextprotocol/serverInfo': SERVER } }
+      : fields,
+  })
+  const uncached = isModern ? { ttlMs: 0, cacheScope: 'private' } : {}
+  switch (request.method) {
+    case 'initialize':
+      return result({ protocolVersion: oldVersion(request), capabilities: CAPABILITIES, serverInfo: SERVER })
+    case 'server/discover':
+      return isModern
+        ? result({ supportedVersions: [MODERN], capabilities: CAPABILITIES, ...uncached })
+        : failed(request, -32601, 'Method not found')
+    case 'ping':
+      return isModern ? failed(request, -32601, 'Method not found') : result({})
+    case 'tools/list':
+      return result({ tools: [], ...uncached })
+    case 'tools/call':
+      return result({ isError: true, content: [{ type: 'text', text: why }] })
+    default:
+      return failed(request, -32603, why)
+  }
+}
+
+const failed = ({ id }: Request, code: number, message: string): Message => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+})
+
+/** The word to a client that its tool list is out of date; `subscription` is the request that asked for it. */
+export const toolsChanged = (subscription?: string | number): Message => ({
+  jsonrpc: '2.0',
+  method: 'notifications/tools/list_changed',
+  ...(subscription === undefined ? {} : { params: { _meta: { [SUBSCRIPTION_META]: subscription } } }),
+})

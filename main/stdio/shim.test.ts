@@ -1,0 +1,273 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Client as Client2 } from '@modelcontextprotocol/client'
+import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio'
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
+import { rolldown } from 'rolldown'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { optionsOf, TARGETS } from '../../build/targets.ts'
+import { type FakeService, fakeService, SCAN, type TestBridge, testBridge } from '../core/bridge/testing.ts'
+
+const SHIM = join(import.meta.dirname, `../../test-results/shim-${process.pid}.js`)
+let fake: FakeService
+let its: TestBridge
+
+beforeAll(async () => {
+  const target = TARGETS.find(({ name }) => name === 'stdio')
+  if (!target) throw new Error('The shim is not built any more.')
+  const { output, ...input } = optionsOf(target)
+  const bundle = await rolldown(input)
+  const { output: made } = await bundle.generate(output)
+  expect(made.filter(({ type }) => type === 'chunk')).toHaveLength(1)
+  const { dir: _, cleanDir: __, entryFileNames: ___, chunkFileNames: ____, ...rest } = output
+  await bundle.write({ ...rest, file: SHIM })
+  await bundle.close()
+})
+afterAll(() => {
+  for (const end of ['', '.map']) rmSync(SHIM + end, { force: true })
+})
+beforeEach(async () => {
+  fake = await fakeService()
+  its = await testBridge(fake)
+})
+const running: ChildProcessWithoutNullStreams[] = []
+afterEach(async () => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+  await its.end()
+  await fake.stop()
+})
+
+const args = (name = 'Test agent') => [SHIM, 'mcp', '--agent', name, '--data', its.folder]
+const info = { name: 'test', version: '1' }
+const connect1 = async (name?: string) => {
+  const client = new Client1(info)
+  const transport = new Stdio1({ command: process.execPath, args: args(name), stderr: 'ignore' })
+  // The 1.x types predate exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<typeof client.connect>[0])
+  return client
+}
+const connect2 = async (name?: string) => {
+  const client = new Client2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
+  await client.connect(new Stdio2({ command: process.execPath, args: args(name), stderr: 'ignore' }))
+  return client
+}
+const eras = [
+  { era: '2025 (SDK 1.x)', connect: connect1 },
+  { era: '2026-07-28 (SDK 2)', connect: connect2 },
+]
+
+describe.each(eras)('a client of $era over stdio', ({ connect }) => {
+  test('lists and calls, many at once', async () => {
+    const client = await connect()
+    expect((await client.listTools()).tools.length).toBeGreaterThan(4)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.callTool({ name: 'forum_run_scan', arguments: {} })),
+    )
+    for (const answer of answers) expect(answer.structuredContent).toEqual(SCAN)
+    const keys = fake.received.flatMap(({ headers }) => headers['idempotency-key'] ?? [])
+    expect(new Set(keys).size).toBe(20)
+    await client.close()
+  })
+
+  test('keeps its session while the desk is away and restarts on another port', async () => {
+    const client = await connect()
+    await client.listTools()
+    const taken = createServer((_, response) => response.end())
+    await its.restart(async () => {
+      const alone = await client.callTool({ name: 'forum_run_scan', arguments: {} })
+      expect(alone.isError).toBe(true)
+      expect(textOf(alone)).toMatch(/^service_unreachable: Quillport is not running .*Nothing was sent/)
+      await new Promise<void>((ready) => taken.listen(Number(its.url.port), '127.0.0.1', ready))
+    })
+    expect(its.bridge.status().state).toBe('port_taken')
+    const answer = await client.callTool({ name: 'forum_run_scan', arguments: {} })
+    expect(answer.structuredContent).toEqual(SCAN)
+    await client.close()
+    await new Promise((closed) => taken.close(closed))
+  })
+
+  test('starts without the desk, and hears of the tools when it comes', async () => {
+    await its.restart(async () => {
+      const client = await connect()
+      const heard = vi.fn()
+      if (client instanceof Client1) client.setNotificationHandler(ToolListChangedNotificationSchema, heard)
+      else client.setNotificationHandler('notifications/tools/list_changed', heard)
+      expect((await client.listTools()).tools).toEqual([])
+      waiting = { client, heard }
+    })
+    if (waiting?.client instanceof Client2) await waiting.client.listen({ toolsListChanged: true })
+    else await vi.waitFor(() => expect(waiting?.heard).toHaveBeenCalled(), { timeout: 5_000 })
+    expect((await waiting?.client.listTools())?.tools.length).toBeGreaterThan(4)
+    await waiting?.client.close()
+  })
+
+  test('hears of a changed key, also after a restart of the desk', async () => {
+    const client = await connect()
+    const heard = vi.fn()
+    if (client instanceof Client1) client.setNotificationHandler(ToolListChangedNotificationSchema, heard)
+    else {
+      client.setNotificationHandler('notifications/tools/list_changed', heard)
+      await client.listen({ toolsListChanged: true })
+    }
+    await client.listTools()
+    await its.restart()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+    await client.listTools()
+    fake.keys.set('qp_live_poor', ['articles'])
+    its.service = { baseUrl: fake.baseUrl, key: 'qp_live_poor' }
+    its.bridge.serviceChanged()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), { timeout: 5_000 })
+    await client.close()
+  })
+
+  test('is told when its agent was revoked', async () => {
+    const client = await connect()
+    its.bridge.agents.revoke(its.bridge.agents.list().agents[0]?.agent_id ?? '')
+    const answer = await client.callTool({ name: 'forum_run_scan', arguments: {} })
+    expect(textOf(answer)).toMatch(/^unauthorized: Quillport knows no agent named Test agent/)
+    writeFileSync(join(its.folder, 'agents', readToken().name), 'qpa_old')
+    expect(textOf(await client.callTool({ name: 'forum_run_scan', arguments: {} }))).toContain('may not use')
+    await client.close()
+  })
+})
+let waiting: { readonly client: Client1 | Client2; readonly heard: ReturnType<typeof vi.fn> } | undefined
+
+const readToken = () => {
+  const made = its.bridge.agents.create('Test agent')
+  const name = readdirSync(join(its.folder, 'agents'))[0] ?? ''
+  its.bridge.agents.revoke(made.agent.agent_id)
+  return { name }
+}
+
+const startRaw = () => {
+  const child = spawn(process.execPath, args(), { stdio: 'pipe' })
+  running.push(child)
+  let out = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return {
+    child,
+    ended,
+    write: (message: unknown) =>
+      child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`),
+    messages: () =>
+      out
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => z.looseObject({}).parse(JSON.parse(line))),
+  }
+}
+const call = (id: number, name = 'forum_run_scan') => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: {} },
+})
+
+describe('the process', () => {
+  test('answers what is pending when its input ends, then ends', async () => {
+    const shim = startRaw()
+    fake.answerWith = async () => {
+      await new Promise((later) => setTimeout(later, 400))
+      return Response.json({ jsonrpc: '2.0', id: 7, result: { content: [] } })
+    }
+    shim.write({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    shim.child.stdin.end(JSON.stringify(call(7)))
+    expect(await shim.ended).toBe(0)
+    expect(shim.messages()).toEqual([{ jsonrpc: '2.0', id: 7, result: { content: [] } }])
+  })
+
+  test('hands a cancellation on, and says nothing of the cancelled call', async () => {
+    const shim = startRaw()
+    let aborted = false
+    fake.answerWith = (request) =>
+      new Promise((resolve) => {
+        request.signal.addEventListener('abort', () => {
+          aborted = true
+          resolve(new Response())
+        })
+      })
+    shim.write(call(1))
+    await vi.waitFor(() => expect(fake.received.some(({ body }) => body.includes('tools/call'))).toBe(true))
+    shim.write({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
+    await vi.waitFor(() => expect(aborted).toBe(true))
+    fake.answerWith = null
+    shim.write(call(2, 'check_credits'))
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(1))
+    expect(shim.messages()[0]).toMatchObject({ id: 2 })
+    await vi.waitFor(() =>
+      expect(its.bridge.activity.list({ search: 'gave up', limit: 5 }).entries).toHaveLength(1),
+    )
+  })
+
+  test('survives what is no message', async () => {
+    const shim = startRaw()
+    shim.write('{"broken')
+    shim.write('[]')
+    shim.write(call(3))
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(3))
+    expect(shim.messages().map((message) => message.id)).toEqual([null, null, 3])
+  })
+
+  test('gives a refused request its own id, so that no client waits for ever', async () => {
+    const shim = startRaw()
+    shim.write({ ...call(4), params: { name: 'forum_run_scan', arguments: { text: 'x'.repeat(1_200_000) } } })
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(1))
+    expect(shim.messages()[0]).toMatchObject({ id: 4, error: { code: -32000 } })
+  })
+
+  test('sends a call that a restart of the desk cut off again under the same key', async () => {
+    const shim = startRaw()
+    fake.answerWith = () => new Promise(() => {})
+    shim.write(call(5))
+    await vi.waitFor(() => expect(keys()).toHaveLength(1))
+    await its.restart()
+    fake.answerWith = null
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(1), { timeout: 5_000 })
+    expect(shim.messages()[0]).toMatchObject({ id: 5, result: { structuredContent: SCAN } })
+    expect(new Set(keys()).size).toBe(1)
+  })
+  const keys = () => fake.received.flatMap(({ headers }) => headers['idempotency-key'] ?? [])
+})
+
+describe('a program that took the port', () => {
+  const squat = async () => {
+    const heard: string[] = []
+    const server = createServer((request: IncomingMessage, response) => {
+      heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
+      // It asks the real bridge, and passes the answer on.
+      fetch(`http://127.0.0.1:${its.bridge.status().url?.match(/:(\d+)/)?.[1]}${request.url}`)
+        .then((answer) => answer.text())
+        .catch(() => '{}')
+        .then((text) => response.end(text))
+    })
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    return { heard, server, port: (server.address() as AddressInfo).port }
+  }
+
+  test('never sees a token, even when it passes the challenge on to the real bridge', async () => {
+    const { heard, server, port } = await squat()
+    const path = join(its.folder, 'bridge.json')
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), port }))
+    const shim = startRaw()
+    shim.write(call(6))
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(1), { timeout: 5_000 })
+    expect(JSON.stringify(shim.messages())).toContain('service_unreachable')
+    expect(heard.length).toBeGreaterThan(0)
+    for (const request of heard) expect(request).toMatch(/^GET \/proof/)
+    expect(heard.join()).not.toMatch(/authorization|qpa_/)
+    server.close()
+    rmSync(path)
+  })
+})
+
+const Text = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
+const textOf = (answer: unknown): string => Text.parse(answer).content[0].text

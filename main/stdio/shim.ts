@@ -1,0 +1,166 @@
+// `quillport mcp --agent NAME [--data FOLDER]`: an agent starts this and speaks MCP over its stdin and stdout; the
+// messages go to the bridge of the desk on this computer. It ends with the agent, and outlives the desk.
+
+import { randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { answerAlone, oldVersion, toolsChanged } from './alone.ts'
+import { type Exchange, exchange, type Line, Refused } from './exchange.ts'
+import { type Id, isObject, isRequest, type Message, parse, type Request, textIn } from './message.ts'
+import { provenConnections } from './proof.ts'
+
+/** Milliseconds: for which a request waits for a desk that restarts, and between two tries. */
+const PATIENCE = 2_000
+const TRY_AGAIN = 200
+/** Milliseconds between two tries to listen for news. */
+const LISTEN_AGAIN = 1_000
+const NOT_RUNNING =
+  'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
+const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged'
+
+const start = (line: Line): void => {
+  const pending = new Map<Id, AbortController>()
+  const subscribed = new Set<Id>()
+  const closing = new AbortController()
+  let version: string | undefined
+  let listening = false
+  /** The client was answered without the desk, so its tool list is out of date when the desk comes. */
+  let wasAlone = false
+  let inputEnded = false
+
+  const say = (message: Message): void => void process.stdout.write(`${JSON.stringify(message)}\n`)
+  const exchanged = (made: Omit<Exchange, 'version'>) => exchange(line, { ...made, version })
+
+  const receive = (text: string): void => {
+    const message = parse(text)
+    if (!message) say({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'This is no message.' } })
+    else if (isRequest(message)) void answer(message)
+    else if (message.method === 'notifications/cancelled') cancel(message)
+    else if (typeof message.method === 'string') notify(message)
+  }
+
+  const notify = (message: Message): void => {
+    exchanged({ message, signal: closing.signal, onMessage: say }).catch(() => {})
+    if (message.method !== 'notifications/initialized' || listening) return
+    listening = true
+    void listenAsOld()
+  }
+
+  const cancel = ({ params }: Message): void => {
+    const id = isObject(params) ? params.requestId : undefined
+    if (typeof id === 'string' || typeof id === 'number') pending.get(id)?.abort()
+  }
+
+  const answer = async (request: Request): Promise<void> => {
+    const cancelled = new AbortController()
+    pending.set(request.id, cancelled)
+    if (request.method === 'subscriptions/listen') await listenAsModern(request, cancelled.signal)
+    else await carry(request, cancelled.signal)
+    pending.delete(request.id)
+    endWhenAnswered()
+  }
+
+  /** Hands a request to the bridge; where that fails for longer than a restart takes, answers in its place. */
+  const carry = async (request: Request, signal: AbortSignal): Promise<void> => {
+    const until = Date.now() + PATIENCE
+    const call = randomUUID()
+    let answered = false
+    const onMessage = (message: Message) => {
+      if (request.method === 'initialize') version = textIn(message, 'result', 'protocolVersion')
+      answered ||= message.id === request.id
+      if (!signal.aborted) say(message)
+    }
+    for (;;) {
+      const refused = await exchanged({ message: request, signal, call, onMessage }).catch(refusalIn)
+      if (answered || signal.aborted) return
+      if (refused || Date.now() > until) {
+        wasAlone = true
+        if (request.method === 'initialize') version = oldVersion(request)
+        return say(answerAlone(request, refused ? `unauthorized: ${refused}` : NOT_RUNNING))
+      }
+      await pause(TRY_AGAIN)
+    }
+  }
+
+  /** The stream of news that clients up to 2025-11-25 have open all the time. */
+  const listenAsOld = async (): Promise<void> => {
+    for (let again = false; !closing.signal.aborted; again = true) {
+      const onOpen = () => {
+        if (again || wasAlone) say(toolsChanged())
+        wasAlone = false
+      }
+      await exchanged({ message: null, signal: closing.signal, onOpen, onMessage: say }).catch(() => {})
+      await pause(LISTEN_AGAIN, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+
+  /** A subscription of the new era goes on over restarts of the desk; the client hears one acknowledgement. */
+  const listenAsModern = async (request: Request, cancelled: AbortSignal): Promise<void> => {
+    const signal = AbortSignal.any([cancelled, closing.signal])
+    let acknowledged = false
+    let refused = false
+    const onMessage = (message: Message) => {
+      const acknowledges = message.method === ACKNOWLEDGED
+      refused ||= message.error !== undefined
+      // The desk ends subscriptions when it stops; this one waits for its return.
+      if (message.result === undefined && !(acknowledges && acknowledged)) say(message)
+      if (acknowledges && (acknowledged || wasAlone) && wantsTools(request)) say(toolsChanged(request.id))
+      acknowledged ||= acknowledges
+    }
+    subscribed.add(request.id)
+    while (!signal.aborted && !refused) {
+      await exchanged({ message: request, signal, onMessage }).catch(() => {})
+      await pause(LISTEN_AGAIN, undefined, { signal }).catch(() => {})
+    }
+    subscribed.delete(request.id)
+  }
+
+  const endWhenAnswered = (): void => {
+    if (!inputEnded || pending.size > subscribed.size) return
+    closing.abort()
+    // What was written before leaves before this does.
+    process.stdout.write('', () => process.exit(0))
+  }
+
+  let rest = ''
+  process.stdin.setEncoding('utf8')
+  process.stdin.on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const each of lines) if (each.trim()) receive(each)
+  })
+  process.stdin.on('end', () => {
+    if (rest.trim()) receive(rest)
+    inputEnded = true
+    endWhenAnswered()
+  })
+  process.stdout.on('error', () => process.exit(0))
+}
+
+const wantsTools = ({ params }: Request): boolean =>
+  isObject(params) && isObject(params.notifications) && params.notifications.toolsListChanged === true
+
+const refusalIn = (thrown: unknown): string | null => (thrown instanceof Refused ? thrown.message : null)
+
+/** Where the desk keeps its files when nobody says otherwise; main/core/data-folder.ts has the same rule. */
+const usualFolder = (): string => {
+  const { QUILLPORT_DATA, APPDATA, XDG_DATA_HOME } = process.env
+  if (QUILLPORT_DATA) return QUILLPORT_DATA
+  if (process.platform === 'win32') return join(APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Quillport')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Quillport')
+  return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'quillport')
+}
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: { agent: { type: 'string' }, data: { type: 'string' } },
+})
+if (values.agent) {
+  const folder = values.data ?? usualFolder()
+  start({ folder, agent: values.agent, connections: provenConnections(folder) })
+} else {
+  process.stderr.write('Usage: quillport mcp --agent NAME [--data FOLDER]\n')
+  process.exitCode = 2
+}

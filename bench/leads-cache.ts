@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import type { Change } from '../contract/changes.ts'
 import { LeadFilter } from '../contract/desk.ts'
 import { createCache } from '../main/core/cache.ts'
-import { LEADS, leadNumber, PAGE } from './seed-leads.ts'
+import { LEADS, leadNumber, PAGE, WORDS } from './seed-leads.ts'
 
 const REPEATS = 9
 

@@ -7,20 +7,20 @@ const root = join(import.meta.dirname, '../..')
 export type Host = { readonly path: string; readonly args: readonly string[] }
 
 /**
- * An Electron that runs this project. One that stands in for the installed package
+ * An Electron that runs this project, or another app's folder under a name of its own. One that stands in for the installed package
  * (ELECTRON_OVERRIDE_DIST_PATH) is hard-linked beside the project as its `resources/app`, because a stand-in's own
  * start-up need not wait for an ES module before it is ready.
  */
-export const electronHost = (): Host | { readonly missing: string } => {
+export const electronHost = (app = root, name = 'electron-host'): Host | { readonly missing: string } => {
   const found = findElectron({ download: false })
   if ('missing' in found) return found
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const stands = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  if (!stands || process.platform !== 'linux') return { path: found.path, args: [...sandbox, root] }
-  const host = join(root, 'test-results', 'electron-host')
+  if (!stands || process.platform !== 'linux') return { path: found.path, args: [...sandbox, app] }
+  const host = join(root, 'test-results', name)
   rmSync(host, { recursive: true, force: true })
   linkFolder(stands, host)
-  symlinkSync(root, join(host, 'resources', 'app'))
+  symlinkSync(app, join(host, 'resources', 'app'))
   return { path: join(host, 'electron'), args: sandbox }
 }
 

@@ -32,14 +32,19 @@ export const LeadLine = memo(({ row, selected, now, onOpen }: Props) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: the listbox around it gives it its role
   <div
     onClick={onOpen}
-    className={cx(CELL, selected ? 'bg-selected shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover')}
+    className={cx(
+      CELL,
+      selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
+    )}
   >
     <Score value={row.score} hot={row.score >= HOT_SCORE} />
     <div className="min-w-0">
       <div
+        // Chromium then notes when it was painted, which the start benchmark reads.
+        {...{ elementtiming: 'lead' }}
         className={cx(
           'line-clamp-2 text-m/[19px] [overflow-wrap:anywhere]',
-          row.seen || row.locked ? 'text-ink-2' : 'font-medium',
+          row.seen || row.locked ? !selected && 'text-ink-2' : 'font-medium',
           row.post_deleted && 'italic',
         )}
       >
@@ -49,13 +54,15 @@ export const LeadLine = memo(({ row, selected, now, onOpen }: Props) => (
       <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
         {row.community && (
           <>
-            <span className="truncate">{row.community}</span>
+            <span className="max-w-[55%] shrink-0 truncate">{row.community}</span>
             <span aria-hidden="true">·</span>
           </>
         )}
         {row.posted_at && (
           <>
-            <span title={inFull(row.posted_at)}>{age(row.posted_at, now)}</span>
+            <span className="shrink-0" title={inFull(row.posted_at)}>
+              {age(row.posted_at, now)}
+            </span>
             <span aria-hidden="true">·</span>
           </>
         )}

@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { buildStale } from '../build/build.ts'
+import { electronHost, type Host, noElectronReason } from '../e2e/shells/electron-host.ts'
+import { createCache } from '../main/core/cache.ts'
+import { LEADS, leadNumber, PAGE } from './seed-leads.ts'
+
+const ROUNDS = 7
+const FEW = 50
+/** Nobody listens here: the desk shows what it has, as it does offline. */
+const SERVICE = 'http://127.0.0.1:9'
+
+const EMPTY_MAIN = `
+const { app, BrowserWindow } = require('electron')
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ width: 1280, height: 820, show: false })
+  window.once('ready-to-show', () => window.show())
+  window.loadURL('data:text/html,<p elementtiming="lead">empty</p>')
+})`
+
+/** Measures in Electron, rounds in turn: an empty window, the desk with 50 leads, the desk with 100,000. */
+export const run = async (): Promise<Record<string, unknown>> => {
+  const reason = noElectronReason()
+  if (reason) throw new Error(`The desk cannot run in Electron here: ${reason}.`)
+  await buildStale()
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
+  try {
+    return await measure(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const measure = async (folder: string): Promise<Record<string, unknown>> => {
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  writeFileSync(join(empty, 'package.json'), JSON.stringify({ name: 'empty', main: 'main.cjs' }))
+  writeFileSync(join(empty, 'main.cjs'), EMPTY_MAIN)
+  const emptyHost = hostOf(empty, 'electron-host-empty')
+  const deskHost = hostOf()
+  const few = join(folder, 'few')
+  const many = join(folder, 'many')
+  fill(few, FEW)
+  fill(many, LEADS)
+
+  const times = { empty: [] as number[], few: [] as number[], many: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    times.empty.push(await firstPaint(emptyHost, join(folder, 'none')))
+    times.few.push(await firstPaint(deskHost, few))
+    times.many.push(await firstPaint(deskHost, many))
+  }
+  const [emptyMs, fewMs, manyMs] = [median(times.empty), median(times.few), median(times.many)]
+  const idle = await withDesk(deskHost, few, ({ page }) => slowFrames(page))
+  const full = await withDesk(deskHost, many, async ({ app, page }) => ({
+    filterMs: await filterTime(page),
+    frames: await slowFrames(page),
+    rss: await memory(app),
+  }))
+  return {
+    first_lead_ratio: round2(fewMs / emptyMs),
+    with_100k_ratio: round2(manyMs / fewMs),
+    filter_ms: Math.round(full.filterMs),
+    dropped_frames: full.frames,
+    dropped_frames_short_list: idle,
+    rss_mib: Math.round(full.rss),
+    empty_window_ms: Math.round(emptyMs),
+    first_lead_ms: Math.round(fewMs),
+    first_lead_of_100k_ms: Math.round(manyMs),
+    within_budget:
+      fewMs <= 2 * emptyMs && manyMs <= 1.1 * fewMs && full.frames <= idle && full.filterMs <= 100,
+  }
+}
+
+const hostOf = (app?: string, name?: string): Host => {
+  const host = app === undefined ? electronHost() : electronHost(app, name)
+  if ('missing' in host) throw new Error(host.missing)
+  return host
+}
+
+/** Writes the files of a desk that was connected before and holds `count` leads. */
+const fill = (folder: string, count: number): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({
+      service: { mode: 'hosted', base_url: SERVICE },
+      preferences: { theme: 'light', start_at_login: false, keep_in_tray: false },
+      reminders: {
+        daily_scan: { on: false, at: '09:00' },
+        hot_leads: { on: false },
+        copied_unmarked: { on: false, after_hours: 4 },
+        saved_stale: { on: false, after_days: 3 },
+        quiet: { on: false, from: '22:00', to: '07:00' },
+      },
+    }),
+  )
+  const cache = createCache({
+    path: join(folder, 'cache.db'),
+    own: { waitingStatus: () => null, seen: () => false },
+    now: Date.now,
+    onDamaged: () => undefined,
+  })
+  cache.belongTo(SERVICE)
+  for (let first = 0; first < count; first += PAGE) {
+    const items = Array.from({ length: Math.min(PAGE, count - first) }, (_, i) => leadNumber(first + i))
+    cache.apply({ cursor: String(first), items, more: first + PAGE < count })
+  }
+  cache.close()
+}
+
+type Running = { readonly app: ElectronApplication; readonly page: Page; readonly startedAt: number }
+
+const withDesk = async <T>(host: Host, folder: string, use: (running: Running) => Promise<T>): Promise<T> => {
+  const startedAt = Date.now()
+  const app = await _electron.launch({
+    executablePath: host.path,
+    args: [...host.args, '--disable-gpu'],
+    env: { ...inherited(), QUILLPORT_DATA: folder },
+  })
+  try {
+    return await use({ app, page: await app.firstWindow(), startedAt })
+  } finally {
+    await app.close()
+  }
+}
+
+const inherited = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
+/** Milliseconds from the start of the process until the first lead's title was on screen. */
+const firstPaint = (host: Host, folder: string): Promise<number> =>
+  withDesk(host, folder, async ({ page, startedAt }) => {
+    const paintedAt = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const [first] = list.getEntries()
+            if (first) resolve(performance.timeOrigin + first.startTime)
+          }).observe({ type: 'element', buffered: true })
+        }),
+    )
+    return paintedAt - startedAt
+  })
+
+/** Frames over 50 ms while the list is scrolled for three seconds. */
+const slowFrames = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const list = document.querySelector('#leads')
+    if (!list) throw new Error('There is no list of leads.')
+    let slow = 0
+    let before = performance.now()
+    const end = before + 3_000
+    while (before < end) {
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      if (now - before > 50) slow++
+      before = now
+      list.scrollTop += 240
+    }
+    return slow
+  })
+
+/** Median milliseconds from a click on a filter until its rows stand in the list. */
+const filterTime = async (page: Page): Promise<number> => {
+  const times: number[] = []
+  for (const name of ['Hot', 'Saved', 'Replied', 'Ignored', 'All', 'New'])
+    times.push(
+      await page.evaluate(async (filter) => {
+        const chip = [...document.querySelectorAll<HTMLElement>('[aria-label="Filter leads"] button')].find(
+          (button) => button.textContent?.startsWith(filter),
+        )
+        const firstRow = () => document.querySelector('#leads [role=option]')?.textContent
+        const before = firstRow()
+        const start = performance.now()
+        chip?.click()
+        while (
+          firstRow() === before ||
+          document.querySelector('#leads')?.getAttribute('aria-busy') === 'true'
+        ) {
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+          if (performance.now() - start > 5_000) throw new Error(`The list did not change for ${filter}.`)
+        }
+        return performance.now() - start
+      }, name),
+    )
+  return median(times)
+}
+
+const memory = (app: ElectronApplication): Promise<number> =>
+  app.evaluate(({ app: self }) =>
+    self.getAppMetrics().reduce((sum, { memory: used }) => sum + used.workingSetSize / 1024, 0),
+  )
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const round2 = (value: number): number => Math.round(value * 100) / 100

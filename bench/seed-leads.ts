@@ -1,0 +1,53 @@
+import type { Change } from '../contract/changes.ts'
+import { INTENTS, LEAD_STATUSES } from '../contract/forum.ts'
+
+/** How many leads a full desk holds in the benchmarks. */
+export const LEADS = 100_000
+/** Changes on one page of the feed. */
+export const PAGE = 500
+
+// Small numbers from a fixed seed, so that every run sees the same posts.
+let seed = 42
+const random = (below: number): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return Math.floor((seed / 2_147_483_648) * below)
+}
+const SYLLABLES = [...'bcdfghklmnprstvw'].flatMap((c) => [...'aeiou'].map((v) => c + v))
+const syllable = (): string => SYLLABLES[random(SYLLABLES.length)] ?? 'ba'
+/** The words of every post, commonest first. */
+export const WORDS = Array.from({ length: 20_000 }, () =>
+  Array.from({ length: 2 + random(3) }, syllable).join(''),
+)
+/** A word by Zipf's law: a few stand in nearly every post. */
+const word = (): string => WORDS[Math.floor(20_000 ** (random(1_000_000) / 1_000_000)) - 1] ?? 'word'
+const words = (count: number): string => Array.from({ length: count }, word).join(' ')
+const one = <T>(list: readonly T[]): T => {
+  const picked = list[random(list.length)]
+  if (picked === undefined) throw new Error('The list is empty.')
+  return picked
+}
+
+/** The change that brings lead number `n`: words by Zipf's law, scores and statuses spread evenly. */
+export const leadNumber = (n: number): Change => ({
+  kind: 'lead',
+  id: `lead_${n}`,
+  revision: n + 1,
+  data: {
+    lead_id: `lead_${n}`,
+    score: random(101),
+    intent: one(INTENTS),
+    status: random(10) < 6 ? 'new' : one(LEAD_STATUSES),
+    locked: false,
+    source: 'reddit',
+    community: `community${random(40)}`,
+    title: words(9),
+    body: words(80),
+    url: `https://example.com/${n}`,
+    author: `author${random(5000)}`,
+    posted_at: new Date(1_700_000_000_000 + random(40_000_000) * 1000).toISOString(),
+    found_at: new Date(1_760_000_000_000).toISOString(),
+    post_deleted: false,
+    reasons: [{ signal: 'Asks for a tool', points: 40, quote: words(6) }],
+    rules: [],
+  },
+})

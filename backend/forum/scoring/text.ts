@@ -116,6 +116,17 @@ const lineBreaks = (text: string, at: number, lineStart: number): boolean => {
   )
 }
 
+const SHORTENED = new Set(['etc', 'eg', 'ie', 'vs', 'mr', 'mrs', 'dr', 'approx', 'incl', 'e', 'g', 'i'])
+
+/** The full stop of "etc." or "vs." ends a sentence only before a capital. */
+const shortened = (text: string, last: Word | undefined, at: number): boolean => {
+  if (last === undefined || last.end !== at || !SHORTENED.has(last.norm)) return false
+  let i = at + 1
+  while (i < at + 4 && !isAsciiWord(text.charCodeAt(i))) i++
+  const next = text.charCodeAt(i)
+  return last.norm === 'vs' || (next >= 97 && next <= 122)
+}
+
 /** Cuts one field into sentences of words in a single pass; its time grows with the length alone. */
 export const sentencesOf = (field: 'title' | 'body', whole: string): Sentence[] => {
   const text = whole.slice(0, field === 'title' ? TITLE_LIMIT : BODY_LIMIT)
@@ -156,7 +167,7 @@ export const sentencesOf = (field: 'title' | 'body', whole: string): Sentence[] 
       i++
     } else if (c === 46 || c === 33) {
       const next = text.charCodeAt(i + 1)
-      if (!(isAsciiWord(next) || next === 46)) close(i + 1, false)
+      if (!(isAsciiWord(next) || next === 46 || shortened(text, words.at(-1), i))) close(i + 1, false)
       i++
     } else if (c === 10 || c === 13) {
       if (lineBreaks(text, i, lineStart)) close(i, false)

@@ -1,0 +1,72 @@
+import type { AskForm } from './asks.ts'
+import { KIND } from './phrases.ts'
+import { type ReadSentence, together } from './reading.ts'
+
+/** What the rest of a post says about each of its requests; worked out once for a post. */
+export type Surroundings = {
+  readonly all: readonly ReadSentence[]
+  readonly title: ReadSentence | undefined
+  readonly whole: number
+  readonly titleOutside: boolean
+  readonly titleAsksHow: boolean
+}
+
+/** Words before and after a request that belong to its object. */
+export const BEFORE = 4
+export const AFTER = 9
+
+/** Some word from `from` up to, not including, `to` is of one of the kinds. */
+export const overlaps = (kinds: number, s: ReadSentence, from = 0, to = s.words.length): boolean => {
+  for (let i = Math.max(0, from); i < Math.min(s.words.length, to); i++) {
+    if (((s.words[i]?.kinds ?? 0) & kinds) !== 0) return true
+  }
+  return false
+}
+
+export const isTitle = (s: ReadSentence): boolean => s.sentence.field === 'title'
+
+const HOW = new Set(['how', 'why'])
+
+// "Any suggestions?" under a title that asks how, and names no product, asks for advice.
+const asksHow = (s: ReadSentence): boolean =>
+  HOW.has(s.words[0]?.norm ?? '') && !overlaps(KIND.product | KIND.ware | KIND.rival, s)
+
+export const surroundingsOf = (all: readonly ReadSentence[]): Surroundings => {
+  const titles = all.filter(isTitle)
+  return {
+    all,
+    title: titles[0],
+    whole: together(all.flatMap((s) => s.hits)),
+    titleOutside: titles.some((s) => s.outside.length > 0),
+    titleAsksHow: titles.some(asksHow),
+  }
+}
+
+/** A competitor's name stands in the sentence, the one before or the title. */
+export const besideRival = ({ all, title }: Surroundings, s: ReadSentence): boolean =>
+  [s, title, all[s.index - 1]].some((o) => o !== undefined && o.rivals.length > 0)
+
+const WHOLE = 0.45
+
+/**
+ * 0 to 1: how near a request's object is to the offer. The words around it tell most; an open form, or one whose
+ * object is named elsewhere, borrows from the title and the sentences around.
+ */
+export const fitOf = (
+  around: Surroundings,
+  form: AskForm,
+  s: ReadSentence,
+  from: number,
+  to: number,
+): number => {
+  const { all } = around
+  const title = around.title === s ? 0 : (around.title?.nearness ?? 0)
+  const before = all[s.index - 1]?.nearness ?? 0
+  const earlier = all[s.index - 2]?.nearness ?? 0
+  const after = all[s.index + 1]?.nearness ?? 0
+  const local = together(s.hits, from - BEFORE, to + AFTER)
+  if (form.open)
+    return Math.max(local, 0.95 * s.nearness, 0.9 * title, 0.8 * before, 0.65 * earlier, 0.6 * after)
+  const whole = overlaps(KIND.product | KIND.ware, s, from, to) ? WHOLE * around.whole : 0
+  return Math.max(local, whole, 0.85 * s.nearness, 0.75 * title, 0.5 * before, 0.5 * after)
+}

@@ -151,8 +151,9 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     latestScan: (): Scan | null => use((tables) => tables.latestScan()),
     /** Makes the cache that of this connection; another connection's contents go. */
     belongTo: (connection: string): void => {
-      if (use(({ fact }) => fact('connection')) === connection) return
-      reset()
+      const known = use(({ fact }) => fact('connection'))
+      if (known === connection) return
+      if (known !== null) reset()
       use(({ setFact }) => setFact('connection', connection))
     },
     /** Forgets everything that the service said, damaged copies included. */

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { service } from '../contract/service.ts'
+import type { Dispatch } from '../transport/dispatch.ts'
+import { httpRoutes } from '../transport/http-server.ts'
+import { type Admission, type AppContext, type AppEnv, admit, keepAgentKeysOut } from './callers.ts'
+import type { InboundCall } from './idempotency/idempotency.ts'
+import type { Logger } from './logging.ts'
+import type { Metrics } from './metrics.ts'
+import { answerErrors, answerUnknown, bodyTooLarge } from './problems.ts'
+import { observe } from './requests.ts'
+
+/** Bytes of a request's body at the most. */
+const BODY_LIMIT = 1024 * 1024
+
+export type AppOptions = Admission & {
+  readonly dispatch: Dispatch<InboundCall>
+  /** Answers `GET /api/v1/changes` as a stream of events; null where the client asked for JSON. */
+  readonly streamChanges: (c: AppContext) => Promise<Response | null>
+  readonly mcp: (c: AppContext) => Promise<Response>
+  /** What needs no key: documents, health, metrics. */
+  readonly open: Hono<AppEnv>
+  /** What only the owner of a local service reaches; null on a hosted one. */
+  readonly owner: Hono<AppEnv> | null
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
+/** Every route of the service over web Requests and Responses. */
+export const createApp = (options: AppOptions): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>()
+  app.use(observe(options.log, options.metrics))
+  app.use(keepAgentKeysOut)
+  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: bodyTooLarge }))
+  app.get('/api/v1/changes', async (c, next) => {
+    const stream = await options.streamChanges(c)
+    return stream ?? next()
+  })
+  app.all('/mcp', options.mcp)
+  app.route(
+    '/',
+    httpRoutes(service, options.dispatch, (c: AppContext, operation) => admit(options, c, operation)),
+  )
+  app.route('/', options.open)
+  if (options.owner) app.route('/', options.owner)
+  app.notFound(answerUnknown(app))
+  app.onError(answerErrors(options.log))
+  return app
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { type Config, readConfig } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+
+/** What a command gets from whoever runs it. */
+export type CommandContext = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Writes one line to standard output. */
+  readonly print: (line: string) => void
+}
+
+/** One word of the command line. */
+export type Command = {
+  readonly summary: string
+  readonly usage: string
+  /** Throws UsageError, ConfigError, and AppError where the service itself refuses. */
+  readonly run: (args: readonly string[], context: CommandContext) => Promise<void>
+}
+
+/** A wrong command line, worded for whoever typed it. */
+export class UsageError extends Error {}
+
+/** Reads options and words; throws UsageError. */
+export const parse = <const O extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: O,
+) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options are wrong.')
+  }
+}
+
+/** The text, or a UsageError that names the option. */
+export const required = (value: string | undefined, option: string): string => {
+  if (value === undefined || value === '') throw new UsageError(`${option} is missing.`)
+  return value
+}
+
+/** One of a list of words; throws a UsageError that names them. */
+export const oneOf = <const T extends string>(value: string, words: readonly T[], option: string): T => {
+  const found = words.find((word) => word === value)
+  if (found === undefined) throw new UsageError(`${option} takes ${words.join(', ')}; not ${value}.`)
+  return found
+}
+
+/** Where the configuration keeps its rows; makes the folder of a SQLite file. */
+export const databaseAddress = (config: Config): string => {
+  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
+  mkdirSync(config.QUILLPORT_DATA, { recursive: true, mode: 0o700 })
+  return join(config.QUILLPORT_DATA, 'quillport.db')
+}
+
+/** Opens the configured database with every migration, uses it, and closes it. */
+export const withDatabase = async <T>(
+  { env }: CommandContext,
+  use: (db: Database) => Promise<T>,
+): Promise<T> => {
+  const db = openDatabase(databaseAddress(readConfig(env)))
+  try {
+    await migrate(db)
+    return await use(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,191 @@
+import type { Hono } from 'hono'
+import type { Local } from '../contract/local.ts'
+import { local } from '../contract/local.ts'
+import type { Handlers } from '../contract/operation.ts'
+import { type Service, service } from '../contract/service.ts'
+import { dispatcher } from '../transport/dispatch.ts'
+import { httpRoutes } from '../transport/http-server.ts'
+import { createApp } from './app.ts'
+import type { Admission, AppContext, AppEnv } from './callers.ts'
+import { type Loaders, readChanges } from './changes/feed.ts'
+import { changeRoute } from './changes/route.ts'
+import { STREAM_TIMES, type StreamTimes } from './changes/stream.ts'
+import { creditsOf, loadCredits } from './credits/credits.ts'
+import type { Database } from './db/database.ts'
+import {
+  createGate,
+  type ForumContext,
+  forumHandlers,
+  forumJobs,
+  forumOwnerHandlers,
+  loadDrafts,
+  loadLeads,
+  loadScans,
+  loadSettings,
+  type SourceCredentials,
+} from './forum/forum.ts'
+import {
+  type Call,
+  forgetAnswers,
+  IDEMPOTENCY_TIMES,
+  type IdempotencyTimes,
+  idempotentDispatch,
+} from './idempotency/idempotency.ts'
+import { READS_PER_MINUTE, readCounter } from './limits.ts'
+import type { Logger } from './logging.ts'
+import { mcpRoute } from './mcp.ts'
+import type { Metrics } from './metrics.ts'
+import type { Models } from './model/models.ts'
+import { openRoutes } from './open-routes.ts'
+import { type OwnerCaller, ownerGate, ownerHandlers } from './owner/owner.ts'
+import type { Job } from './worker.ts'
+
+export type Parts = {
+  readonly db: Database
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly models: Models
+  readonly now: () => number
+  /** Keys of forum APIs to begin with; the owner of a local service may change them. */
+  readonly credentials: SourceCredentials
+  readonly userAgent: string
+  readonly readsPerMinute?: number
+  readonly baseUrl?: string | null
+  readonly metricsToken?: string | null
+  /** The one workspace of a service on a person's own computer, and the token of whoever started it. */
+  readonly owner?: { readonly workspaceId: string; readonly token: string }
+  readonly sourceOrigins?: ForumContext['sourceOrigins']
+  readonly streamTimes?: StreamTimes
+  readonly idempotencyTimes?: IdempotencyTimes
+  /** Milliseconds before a community that failed is read a second time in one scan. */
+  readonly scanRetryMs?: number
+  /** Parses answers too, so that a test notices one that breaks its declaration. */
+  readonly checkOutput?: boolean
+}
+
+export type Backend = {
+  readonly app: Hono<AppEnv>
+  readonly jobs: readonly Job[]
+  /** Ends what would never end by itself: the streams of changes. */
+  readonly endStreams: () => void
+}
+
+/** Puts the backend together; the only place that picks adapters. */
+export const compose = (parts: Parts): Backend => {
+  const { db, log, metrics, now } = parts
+  const closing = new AbortController()
+  const secrets = { current: parts.credentials }
+  const forum: ForumContext = {
+    db,
+    models: parts.models,
+    now,
+    gate: createGate({ now }),
+    credentials: () => secrets.current,
+    ownComputer: parts.owner !== undefined,
+    userAgent: parts.userAgent,
+    probedSecrets: new Map(),
+    log,
+    ...(parts.sourceOrigins ? { sourceOrigins: parts.sourceOrigins } : {}),
+  }
+  const handlers: Handlers<Service, Call> = {
+    credits: { check: (_, { workspaceId }) => creditsOf(db, workspaceId) },
+    forum: forumHandlers(forum),
+    changes: { list: ({ cursor }, call) => readChanges(db, LOADERS, call, cursor) },
+  }
+  const check = { checkOutput: parts.checkOutput ?? false }
+  const dispatch = idempotentDispatch(
+    db,
+    service,
+    dispatcher(service, handlers, check),
+    parts.idempotencyTimes ?? IDEMPOTENCY_TIMES,
+  )
+  const admission: Admission = {
+    db,
+    countRead: readCounter(db, parts.readsPerMinute ?? READS_PER_MINUTE, now),
+  }
+  const app = createApp({
+    ...admission,
+    dispatch,
+    streamChanges: changeRoute({
+      ...admission,
+      read: (caller, cursor) => readChanges(db, LOADERS, caller, cursor),
+      closing: closing.signal,
+      times: parts.streamTimes ?? STREAM_TIMES,
+      onBug: (thrown) => log.error({ err: thrown }, 'a stream of changes failed'),
+    }),
+    mcp: mcpRoute({ ...admission, dispatch, log }),
+    open: openRoutes({
+      db,
+      metrics,
+      metricsToken: parts.metricsToken ?? null,
+      baseUrl: parts.baseUrl ?? null,
+    }),
+    owner: parts.owner ? ownerRoutes(parts.owner, ownerOperations(parts, forum, secrets), check) : null,
+    log,
+    metrics,
+  })
+  return { app, jobs: jobsOf(parts, forum), endStreams: () => closing.abort() }
+}
+
+const LOADERS: Loaders = {
+  lead: loadLeads,
+  draft: loadDrafts,
+  scan: loadScans,
+  settings: loadSettings,
+  credits: loadCredits,
+}
+
+type OwnerOperations = Handlers<Local, OwnerCaller>['owner']
+
+const ownerOperations = (
+  { db, models }: Parts,
+  forum: ForumContext,
+  secrets: { current: SourceCredentials },
+): OwnerOperations => ({
+  ...ownerHandlers(db),
+  ...forumOwnerHandlers(forum),
+  getModel: () => models.inUse(),
+  changeModel: ({ model }) => models.choose(model),
+  changeSourceCredentials: async (input) => {
+    secrets.current = credentialsOf(input)
+    return {}
+  },
+})
+
+/** Keys of forum APIs in the form that sources take; a Reddit client needs both its halves. */
+export const credentialsOf = (given: {
+  readonly reddit_client_id?: string | undefined
+  readonly reddit_client_secret?: string | undefined
+  readonly stack_exchange_key?: string | undefined
+}): SourceCredentials => ({
+  ...(given.reddit_client_id && given.reddit_client_secret
+    ? { reddit: { clientId: given.reddit_client_id, clientSecret: given.reddit_client_secret } }
+    : {}),
+  ...(given.stack_exchange_key ? { stackExchangeKey: given.stack_exchange_key } : {}),
+})
+
+const ownerRoutes = (
+  { workspaceId, token }: NonNullable<Parts['owner']>,
+  owner: OwnerOperations,
+  check: { readonly checkOutput: boolean },
+): Hono<AppEnv> => {
+  const requireOwner = ownerGate(token)
+  return httpRoutes(local, dispatcher(local, { owner }, check), async (c: AppContext) => {
+    requireOwner(c.req.header('authorization'))
+    return { workspaceId }
+  })
+}
+
+const HOUSEKEEPING_MS = 600_000
+
+const jobsOf = ({ db, scanRetryMs }: Parts, forum: ForumContext): readonly Job[] => [
+  ...forumJobs(forum, scanRetryMs),
+  {
+    name: 'housekeeping',
+    idleMs: HOUSEKEEPING_MS,
+    poll: async () => {
+      await forgetAnswers(db)
+      return 'idle'
+    },
+  },
+]

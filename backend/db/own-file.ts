@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { AppError } from '../../contract/errors.ts'
+
+/** Only its owner may read it. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+/** A folder that belongs to this process until `release`. */
+export type OwnFolder = {
+  /** The path of the database in it. */
+  readonly file: string
+  /** Where a damaged database was put; null where there was none. */
+  readonly setAside: string | null
+  readonly release: () => void
+}
+
+/**
+ * Takes a folder for this process alone and looks over the database in it: a damaged one is renamed, so that a
+ * fresh one can begin. Throws `already_running`.
+ */
+export const takeFolder = (folder: string, now: () => number): OwnFolder => {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  chmodSync(folder, FOLDER_MODE)
+  const release = lock(join(folder, 'quillport.lock'), folder)
+  const file = join(folder, 'quillport.db')
+  const setAside = existsSync(file) && !isSound(file) ? putAside(file, now) : null
+  new Sqlite(file).close()
+  chmodSync(file, FILE_MODE)
+  return { file, setAside, release }
+}
+
+/** A lock that ends with the process, however it ends: SQLite's own, on an empty file beside the database. */
+const lock = (file: string, folder: string): (() => void) => {
+  const held = new Sqlite(file, { timeout: 0 })
+  try {
+    held.exec('begin exclusive')
+  } catch (error) {
+    held.close()
+    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY')
+      throw new AppError('already_running', `Another Quillport uses ${folder}. Only one can.`)
+    throw error
+  }
+  return () => held.close()
+}
+
+const isSound = (file: string): boolean => {
+  let db: Sqlite.Database | undefined
+  try {
+    db = new Sqlite(file)
+    return db.pragma('quick_check(1)', { simple: true }) === 'ok'
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return false
+    throw error
+  } finally {
+    db?.close()
+  }
+}
+
+const putAside = (file: string, now: () => number): string => {
+  const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-')
+  const aside = `${file}.damaged-${stamp}`
+  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part)
+  return aside
+}

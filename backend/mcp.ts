@@ -1,0 +1,33 @@
+import { GUIDE } from '../contract/guide.ts'
+import { service } from '../contract/service.ts'
+import type { Dispatch } from '../transport/dispatch.ts'
+import { mcpInstructions } from '../transport/docs.ts'
+import { mcpServer } from '../transport/mcp-server.ts'
+import { type Caller, mayCall } from './auth.ts'
+import { type Admission, type AppContext, admit, callerOf } from './callers.ts'
+import type { InboundCall } from './idempotency/idempotency.ts'
+import type { Logger } from './logging.ts'
+
+export type McpRouteOptions = Admission & {
+  readonly dispatch: Dispatch<InboundCall>
+  readonly log: Logger
+}
+
+type Visitor = { readonly caller: Caller; readonly c: AppContext }
+
+/** The MCP endpoint: the same keys, scopes, limits and answers as REST. */
+export const mcpRoute = ({ dispatch, log, ...admission }: McpRouteOptions) => {
+  const { name, title, version } = GUIDE
+  const serve = mcpServer<Visitor, InboundCall>({
+    contract: service,
+    dispatch,
+    info: { name, title, version },
+    instructions: mcpInstructions(GUIDE),
+    visible: (operation, { caller }) => mayCall(operation, caller),
+    contextOf: ({ c }, operation) => admit(admission, c, operation),
+    requestIdOf: ({ c }) => c.get('requestId'),
+    onBug: (thrown) => log.error({ err: thrown }, 'a tool call failed'),
+  })
+  return async (c: AppContext): Promise<Response> =>
+    serve(c.req.raw, { caller: await callerOf(admission, c), c })
+}

@@ -1,0 +1,53 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type Metrics = {
+  /** A request that was answered; `route` is the pattern, never an address with ids in it. */
+  readonly request: (method: string, route: string, status: number, seconds: number) => void
+  /** A round of a job that found work or failed. */
+  readonly job: (name: string, outcome: 'worked' | 'failed', seconds: number) => void
+  /** Everything as Prometheus reads it. */
+  readonly expose: () => Promise<{ readonly text: string; readonly contentType: string }>
+}
+
+/** Counters of one process. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'quillport_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'quillport_request_seconds',
+    help: 'Seconds until an answer began.',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60],
+    registers: [registry],
+  })
+  const jobs = new Counter({
+    name: 'quillport_job_rounds_total',
+    help: 'Rounds of a job that found work or failed.',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  })
+  const jobDurations = new Histogram({
+    name: 'quillport_job_seconds',
+    help: 'Seconds that such a round took.',
+    labelNames: ['job'],
+    buckets: [0.01, 0.1, 1, 5, 15, 60, 300],
+    registers: [registry],
+  })
+  return {
+    request: (method, route, status, seconds) => {
+      requests.inc({ method, route, status })
+      durations.observe({ method, route }, seconds)
+    },
+    job: (job, outcome, seconds) => {
+      jobs.inc({ job, outcome })
+      jobDurations.observe({ job }, seconds)
+    },
+    expose: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  }
+}

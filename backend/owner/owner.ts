@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../../contract/errors.ts'
+import type { Local } from '../../contract/local.ts'
+import type { Handlers } from '../../contract/operation.ts'
+import { SCOPES } from '../../contract/operation.ts'
+import { bearerOf } from '../auth.ts'
+import { creditsOf, moveCredits } from '../credits/credits.ts'
+import { type Database, transaction } from '../db/database.ts'
+import { makeKey, revokeKeysNamed } from '../keys/keys.ts'
+
+/** The person at this computer: the one workspace is theirs. */
+export type OwnerCaller = { readonly workspaceId: string }
+export type OwnerHandlers = Handlers<Local, OwnerCaller>['owner']
+
+/** The name of the desk's own key, by which its earlier ones are found. */
+const DESK_KEY = 'Desk on this computer'
+const CREDITS_ADDED = 50
+
+/** What the owner may do with keys and credits. */
+export const ownerHandlers = (db: Database): Pick<OwnerHandlers, 'makeDeskKey' | 'addCredits'> => ({
+  makeDeskKey: (_, { workspaceId }) =>
+    transaction(db, async (trx) => {
+      await revokeKeysNamed(trx, workspaceId, DESK_KEY)
+      const { key } = await makeKey(trx, { workspaceId, name: DESK_KEY, scopes: SCOPES })
+      return { key }
+    }),
+  addCredits: async (_, { workspaceId }) => {
+    await transaction(db, (trx) => moveCredits(trx, workspaceId, CREDITS_ADDED, 'Added on this computer'))
+    return creditsOf(db, workspaceId)
+  },
+})
+
+/** Lets only the owner's token through, compared in constant time. Throws `unauthorized`. */
+export const ownerGate = (token: string): ((authorization: string | undefined) => void) => {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(token)
+  return (authorization) => {
+    if (!timingSafeEqual(digest(bearerOf(authorization) ?? ''), expected))
+      throw new AppError('unauthorized', 'Only the desk that started this service may do that.')
+  }
+}

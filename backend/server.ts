@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+
+export type RunningServer = {
+  /** Where it listens: scheme, host and port. */
+  readonly url: string
+  /** Takes no more requests and lets those under way finish; cuts off what takes longer than `graceMs`. */
+  readonly close: () => Promise<void>
+}
+
+export type ServerOptions = {
+  readonly fetch: (request: Request) => Response | Promise<Response>
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly graceMs?: number
+  /** Ends what would never finish by itself, such as streams. */
+  readonly onClose?: () => void
+}
+
+const GRACE_MS = 10_000
+
+/** Listens for HTTP. Throws when the port is taken. */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const server = createServer(getRequestListener(options.fetch, { overrideGlobalObjects: false }))
+  const port = await listen(server, options.port, options.host)
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  return { url: `http://${host}:${port}`, close: () => close(server, options) }
+}
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+
+const close = async (server: Server, { graceMs = GRACE_MS, onClose }: ServerOptions): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  onClose?.()
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(late)
+}

@@ -1,3 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
 import { type TestDesk, testDesk } from './testing/desk.ts'
@@ -140,4 +143,40 @@ test('a copied draft is remembered until the lead is marked', async () => {
   expect((await its.desk.client.leads.get({ lead_id: 'l1' })).copied_at).not.toBeNull()
   await mark('l1', 'replied')
   expect((await its.desk.client.leads.get({ lead_id: 'l1' })).copied_at).toBeNull()
+})
+
+/** Another process on the desk's folder that marks l1 as replied; resolves when the person saw it marked. */
+const markInAnotherProcess = async (): Promise<ChildProcess> => {
+  await its.desk.stop()
+  const script = join(import.meta.dirname, 'testing', 'marking-desk.ts')
+  const child = spawn(process.execPath, [script, its.folder, 'l1'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return child
+}
+const kill = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+test('a mark made offline survives kill -9 and is sent once', async () => {
+  await service.stop()
+  await kill(await markInAnotherProcess())
+  await service.start()
+  await its.reopen()
+  await nothingWaits()
+  expect(service.marks).toEqual([{ lead_id: 'l1', status: 'replied' }])
+  expect((await list('replied')).total).toBe(1)
+})
+
+test('a mark that was on its way at kill -9 has its effect once', async () => {
+  service.hold = true
+  const child = await markInAnotherProcess()
+  await vi.waitFor(() => expect(service.marks.length).toBe(1), 3000)
+  await kill(child)
+  service.hold = false
+  await its.reopen()
+  expect(await waiting()).toBe(1)
+  await nothingWaits()
+  expect(service.marks).toEqual([{ lead_id: 'l1', status: 'replied' }])
+  expect(service.requests.filter((path) => path.endsWith('/status')).length).toBe(2)
 })

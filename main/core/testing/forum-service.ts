@@ -74,6 +74,8 @@ export const scanLike = (given: Partial<Scan> & { readonly scan_id: string }): S
 
 export type SentMark = { readonly lead_id: string; readonly status: LeadStatus }
 
+type MarkAnswer = SentMark & { readonly previous_status: LeadStatus }
+
 /** A service on loopback that speaks the contract over what a test puts into it. */
 export type ForumService = {
   readonly baseUrl: string
@@ -86,6 +88,8 @@ export type ForumService = {
   readonly markFaults: (AppError | null)[]
   /** Answers the feed as JSON only, as behind a proxy that knows no streams. */
   noStreams: boolean
+  /** Does marks and never answers them. */
+  hold: boolean
   readonly put: (item: Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>) => void
   readonly putLead: (lead: ReadableLead) => void
   /** Forgets every cursor that it gave out, and these leads without a word of it. */
@@ -98,7 +102,7 @@ export type ForumService = {
 /** Starts a forum service that knows the key `qp_live_good` and serves pages of `perPage` changes. */
 export const forumService = async (perPage = 500): Promise<ForumService> => {
   const changes = new Map<string, Change>()
-  const answers = new Map<string, unknown>()
+  const answers = new Map<string, MarkAnswer>()
   const listeners = new Set<() => void>()
   let revision = 0
   let epoch = 1
@@ -110,6 +114,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
     requests: [] as string[],
     markFaults: [] as (AppError | null)[],
     noStreams: false,
+    hold: false,
     put: (item: Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>) => {
       revision += 1
       const change = { ...item, revision } as Change
@@ -162,7 +167,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
     )
   }
 
-  const mark = (sent: SentMark, key: string) => {
+  const mark = (sent: SentMark, key: string): MarkAnswer => {
     const fault = fake.markFaults.shift()
     if (fault) throw fault
     const before = answers.get(key)
@@ -198,7 +203,10 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
           created_at: MOMENT,
           remaining_today: 9,
         }),
-        markLead: async (sent, { key }) => mark(sent, key) as SentMark & { previous_status: LeadStatus },
+        markLead: async (sent, { key }) => {
+          const answer = mark(sent, key)
+          return fake.hold ? new Promise(() => undefined) : answer
+        },
         runScan: async () => ({
           scan_id: 'scan_9',
           status: 'queued',

@@ -29,6 +29,7 @@ export const ROLES = phraseBook<RoleForm>([
     my|our *1 app|saas|startup|extension|plugin|mvp|landing|launch
     so|and i|we *2 $made
     @product|@ware i|we *1 $made
+    ^ show|launch hn
     beta testers|tester|users|access|test|testing
     early access|adopters|users
     just|recently found|discovered|stumbled *3 $good *3 @product|@ware

@@ -82,7 +82,7 @@ export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
     $leave *1 from|off|away|to? *3 @rival
     $other *1 to|for *3 @rival
     @rival *2 $other
-    @rival *6 discontinued|discontinuing|shutting|sunset|sunsetting|ending|expensive|increase|increased|increasing|hike|hiked|raised|raising|raise|sucks|terrible|awful|garbage|worst|useless|broken|ridiculous|unusable|expired|expiring|doubled|lacks|lacking
+    @rival *6 discontinued|discontinuing|shutting|sunset|sunsetting|ending|increase|increased|increasing|hike|hiked|raised|raising|raise|sucks|terrible|awful|garbage|worst|useless|broken|ridiculous|unusable|expired|expiring|doubled|lacks|lacking
     hate|hating|tired|sick|done|fed|frustrated|disappointed|unhappy|screwed|angry|over *3 @rival
     price|pricing|renewal increase|hike *3 @rival
     outgrown|outgrew|outgrowing *3 @rival

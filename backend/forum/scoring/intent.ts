@@ -1,7 +1,9 @@
 import type { Intent } from '../../../contract/forum.ts'
 import type { Evidence } from './evidence.ts'
+import { KIND } from './phrases.ts'
 import type { ReadSentence } from './reading.ts'
 import type { Ask } from './seek.ts'
+import { AFTER, BEFORE, isTitle, overlaps } from './surroundings.ts'
 
 /** What the intent is decided from. */
 export type Seen = {
@@ -10,15 +12,14 @@ export type Seen = {
   readonly evidence: readonly Evidence[]
 }
 
-const isTitle = (s: ReadSentence): boolean => s.sentence.field === 'title'
-
 const NEAR_ENOUGH = 0.3
 
-const LIKENESS = new Set(['like', 'similar', 'simular', 'to', 'as'])
+const LIKENESS = new Set(['like', 'similar', 'simular', 'without', 'not'])
 
-/** A name in the title, unless it only says what the thing sought is like. */
+/** A name in the title, unless it only says what the thing sought is like or is not. */
 const titleNames = (s: ReadSentence): boolean =>
-  isTitle(s) && s.rivals.some((m) => !LIKENESS.has(s.words[m.from - 1]?.norm ?? ''))
+  isTitle(s) &&
+  s.rivals.some((m) => !s.words.slice(Math.max(0, m.from - 2), m.from).some((w) => LIKENESS.has(w.norm)))
 
 /** A choice, an alternative or an experience asked for with the competitor's name in the request itself. */
 const asksAboutRival = (a: Ask): boolean =>
@@ -29,6 +30,13 @@ const asksAboutRival = (a: Ask): boolean =>
 const aboutRivals = ({ sentences, asks, evidence }: Seen): boolean =>
   sentences.some(titleNames) || asks.some(asksAboutRival) || evidence.some((e) => e.signal === 'leaving')
 
+const titleAsksHow = (asks: readonly Ask[]): boolean =>
+  asks.some((a) => a.form.kind === 'howto' && isTitle(a.sentence))
+
+/** A kind of product stands in or beside the request, so that it is not only for advice. */
+const namesThing = (a: Ask): boolean =>
+  overlaps(KIND.product | KIND.ware | KIND.rival, a.sentence, a.from - BEFORE, a.to + AFTER)
+
 /** The first intent that fits, in the order brand, competitor, recommendation, question, pain, discussion. */
 export const intentOf = (seen: Seen): Intent => {
   if (seen.sentences.some((s) => s.brands.length > 0)) return 'brand_mention'
@@ -36,7 +44,7 @@ export const intentOf = (seen: Seen): Intent => {
   const near = seen.asks.filter((a) => a.fit >= NEAR_ENOUGH)
   const asks = near.length > 0 ? near : seen.asks
   const wants = asks.filter((a) => a.form.kind !== 'howto')
-  if (wants.length > 0) return 'recommendation'
+  if (wants.length > 0 && !(titleAsksHow(asks) && !wants.some(namesThing))) return 'recommendation'
   if (asks.length > 0) return 'question'
   if (seen.evidence.some((e) => e.signal === 'trouble' && e.strength >= NEAR_ENOUGH)) return 'pain_point'
   if (seen.sentences.some((s) => s.sentence.question && s.nearness >= NEAR_ENOUGH)) return 'question'

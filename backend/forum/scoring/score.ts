@@ -19,7 +19,7 @@ export type Scored = {
 
 type Post = { readonly title: string; readonly body: string }
 
-const FULL_FIT = 0.6
+const FULL_FIT = 0.58
 const NEAR = 0.3
 
 /** What an ask is worth: its form's strength, less where its object is far from the offer. */

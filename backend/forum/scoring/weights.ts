@@ -3,14 +3,14 @@
  * request for the seller's kind of thing passes 60, and neither a request nor the vocabulary does so alone.
  */
 export const WEIGHTS = {
-  recommendation: 42,
-  alternative: 44,
-  choice: 38,
-  experience: 36,
+  recommendation: 40,
+  alternative: 42,
+  choice: 36,
+  experience: 35,
   howto: 27,
   askedAgain: 9,
-  titleAsk: 4,
-  close: 32,
+  titleAsk: 7,
+  close: 31,
   titleClose: 2,
   byHand: 9,
   trouble: 14,

@@ -1,0 +1,158 @@
+import { afterAll, expect, test } from 'vitest'
+import { describeEachDatabase, type MakeDatabase } from '../db/testing.ts'
+import { createModels } from '../model/models.ts'
+import { FAKE_REPLY, INJECTED, startFakeModel } from '../model/testing.ts'
+import { type ForumTest, PROFILE, startForum } from './forum.fixture.ts'
+import type { LeadRow } from './lead.table.ts'
+import { insertLeads } from './lead-rows.fixture.ts'
+
+const fake = await startFakeModel()
+afterAll(() => fake.close())
+const models = createModels({
+  configured: { provider: 'openai_compatible', model: 'fake', base_url: fake.baseUrl },
+  lookAround: false,
+  now: Date.now,
+})
+
+const startWithLead = async (
+  make: MakeDatabase,
+  options: { readonly withModel?: boolean; readonly lead?: Partial<LeadRow> } = {},
+): Promise<ForumTest & { readonly lead_id: string }> => {
+  fake.answer('good')
+  const it = await startForum(make, options.withModel ? { models } : {})
+  const lead = {
+    status: 'new',
+    intent: 'recommendation',
+    body: 'I need an invoice app.',
+    ...options.lead,
+  } as const
+  const [row] = await insertLeads(it.db, it.workspaceId, 1, () => lead)
+  await it.owner.changeForumSettings({ ...PROFILE, brand_terms: ['Papercrane', 'Tidybill'] })
+  return { ...it, lead_id: row?.id ?? '' }
+}
+const used = async (it: ForumTest) => (await it.forum.getSettings({})).limits.drafts.used
+
+describeEachDatabase('drafts', (make) => {
+  test('50 at once give exactly ten, and the rest say when there are more', async () => {
+    const it = await startWithLead(make)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => it.forum.draftReply({ lead_id: it.lead_id })),
+    )
+    const made = answers.filter(({ status }) => status === 'fulfilled')
+    expect(made).toHaveLength(10)
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({
+          code: 'daily_limit_reached',
+          details: { retryAfter: expect.any(Number) },
+        })
+    expect(await used(it)).toBe(10)
+    it.nextDay()
+    expect((await it.forum.draftReply({ lead_id: it.lead_id })).remaining_today).toBe(9)
+  })
+
+  test('each draft is a version of its own, and all are in the changes feed', async () => {
+    const it = await startWithLead(make)
+    const made = [
+      await it.forum.draftReply({ lead_id: it.lead_id }),
+      await it.forum.draftReply({ lead_id: it.lead_id }),
+    ]
+    expect(made.map(({ remaining_today }) => remaining_today)).toEqual([9, 8])
+    const { items } = await it.changes.list({})
+    const told = items.flatMap((item) => (item.kind === 'draft' ? [item.id] : []))
+    expect(told.toSorted()).toEqual(made.map(({ draft_id }) => draft_id).toSorted())
+  })
+
+  test('one Idempotency-Key makes one draft and counts one', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    const client = it.clientWith(() => 'the-same-key')
+    const before = fake.requests.length
+    const [first, second] = await Promise.all([
+      client.forum.draftReply({ lead_id: it.lead_id }),
+      client.forum.draftReply({ lead_id: it.lead_id }),
+    ])
+    expect(second).toEqual(first)
+    expect(await used(it)).toBe(1)
+    expect(fake.requests.length - before).toBe(1)
+  })
+
+  test('a draft that the model cannot write is not counted', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    for (const mode of ['failing', 'refusal', 'cut_off', 'garbage'] as const) {
+      fake.answer(mode)
+      const { cursor } = await it.changes.list({})
+      await expect(it.forum.draftReply({ lead_id: it.lead_id })).rejects.toMatchObject({
+        code: 'upstream_failed',
+        message: expect.stringContaining('Nothing was charged or counted'),
+      })
+      expect(await used(it)).toBe(0)
+      expect((await it.changes.list({ cursor })).items.some(({ kind }) => kind === 'draft')).toBe(false)
+    }
+  })
+
+  test('with a model its text comes, with its name, the guidelines in the system prompt and the post in a fence', async () => {
+    const it = await startWithLead(make, {
+      withModel: true,
+      lead: { title: 'POST-TITLE', body: 'POST-BODY' },
+    })
+    await it.owner.changeForumSettings({ guidelines: 'Write like a pirate.' })
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft).toMatchObject({ text: FAKE_REPLY, written_by: 'openai_compatible:fake' })
+    const asked = fake.requests.at(-1)
+    expect(asked?.system).toContain('Write like a pirate.')
+    expect(asked?.system).not.toContain('POST-')
+    expect(asked?.prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toContain('POST-')
+  })
+
+  test('an address that a post talked the model into does not reach the person', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    fake.answer('obeys_injection')
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft.text).not.toContain(INJECTED.split(' ').at(-1))
+    expect(draft.warnings.map(({ code }) => code)).toContain('link')
+  })
+
+  test('an experience that the model invents is taken out and told', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    fake.answer('invents_experience')
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft.text).toBe(FAKE_REPLY)
+    expect(draft.warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'invented_experience',
+        message: expect.stringContaining('I switched'),
+      }),
+    )
+  })
+
+  test('without a model comes an honest outline with blanks that says so', async () => {
+    const it = await startWithLead(make)
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft.written_by).toBe('outline')
+    expect(draft.text).toContain('invoice')
+    expect(draft.text).toContain('Papercrane is a web app for freelancers and small shops.')
+    expect(draft.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['outline', 'unfilled']))
+  })
+
+  test("a community's rule against promotion is quoted word for word", async () => {
+    const it = await startWithLead(make)
+    const rule = 'Rule 3: No self-promotion, ever.'
+    await it.db
+      .updateTable('community')
+      .set({ rules: JSON.stringify(['Be nice.', rule]) })
+      .where('workspace_id', '=', it.workspaceId)
+      .execute()
+    const { warnings } = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(warnings.filter(({ code }) => code === 'community_rule')).toEqual([
+      expect.objectContaining({ rule }),
+    ])
+    const { leads } = await it.forum.listLeads({})
+    expect(leads[0]).toMatchObject({ rules: ['Be nice.', rule] })
+  })
+
+  test('a draft for an unknown lead is not counted', async () => {
+    const it = await startWithLead(make)
+    await expect(it.forum.draftReply({ lead_id: 'lead_none' })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await used(it)).toBe(0)
+  })
+})

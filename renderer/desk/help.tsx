@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { BINDINGS, capOf } from './keymap.ts'
@@ -8,7 +9,9 @@ const useHelp = create<{ readonly open: boolean }>(() => ({ open: false }))
 /** Opens the list of keys. */
 export const openHelp = (): void => useHelp.setState({ open: true })
 
-export const isMac = /mac/i.test(navigator.userAgent)
+const close = (): void => useHelp.setState({ open: false })
+
+const isMac = /mac/i.test(navigator.userAgent)
 
 /** Every key and what it does. */
 export const HelpDialog = () => {
@@ -18,13 +21,14 @@ export const HelpDialog = () => {
     <Dialog
       wide
       open={open}
-      onClose={() => useHelp.setState({ open: false })}
+      onClose={close}
       title="Keyboard"
+      actions={<Button onClick={close}>Close</Button>}
       description="No key acts while you type. Escape leaves a field."
     >
-      <div className="grid gap-x-8 gap-y-4 two:grid-cols-2">
+      <div className="gap-x-8 two:columns-2">
         {groups.map((group) => (
-          <section key={group} aria-label={group}>
+          <section key={group} aria-label={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-s font-semibold text-ink-2">{group}</h3>
             <dl className="grid gap-1">
               {BINDINGS.filter((binding) => binding.group === group).map(({ command, keys, words }) => (

@@ -25,7 +25,7 @@ type NavLinkProps = {
 /** A line of the navigation; in narrow windows its words go and its icon stays. */
 const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
   const place = usePlace()
-  const current = place.screen === screen && (item === undefined || place.item === item)
+  const current = item === undefined && place.screen === screen
   return (
     <a
       href={hashOf({ screen, item: item ?? null })}
@@ -40,7 +40,9 @@ const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
       {icon}
       <span className="sr-only min-w-0 truncate three:not-sr-only">{words}</span>
       {aside && (
-        <span className="sr-only ml-auto text-s font-normal text-ink-3 three:not-sr-only">{aside}</span>
+        <span className="sr-only text-s font-normal tabular-nums text-ink-3 three:not-sr-only three:ml-auto">
+          {aside}
+        </span>
       )}
     </a>
   )
@@ -74,7 +76,6 @@ export const Nav = () => {
         words="Leads"
         aside={counts && counts.new > 0 ? counts.new.toLocaleString('en') : undefined}
       />
-      <Heading>Agents</Heading>
       <NavLink
         screen="agents"
         icon={<Bot size={15} aria-hidden="true" className="shrink-0" />}

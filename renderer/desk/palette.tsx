@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import { create } from 'zustand'
 import { HOT_SCORE } from '../../contract/forum.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { useReturnFocus } from '../ui/return-focus.ts'
 import { Score } from '../ui/score.tsx'
 import { core } from './core.ts'
 import { openHelp } from './help.tsx'
@@ -22,13 +23,15 @@ const close = (): void => usePalette.setState({ open: false })
 /** Everything by name: screens, actions, and leads by their words. */
 export const Palette = () => {
   const open = usePalette((state) => state.open)
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(next) => usePalette.setState({ open: next })}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
+          {...focus}
           aria-describedby={undefined}
-          className="appear fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-32px)] max-w-[560px] -translate-x-1/2 overflow-hidden rounded-3 border border-line-strong bg-surface shadow-float"
+          className="appear outline-none fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-32px)] max-w-[560px] -translate-x-1/2 overflow-hidden rounded-3 border border-line-strong bg-surface shadow-float"
         >
           <Radix.Title className="sr-only">Go anywhere, do anything</Radix.Title>
           <Entries />
@@ -124,12 +127,13 @@ const FoundLeads = ({ text }: { readonly text: string }) => {
   const rows = search.length >= 2 ? (found.data?.rows ?? []) : []
   if (rows.length === 0) return null
   return (
-    <Command.Group heading="Leads" forceMount className={GROUP}>
+    <Command.Group heading="Leads" className={GROUP}>
       {rows.map((row) => (
         <Command.Item
           key={row.lead_id}
           value={row.lead_id}
-          forceMount
+          // The core found it by words that its title may not hold.
+          keywords={[text]}
           onSelect={() => {
             close()
             go('leads', row.lead_id)

@@ -10,13 +10,13 @@ export const ToastList = () => {
     <div
       role="status"
       aria-label="What just happened"
-      className="pointer-events-none fixed right-4 bottom-[68px] z-30 grid gap-2"
+      className="pointer-events-none fixed bottom-3 left-16 z-30 grid gap-2 three:left-[220px]"
     >
       {toasts.map(({ id, text, tone, undo }) => (
         <div
           key={id}
           className={cx(
-            'appear pointer-events-auto flex max-w-[min(400px,calc(100vw-32px))] items-center gap-2 justify-self-end rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3 shadow-float',
+            'appear pointer-events-auto flex max-w-[min(400px,calc(100vw-32px))] items-center gap-2 justify-self-start rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3 shadow-float',
             tone === 'bad' && 'text-bad',
           )}
         >

@@ -18,8 +18,13 @@ export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
 )
 
 /** One of a few; the system's own list, so that it works everywhere by keyboard. */
-export const Select = ({ className, children, ...rest }: ComponentProps<'select'>) => (
-  <select {...rest} className={cx(BOX, 'h-8', className)}>
+export const Select = ({
+  small,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'select'> & { readonly small?: boolean }) => (
+  <select {...rest} className={cx(BOX, small ? 'h-7' : 'h-8', className)}>
     {children}
   </select>
 )

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 export const Score = ({ value, hot }: { readonly value: number; readonly hot: boolean }) => (
   <span
     className={cx(
-      'grid h-7 w-10 place-items-center rounded-2 font-semibold',
+      'grid h-7 w-10 place-items-center rounded-2 font-semibold tabular-nums',
       hot ? 'bg-hot-bg text-hot' : 'bg-sunken text-ink-2',
     )}
   >

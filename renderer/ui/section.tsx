@@ -45,7 +45,7 @@ export const Page = ({
   <div className="flex min-h-0 min-w-0 flex-1 flex-col">
     <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-6">
       <h1 className="text-l font-semibold">{title}</h1>
-      <div className="ml-auto flex items-center gap-2">{aside}</div>
+      <div className="ml-auto flex shrink-0 items-center gap-2">{aside}</div>
     </div>
     {children}
   </div>

@@ -44,7 +44,7 @@ export const ActivityScreen = () => {
         <>
           <Select
             aria-label="Agent"
-            className="h-7 w-44"
+            small
             value={agentId ?? ''}
             onChange={(event) => go('activity', event.target.value === '' ? null : event.target.value)}
           >
@@ -58,7 +58,7 @@ export const ActivityScreen = () => {
           <SearchInput
             id="call-search"
             aria-label="Search calls"
-            className="w-56"
+            className="w-56 shrink-0"
             value={text}
             placeholder="Search calls"
             onSearch={setText}

@@ -64,7 +64,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
           {(ids) => (
             <TextInput
               {...ids}
-              autoFocus
+              data-first
               value={name}
               maxLength={60}
               onChange={(event) => setName(event.target.value)}

@@ -22,14 +22,7 @@ export const AgentsScreen = () => {
   const { data, error, refetch } = useAgents()
   const [adding, setAdding] = useState(false)
   return (
-    <Page
-      title="Agents"
-      aside={
-        <Button tone="primary" onClick={() => setAdding(true)}>
-          Add an agent
-        </Button>
-      }
-    >
+    <Page title="Agents">
       <main className="min-h-0 flex-1 overflow-auto">
         <div className="grid max-w-[860px] gap-6 px-6 py-6">
           {error ? (
@@ -54,6 +47,14 @@ export const AgentsScreen = () => {
           <Permissions />
         </div>
       </main>
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
+        <span className="text-s text-ink-3">
+          An agent gets a token for this computer alone, never the agent key.
+        </span>
+        <Button tone="primary" className="ml-auto" onClick={() => setAdding(true)}>
+          Add an agent
+        </Button>
+      </footer>
       <AddAgent open={adding} onClose={() => setAdding(false)} />
     </Page>
   )

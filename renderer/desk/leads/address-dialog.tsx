@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { create } from 'zustand'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -30,7 +29,6 @@ const open = async (url: string): Promise<void> => {
 /** The question before a stranger's address is opened outside Quillport. */
 export const AddressDialog = () => {
   const asked = useAsked((state) => state.asked)
-  const primary = useRef<HTMLButtonElement>(null)
   const shown = asked && showAddress(asked.url)
   return (
     <Dialog
@@ -48,7 +46,7 @@ export const AddressDialog = () => {
             Cancel
           </Button>
           {shown?.ok && (
-            <Button ref={primary} autoFocus tone="primary" keys="↵" onClick={() => void open(shown.href)}>
+            <Button data-first tone="primary" keys="↵" onClick={() => void open(shown.href)}>
               Open the address
             </Button>
           )}

@@ -8,6 +8,7 @@ import { go } from '../place.ts'
 import { useForum } from '../queries.ts'
 import { count, INTENT_WORDS } from '../words.ts'
 import { type Filter, type StatusFilter, setFilter, useList } from './filter.ts'
+import { focusList } from './focus.ts'
 
 /** Another list starts without an open lead, so that its first one opens. */
 const choose = (filter: Filter) => {
@@ -27,7 +28,7 @@ export const LeadSearch = ({ total }: { readonly total: number | undefined }) =>
         value={filter.search}
         placeholder={total === undefined ? 'Search leads' : `Search ${count(total, 'lead')}`}
         onSearch={(search) => setFilter({ ...filter, search })}
-        onLeave={() => document.getElementById('leads')?.focus()}
+        onLeave={() => focusList()}
       />
     </div>
   )

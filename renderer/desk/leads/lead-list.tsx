@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { usePlace } from '../place.ts'
 import { useNow } from '../time.ts'
 import { type Filter, useList } from './filter.ts'
@@ -51,7 +52,10 @@ export const LeadList = ({
       aria-activedescendant={active ? optionId(active.index) : undefined}
       aria-busy={stale}
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px] [scrollbar-gutter:stable]"
+      className={cx(
+        'group min-h-0 flex-1 overflow-auto outline-offset-[-2px] [scrollbar-width:thin]',
+        active && 'outline-none',
+      )}
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
         {visible.map((item) => {

@@ -4,6 +4,7 @@ import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { DetailPane } from './detail-pane.tsx'
+import { focusList } from './focus.ts'
 import { ListPane } from './list-pane.tsx'
 import { moveBy } from './select.ts'
 
@@ -11,7 +12,7 @@ import { moveBy } from './select.ts'
 export const LeadsScreen = () => {
   const open = usePlace((state) => state.item)
   const move = (step: 1 | -1) => {
-    document.getElementById('leads')?.focus({ preventScroll: true })
+    focusList()
     void moveBy(step).catch(() => undefined)
   }
   useKeys({
@@ -25,13 +26,17 @@ export const LeadsScreen = () => {
     },
   })
   return (
-    <div className="grid min-h-0 min-w-0 flex-1 grid-cols-1 two:grid-cols-[340px_minmax(0,1fr)] three:grid-cols-[384px_minmax(0,1fr)]">
+    <div className="grid min-h-0 min-w-0 flex-1 grid-cols-1 two:grid-cols-[372px_minmax(0,1fr)] three:grid-cols-[384px_minmax(0,1fr)]">
       <div className={cx('min-h-0 min-w-0', open === null ? 'grid' : 'hidden two:grid')}>
         <ListPane />
       </div>
       <main className={cx('min-h-0 min-w-0 flex-col', open === null ? 'hidden two:flex' : 'flex')}>
         {open === null ? (
-          <Empty title="No lead is open">J and K move through the list, / searches it.</Empty>
+          <div className="my-auto">
+            <Empty title="No lead is open">
+              The open lead stands here: the post, why it scored what it did, and your reply.
+            </Empty>
+          </div>
         ) : (
           <DetailPane leadId={open} />
         )}

@@ -31,7 +31,7 @@ export const ListPane = () => {
       <PaneHead>
         <h1 className="text-l font-semibold">Leads</h1>
         <div className="ml-auto flex min-w-0 items-center">
-          <ScanNow />
+          {(data === undefined || data.counts.all > 0) && <ScanNow />}
         </div>
       </PaneHead>
       <LeadSearch total={data?.counts.all} />

@@ -85,7 +85,7 @@ const NothingFound = () => {
       </Empty>
     )
   return (
-    <Empty title="No leads yet" action={<ScanNow />}>
+    <Empty title="No leads yet" action={<ScanNow tone="normal" />}>
       <p>
         Posts that ask for what you sell will stand here, best first, each with the reasons for its score.
       </p>

@@ -4,7 +4,7 @@ import type { ReadableLead } from '../../../contract/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { countInWords, SOURCE_WORDS } from '../words.ts'
+import { count, countInWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 
 type Readable = z.infer<typeof ReadableLead>
@@ -70,11 +70,11 @@ export const Reasons = ({ lead }: { readonly lead: Readable }) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
           <tr key={place} className="[&:not(:last-child)>td]:border-b [&>td]:border-line">
             <td
-              className={`w-[56px] py-[7px] pl-3 align-baseline font-semibold ${points < 0 ? 'text-bad' : 'text-good'}`}
+              className={`w-14 py-[7px] pl-3 align-baseline font-semibold tabular-nums ${points < 0 ? 'text-bad' : 'text-good'}`}
             >
               {points < 0 ? `−${-points}` : `+${points}`}
             </td>
-            <td className="w-[34%] py-[7px] pr-3 align-baseline">{signal}</td>
+            <td className="w-[34%] py-[7px] pr-3 align-baseline two:w-52">{signal}</td>
             <td className="py-[7px] pr-3 align-baseline text-ink-3 [overflow-wrap:anywhere]">
               {quote && <q>{quote}</q>}
             </td>
@@ -96,14 +96,32 @@ export const Rules = ({
   if (rules.length === 0) return null
   return (
     <Section title={`Rules of ${community}`} remark="in its own words">
-      <ol className="grid max-w-[76ch] list-decimal gap-1 pl-5 text-s text-ink-2 marker:text-ink-3 [overflow-wrap:anywhere]">
-        {rules.map((rule, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rules are numbered
-          <li key={place} className="whitespace-pre-line">
-            {rule}
-          </li>
-        ))}
-      </ol>
+      <RuleList rules={rules.slice(0, RULES_SHOWN)} from={1} />
+      {rules.length > RULES_SHOWN && (
+        <details className="mt-1">
+          <summary className="w-fit cursor-default rounded-1 text-s text-accent">
+            {count(rules.length - RULES_SHOWN, 'more rule')}
+          </summary>
+          <RuleList rules={rules.slice(RULES_SHOWN)} from={RULES_SHOWN + 1} />
+        </details>
+      )}
     </Section>
   )
 }
+
+/** Rules in sight before the rest folds away: some communities have twenty. */
+const RULES_SHOWN = 6
+
+const RuleList = ({ rules, from }: { readonly rules: readonly string[]; readonly from: number }) => (
+  <ol
+    start={from}
+    className="mt-1 grid max-w-[76ch] list-decimal gap-1 pl-5 text-s text-ink-2 [overflow-wrap:anywhere] marker:text-ink-3"
+  >
+    {rules.map((rule, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rules are numbered
+      <li key={place} className="whitespace-pre-line">
+        {rule}
+      </li>
+    ))}
+  </ol>
+)

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { LeadDetail } from '../../../contract/desk.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -8,6 +8,7 @@ import { useForum } from '../queries.ts'
 import { ago, useNow, when } from '../time.ts'
 import { count, wordCount } from '../words.ts'
 import { draftReply, useDrafting } from './drafting.ts'
+import { focusList } from './focus.ts'
 import { editReply, saveReply, useUnsaved } from './reply-text.ts'
 import { Versions } from './versions.tsx'
 
@@ -32,6 +33,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const now = useNow()
   const drafts = useDraftsLeft()
   const latest = detail.versions[0]
+  useShownWhenDrafted(latest)
   return (
     <Section
       title="Your reply"
@@ -66,11 +68,14 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
               event.preventDefault()
-              document.getElementById('leads')?.focus()
+              focusList()
             }}
             className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
           />
-          <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3">
+          <div
+            id="reply-end"
+            className="flex min-h-9 scroll-mb-6 flex-wrap items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3"
+          >
             {since === undefined ? <span>{count(wordCount(text), 'word')}</span> : <Writing since={since} />}
             {since === undefined && <SaveState lead_id={lead_id} latest={latest} now={now} />}
             <div className="ml-auto flex items-center">
@@ -96,6 +101,16 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
       </div>
     </Section>
   )
+}
+
+/** Brings the reply into sight when a draft of it comes while the lead is open. */
+const useShownWhenDrafted = (latest: DraftVersion | undefined) => {
+  const before = useRef(latest?.version_id)
+  useEffect(() => {
+    if (latest?.origin === 'service' && latest.version_id !== before.current)
+      document.getElementById('reply-end')?.scrollIntoView({ block: 'nearest' })
+    before.current = latest?.version_id
+  }, [latest])
 }
 
 const Writing = ({ since }: { readonly since: number }) => {

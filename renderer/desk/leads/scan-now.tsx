@@ -28,7 +28,7 @@ export const useScanNow = () => {
 }
 
 /** The button that scans now, with what is left today; while a scan runs, its progress in the same place. */
-export const ScanNow = () => {
+export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal' }) => {
   const { data } = useScan()
   const { run, pending } = useScanNow()
   if (data?.scan && isUnderWay(data.scan.status))
@@ -48,7 +48,7 @@ export const ScanNow = () => {
   const resets = data?.resets_at
   return (
     <Button
-      tone="quiet"
+      tone={tone}
       small
       disabled={pending || data === undefined || left === 0}
       title={

@@ -69,7 +69,6 @@ export const SourceKeysPart = () => {
             <TextInput
               {...ids}
               type="password"
-              className="max-w-md"
               value={keys[name]}
               maxLength={200}
               onChange={(event) => setKeys({ ...keys, [name]: event.target.value })}
@@ -82,7 +81,7 @@ export const SourceKeysPart = () => {
           {wordsOf(save.error)}
         </Note>
       )}
-      <div>
+      <div className="flex justify-end">
         <Button type="submit" tone="primary" disabled={save.isPending || Object.keys(given).length === 0}>
           Keep these keys
         </Button>

@@ -2,6 +2,7 @@ import { ArrowLeft, Cloud, Laptop } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { core } from '../core.ts'
@@ -41,18 +42,23 @@ export const WelcomePage = ({
   title,
   text,
   onBack,
+  centred,
   children,
   actions,
 }: {
   readonly title: string
   readonly text?: ReactNode
   readonly onBack?: () => void
+  /** Stands in the middle of the window: for a page that fills little of it. */
+  readonly centred?: boolean
   readonly children: ReactNode
   readonly actions?: ReactNode
 }) => (
   <>
     <main className="min-h-0 flex-1 overflow-auto">
-      <div className="mx-auto grid max-w-[680px] gap-6 px-6 py-8">
+      <div
+        className={cx('mx-auto grid max-w-[680px] gap-6 px-6 py-8', centred && 'min-h-[80%] content-center')}
+      >
         <div>
           {onBack && (
             <Button tone="quiet" small className="mb-3 -ml-2" onClick={onBack}>
@@ -80,6 +86,7 @@ const Choose = () => {
   const start = useAct(() => core.connection.startLocal({}), 'connection', 'forum')
   return (
     <WelcomePage
+      centred
       title="Find people who ask for what you sell"
       text="Quillport reads forums for you, says why each post scored what it did, and drafts replies. It never posts: you paste every reply yourself."
     >

@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+
+/**
+ * Gives the focus back to where it was when a dialog closes: dialogs here open from keys and menus too, so there is no
+ * trigger to return to. What a dialog marks with `data-first` gets the focus when it opens.
+ */
+export const useReturnFocus = () => {
+  const before = useRef<HTMLElement | null>(null)
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      const first = event.target instanceof HTMLElement ? event.target.querySelector('[data-first]') : null
+      if (!(first instanceof HTMLElement)) return
+      event.preventDefault()
+      first.focus()
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      const target = before.current
+      if (target?.isConnected && target !== document.body) target.focus({ preventScroll: true })
+      else document.getElementById('leads')?.focus({ preventScroll: true })
+    },
+  }
+}

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
+import { noDesktopReason } from '../main/core/testing/desktop.ts'
+import { type Inbox, noInboxReason, startInbox } from './inbox.ts'
 import { startElectron } from './shells/electron.ts'
 import { noElectronReason } from './shells/electron-host.ts'
 import { startHeadless } from './shells/headless.ts'
@@ -9,14 +11,20 @@ import type { Shell } from './shells/shell.ts'
 
 export type ShellOption = { shell: 'headless' | 'electron' }
 
+type Keyring = 'unlocked' | 'locked' | 'none'
+
 type Fixtures = {
   /** The desk's own files; fresh for each test. */
   folder: string
-  /** Starts a desk on the folder; every one ends with the test. */
-  start: () => Promise<Shell>
+  /** Starts a desk on the folder; every one ends with the test. With a keyring, on a desktop of its own. */
+  start: (on?: { readonly keyring: Keyring }) => Promise<Shell>
   /** A started desk. */
   desk: Shell
+  /** A forum of real posts; the test is skipped where none can run. */
+  inbox: Inbox
 }
+
+const SESSION = join(import.meta.dirname, 'desktop-session.sh')
 
 export const test = base.extend<ShellOption & Fixtures>({
   shell: ['headless', { option: true }],
@@ -30,8 +38,16 @@ export const test = base.extend<ShellOption & Fixtures>({
     const reason = shell === 'electron' ? noElectronReason() : null
     test.skip(reason !== null, reason ?? '')
     const started: Shell[] = []
-    await use(async () => {
-      const options = { folder, env: { XDG_CONFIG_HOME: join(folder, '..', 'config') } }
+    await use(async (on) => {
+      if (on) {
+        const noDesktop = noDesktopReason()
+        test.skip(noDesktop !== null, noDesktop ?? '')
+      }
+      const env = {
+        XDG_CONFIG_HOME: join(folder, '..', 'config'),
+        ...(on ? { DESKTOP_KEYRING: on.keyring, DESKTOP_DIR: join(folder, '..', 'desktop') } : {}),
+      }
+      const options = { folder, env, through: on ? ['bash', SESSION] : [] }
       const one = shell === 'electron' ? await startElectron(options) : await startHeadless(options)
       started.push(one)
       return one
@@ -40,6 +56,14 @@ export const test = base.extend<ShellOption & Fixtures>({
   },
   desk: async ({ start }, use) => {
     await use(await start())
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+  inbox: async ({}, use) => {
+    const reason = noInboxReason()
+    test.skip(reason !== null, reason ?? '')
+    const inbox = startInbox()
+    await use(inbox)
+    inbox.stop()
   },
 })
 

@@ -1,14 +1,15 @@
+import { writeFileSync } from 'node:fs'
 import { _electron } from '@playwright/test'
 import { electronHost } from './electron-host.ts'
 import { family } from './processes.ts'
 import type { Shell, ShellStart } from './shell.ts'
 
 /** Starts the Electron shell and waits for its window, unless `extra` keeps it hidden. */
-export const startElectron = async ({ folder, env }: ShellStart): Promise<Shell> => {
+export const startElectron = async ({ folder, env, through }: ShellStart): Promise<Shell> => {
   const host = electronHost()
   if ('missing' in host) throw new Error(host.missing)
   const app = await _electron.launch({
-    executablePath: host.path,
+    executablePath: through.length > 0 ? wrapped([...through, host.path], folder) : host.path,
     args: [...host.args, '--disable-gpu'],
     env: { ...inherited(), ...env, QUILLPORT_DATA: folder },
   })
@@ -31,6 +32,15 @@ export const startElectron = async ({ folder, env }: ShellStart): Promise<Shell>
     close: () => app.close(),
     electron: app,
   }
+}
+
+/** Playwright puts switches of its own before all others, so a command that runs Electron has to be one file. */
+const wrapped = (command: readonly string[], folder: string): string => {
+  const file = `${folder}-electron.sh`
+  writeFileSync(file, `#!/bin/sh\nexec ${command.map((part) => `'${part}'`).join(' ')} "$@"\n`, {
+    mode: 0o755,
+  })
+  return file
 }
 
 const inherited = (): Record<string, string> =>

@@ -9,8 +9,9 @@ import type { Shell, ShellStart } from './shell.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** Starts the headless shell and opens its address in a browser. */
-export const startHeadless = async ({ folder, env }: ShellStart): Promise<Shell> => {
-  const core = spawn(process.execPath, [join(root, 'dist/main/headless/main.js'), '--port', '0'], {
+export const startHeadless = async ({ folder, env, through }: ShellStart): Promise<Shell> => {
+  const command = [...through, process.execPath, join(root, 'dist/main/headless/main.js'), '--port', '0']
+  const core = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, ...env, QUILLPORT_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

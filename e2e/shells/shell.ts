@@ -19,4 +19,6 @@ export type ShellStart = {
   /** Where the desk keeps its files. */
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
+  /** A command that runs the desk, such as one that makes a desktop for it. */
+  readonly through: readonly string[]
 }

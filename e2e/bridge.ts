@@ -1,0 +1,60 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { addAgent, goTo } from './person.ts'
+
+/** A local agent, as any MCP client is one. */
+export type TestAgent = {
+  /** Calls a tool and gives its structured answer; throws what an error says. */
+  readonly call: (tool: string, args?: Record<string, unknown>) => Promise<Record<string, unknown>>
+  readonly close: () => Promise<void>
+}
+
+const Answer = z.object({
+  isError: z.boolean().optional(),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+})
+
+/** Adds an agent on the screen and connects it to the bridge over HTTP with the token shown there. */
+export const connectAgent = async (page: Page, name: string): Promise<TestAgent> => {
+  const token = await addAgent(page, name)
+  const url = await page
+    .getByText(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
+    .first()
+    .textContent()
+  await goTo(page, 'Leads')
+  const client = new Client({ name, version: '1.0.0' })
+  const transport = new StreamableHTTPClientTransport(new URL(url ?? ''), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  })
+  // The SDK's own transport, whose optional fields are typed a little wider than its interface.
+  await client.connect(transport as Parameters<typeof client.connect>[0])
+  return {
+    call: async (tool, args = {}) => {
+      const answer = Answer.parse(await client.callTool({ name: tool, arguments: args }))
+      if (answer.isError) throw new Error(answer.content.map(({ text }) => text ?? '').join('\n'))
+      return answer.structuredContent ?? {}
+    },
+    close: () => client.close(),
+  }
+}
+
+const Listing = z.object({
+  leads: z.array(z.object({ lead_id: z.string(), title: z.string(), status: z.string() })),
+})
+
+/** The status of a lead at the service itself, asked by another way than the screen; null where there is none. */
+export const statusAtService = async (agent: TestAgent, subject: string): Promise<string | null> => {
+  const { leads } = Listing.parse(await agent.call('forum_list_leads', { include_handled: true }))
+  return leads.find(({ title }) => title.includes(subject))?.status ?? null
+}
+
+/** The lead of a subject at the service. */
+export const leadAtService = async (agent: TestAgent, subject: string): Promise<string> => {
+  const { leads } = Listing.parse(await agent.call('forum_list_leads', { include_handled: true }))
+  const found = leads.find(({ title }) => title.includes(subject))
+  if (!found) throw new Error(`The service has no lead “${subject}”.`)
+  return found.lead_id
+}

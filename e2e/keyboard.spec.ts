@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { BUSINESS, HOT_POST, SECOND_POST } from './inbox.ts'
+import { leads } from './person.ts'
+
+/** Presses Tab until the element with this accessible name has the focus, as somebody without a mouse does. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    const focused = page.locator(':focus')
+    if ((await focused.count()) === 1 && (await focused.and(named(page, name)).count()) === 1) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+const named = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).or(page.getByLabel(name)).or(page.getByRole('link', { name }))
+
+test('everything from Welcome to “I posted it” goes without a mouse', async ({ desk, inbox }) => {
+  const { page } = desk
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  inbox.post(SECOND_POST.subject, SECOND_POST.text)
+  await expect(page.getByRole('button', { name: 'Run it on this computer' })).toBeVisible()
+  await tabTo(page, 'Run it on this computer')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What should Quillport look for?' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await tabTo(page, 'Name of your product or business')
+  await page.keyboard.type(BUSINESS.name)
+  await tabTo(page, 'What it does, and for whom')
+  await page.keyboard.type(BUSINESS.description)
+  await tabTo(page, 'Keywords')
+  for (const keyword of BUSINESS.keywords) {
+    await page.keyboard.type(keyword)
+    await page.keyboard.press('Enter')
+  }
+  await tabTo(page, 'Add a community')
+  await page.keyboard.type(inbox.feed)
+  await expect(page.getByText('can be read')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toBeVisible()
+  await tabTo(page, 'Start and scan now')
+  await page.keyboard.press('Enter')
+  await expect(leads(page).getByRole('option')).toHaveCount(2, { timeout: 60_000 })
+
+  await test.step('J and K move, and the open lead follows', async () => {
+    const titleOf = () => page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()
+    await page.keyboard.press('1')
+    await expect(page.getByRole('article', { name: 'The post' })).toBeVisible()
+    const first = await titleOf()
+    await page.keyboard.press('j')
+    await expect.poll(titleOf).not.toBe(first)
+    await page.keyboard.press('k')
+    await expect.poll(titleOf).toBe(first)
+  })
+
+  await test.step('Enter drafts, R edits, Enter copies, P marks, Z takes it back', async () => {
+    const reply = page.getByRole('textbox', { name: 'Your reply' })
+    await page.keyboard.press('Enter')
+    await expect(reply).not.toHaveValue('', { timeout: 30_000 })
+    await page.keyboard.press('r')
+    await expect(reply).toBeFocused()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('My own words')
+    await page.keyboard.press('Escape')
+    await expect(leads(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Copied. Open the post?' })).toBeVisible()
+    expect(await desk.clipboard()).toBe('My own words')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('p')
+    await expect(page.getByText('Marked as replied.')).toBeVisible()
+    await expect(leads(page).getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('z')
+    await expect(leads(page).getByRole('option')).toHaveCount(2)
+  })
+
+  await test.step('slash searches, the palette goes anywhere, and ? lists every key', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('FreshBooks doubled')
+    await expect(leads(page).getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('activity')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})

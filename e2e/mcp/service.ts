@@ -1,0 +1,93 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import type { Scope } from '../../contract/operation.ts'
+
+const CLI = join(import.meta.dirname, '../../backend/cli.ts')
+const run = promisify(execFile)
+
+/** A backend as its own process, with its data in a folder of its own. */
+export type RunningService = {
+  readonly baseUrl: string
+  readonly stop: () => Promise<void>
+}
+
+/** A hosted service with one workspace on the plan `scale`. */
+export type HostedService = RunningService & {
+  readonly makeKey: (...scopes: readonly Scope[]) => Promise<{ readonly key: string; readonly keyId: string }>
+  readonly revokeKey: (keyId: string) => Promise<void>
+}
+
+const Workspace = z.object({ workspace_id: z.string() })
+const Key = z.object({ key_id: z.string(), key: z.string() })
+
+/** Starts a hosted service; `readsPerMinute` is wide so that only the tests of limits meet one. */
+export const hostedService = async (readsPerMinute = 100_000): Promise<HostedService> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-service-'))
+  const env = {
+    ...process.env,
+    DATABASE_URL: '',
+    QUILLPORT_DATA: folder,
+    QUILLPORT_PORT: '0',
+    QUILLPORT_READS_PER_MINUTE: String(readsPerMinute),
+  }
+  const cli = async (...args: readonly string[]): Promise<unknown> => {
+    const { stdout } = await run(process.execPath, [CLI, ...args], { env })
+    return JSON.parse(stdout)
+  }
+  await run(process.execPath, [CLI, 'migrate'], { env })
+  const { workspace_id } = Workspace.parse(await cli('workspace', 'create', '--name', 'Test', '--plan', 'scale'))
+  const child = spawn(process.execPath, [CLI, 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const { url } = z.object({ url: z.string() }).parse(await firstLine(child, child.stderr))
+  return {
+    baseUrl: url,
+    makeKey: async (...scopes) => {
+      const made = await cli('keys', 'create', '--workspace', workspace_id, '--scopes', scopes.join(','))
+      const { key, key_id: keyId } = Key.parse(made)
+      return { key, keyId }
+    },
+    revokeKey: async (keyId) => void (await cli('keys', 'revoke', keyId)),
+    stop: () => stop(child, folder),
+  }
+}
+
+/** A service on the person's own computer, which may read a forum on loopback. */
+export const localService = async (): Promise<RunningService & { readonly ownerToken: string }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-local-'))
+  const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
+    env: { ...process.env, DATABASE_URL: '', QUILLPORT_LOG_LEVEL: 'error', QUILLPORT_READS_PER_MINUTE: '100000' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const { base_url, owner_token } = z
+    .object({ base_url: z.string(), owner_token: z.string() })
+    .parse(await firstLine(child, child.stdout))
+  return { baseUrl: base_url, ownerToken: owner_token, stop: () => stop(child, folder) }
+}
+
+/** The JSON on the first line that a program prints; the rest is read and dropped, so that it never blocks. */
+const firstLine = async (child: ChildProcess, output: Readable): Promise<unknown> => {
+  const lines = createInterface(output)
+  const [line] = await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The service ended with ${code}.`)
+    }),
+  ])
+  output.resume()
+  return JSON.parse(z.string().parse(line))
+}
+
+const stop = async (child: ChildProcess, folder: string): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,82 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findElectron } from '../build/electron.ts'
+import { expect, test } from './desk.ts'
+import { noElectronReason } from './shells/electron-host.ts'
+
+const root = join(import.meta.dirname, '..')
+let output: string
+
+test.beforeAll(({ shell }) => {
+  test.skip(shell !== 'electron', 'only Electron is packaged')
+  test.skip(process.platform !== 'linux', 'this test packages for Linux')
+  const reason = noElectronReason()
+  test.skip(reason !== null, reason ?? '')
+  const found = findElectron({ download: false })
+  if ('missing' in found) throw new Error(found.missing)
+  const dist = dirname(found.path)
+  const version = readFileSync(join(dist, 'version'), 'utf8').trim().replace(/^v/, '')
+  output = mkdtempSync(join(tmpdir(), 'quillport-package-'))
+  execFileSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/electron-builder/cli.js'),
+      '--linux',
+      'dir',
+      `-c.electronDist=${dist}`,
+      `-c.electronVersion=${version}`,
+      `-c.directories.output=${output}`,
+    ],
+    { cwd: root, stdio: 'pipe' },
+  )
+})
+test.afterAll(() => {
+  if (output) rmSync(output, { recursive: true, force: true })
+})
+
+const program = () => join(output, 'linux-unpacked', 'quillport')
+
+/** Where the packaged app's own DevTools listen; Chromium writes it once it does. */
+const devTools = async (folder: string): Promise<string> => {
+  const file = join(folder, 'chromium', 'DevToolsActivePort')
+  await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(true)
+  return `http://127.0.0.1:${readFileSync(file, 'utf8').split('\n')[0]}`
+}
+
+test('the packaged app opens its screens and runs the service inside itself', async ({ folder }) => {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const app = spawn(program(), [...sandbox, '--disable-gpu', '--remote-debugging-port=0'], {
+    cwd: tmpdir(),
+    env: { ...process.env, QUILLPORT_DATA: folder },
+    stdio: 'ignore',
+  })
+  const ended = once(app, 'exit')
+  try {
+    const browser = await chromium.connectOverCDP(await devTools(folder))
+    const context = browser.contexts()[0]
+    const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
+    if (!page) throw new Error('no window')
+    await expect(page).toHaveURL(/^app:\/\/quillport\/index\.html/)
+    await page.getByRole('button', { name: 'Run it on this computer' }).click()
+    await expect(page.getByLabel('Name of your product or business')).toBeVisible({ timeout: 60_000 })
+    await browser.close()
+  } finally {
+    app.kill('SIGTERM')
+    await ended
+  }
+})
+
+test('the packaged app is no Node for somebody else to run code with', () => {
+  const fuses = execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/@electron/fuses/dist/bin.js'), 'read', '--app', program()],
+    { encoding: 'utf8' },
+  )
+  for (const fuse of ['RunAsNode', 'EnableNodeOptionsEnvironmentVariable', 'EnableNodeCliInspectArguments'])
+    expect(fuses).toMatch(new RegExp(`${fuse} is Disabled`))
+  expect(fuses).toMatch(/OnlyLoadAppFromAsar is Enabled/)
+})

@@ -1,0 +1,85 @@
+import { connectAgent, statusAtService } from './bridge.ts'
+import { expect, test } from './desk.ts'
+import { HOT_POST, OTHER_POST, SECOND_POST } from './inbox.ts'
+import { leads, openLead, setUpHere } from './person.ts'
+
+test('from nothing to a reply that the person posted, on this computer alone', async ({ desk, inbox }) => {
+  const { page } = desk
+  inbox.post(OTHER_POST.subject, OTHER_POST.text)
+  const address = inbox.post(HOT_POST.subject, HOT_POST.text)
+  await setUpHere(page, inbox.feed)
+
+  await test.step('the lead stands there with reasons that quote it, and the small talk does not', async () => {
+    await expect(leads(page).getByRole('option')).toHaveCount(1)
+    await openLead(page, HOT_POST.subject)
+    const reasons = page.getByRole('table')
+    await expect(reasons.getByRole('row')).not.toHaveCount(0)
+    const points = await reasons.locator('tbody td:first-child').allTextContents()
+    const sum = points.reduce((total, text) => total + Number(text.replace('−', '-')), 0)
+    await expect(page.getByRole('heading', { name: `Why ${sum}` })).toBeVisible()
+    for (const quote of await reasons.locator('q').allTextContents())
+      expect(`${HOT_POST.subject}\n${HOT_POST.text}`.replace(/\s+/g, ' ')).toContain(
+        quote.replace(/…$/, '').trim(),
+      )
+  })
+
+  await test.step('posts that arrive later come with the next scan', async () => {
+    inbox.post(SECOND_POST.subject, SECOND_POST.text)
+    await page.getByRole('button', { name: /^Scan now/ }).click()
+    await expect(leads(page).getByRole('option')).toHaveCount(2, { timeout: 30_000 })
+  })
+
+  const reply = page.getByRole('textbox', { name: 'Your reply' })
+  const edited = 'I keep hours and invoices in one place now; I make Tidybill, so take that with salt.'
+  await test.step('a draft is made and edited', async () => {
+    await openLead(page, HOT_POST.subject)
+    await page.getByRole('button', { name: 'Draft a reply' }).click()
+    await expect(reply).not.toHaveValue('', { timeout: 30_000 })
+    await reply.fill(edited)
+    await page.getByRole('heading', { name: 'Your reply' }).click()
+    await expect(page.getByText(/^Saved/)).toBeVisible()
+  })
+
+  await test.step('the reply is copied and the address is shown before it is opened', async () => {
+    await page.getByRole('button', { name: 'Copy and open the post' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Copied. Open the post?' })
+    await expect(dialog).toContainText(address)
+    expect(await desk.opened()).toEqual([])
+    expect(await desk.clipboard()).toBe(edited)
+    await dialog.getByRole('button', { name: 'Open the address' }).click()
+    await expect.poll(() => desk.opened()).toEqual([address])
+  })
+
+  await test.step('“I posted it” is known to the service, and so is its undo', async () => {
+    const agent = await connectAgent(page, 'A second pair of eyes')
+    const status = () => statusAtService(agent, HOT_POST.subject)
+    await openLead(page, HOT_POST.subject)
+    await page.getByRole('button', { name: 'I posted it' }).click()
+    await expect.poll(status).toBe('replied')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(status).toBe('new')
+    await openLead(page, HOT_POST.subject)
+    await page.getByRole('button', { name: 'I posted it' }).click()
+    await expect.poll(status).toBe('replied')
+    await agent.close()
+  })
+
+  await test.step('nothing was posted to the forum', async () => {
+    const feed = await (await fetch(inbox.feed)).text()
+    expect(feed).not.toContain('Tidybill')
+  })
+})
+
+test('what was set up and written is there again after Quillport was closed', async ({ start, inbox }) => {
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  const first = await start()
+  await setUpHere(first.page, inbox.feed)
+  await openLead(first.page, HOT_POST.subject)
+  await first.page.getByRole('textbox', { name: 'Your reply' }).fill('Half a thought')
+  await first.page.getByRole('heading', { name: 'Your reply' }).click()
+  await expect(first.page.getByText(/^Saved/)).toBeVisible()
+  await first.close()
+  const { page } = await start()
+  await openLead(page, HOT_POST.subject)
+  await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveValue('Half a thought')
+})

@@ -46,6 +46,9 @@ export type ServiceConnection = {
 type Standing = Pick<Connection, 'state' | 'message'>
 const NO_STANDING: Standing = { state: 'none', message: null }
 
+/** Milliseconds that a person waits at the most to see whether the stream opens. */
+const PATIENCE = 5_000
+
 /** Names a connection in the desk's files: whose leads, marks and drafts they are. */
 export const connectionName = (service: ChosenService): string =>
   service.mode === 'hosted' ? service.base_url : service.mode
@@ -59,6 +62,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
   let line: Line | null = null
   let sync: Sync | null = null
   let heardAt: number | null = null
+  let firstAnswer: (() => void) | null = null
   let queue: Promise<unknown> = Promise.resolve()
 
   const setStanding = (next: Standing): void => {
@@ -67,6 +71,12 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     standing = next
     news.changed(['connection'])
     if (came) options.onServiceChanged()
+  }
+
+  const setOnlineOrNot = (next: Standing): void => {
+    setStanding(next)
+    if (next.state === 'online') options.onOnline()
+    if (next.state !== 'starting') firstAnswer?.()
   }
 
   const follow = (to: Line, keptNow: Kept): void => {
@@ -86,10 +96,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
         news.changed(applied.topics, applied.leadIds)
         options.onApplied(applied)
       },
-      onState: (next) => {
-        setStanding(next)
-        if (next.state === 'online') options.onOnline()
-      },
+      onState: setOnlineOrNot,
       onAlive: () => {
         heardAt = platform.now()
       },
@@ -113,6 +120,16 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       if (limits) news.changed(['connection'])
     }
   }
+
+  /** Waits a little for the stream, so that the answer to a person’s click shows how it went. */
+  const settled = (): Promise<void> =>
+    new Promise((resolve) => {
+      const enough = setTimeout(resolve, PATIENCE)
+      firstAnswer = () => {
+        clearTimeout(enough)
+        resolve()
+      }
+    })
 
   const unfollow = (): void => {
     sync?.stop()
@@ -174,17 +191,21 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     // The key may be another workspace's: what its snapshot lacks goes.
     cache.dropCursor()
     cache.putCredits(credits)
+    const shown = settled()
     follow(to, keptNow)
     news.changed(['leads', 'scans', 'forum', 'credits', 'model'])
+    await shown
   }
 
   const startLocal = async (): Promise<void> => {
     if (settings.get().service.mode === 'local' && line) return
     const before = standing
     setStanding({ state: 'starting', message: null })
+    const shown = settled()
     try {
       await host.stop()
       await host.start()
+      await shown
     } catch (thrown) {
       await host.stop()
       setStanding(before)

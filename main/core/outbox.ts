@@ -125,7 +125,9 @@ const sendOne = async (line: Line, mark: WaitingMark): Promise<Verdict> => {
 }
 
 /** What an error means for a mark. A refused key refuses no mark: the person may connect with a new one. */
-export const verdictOf = (error: AppError): Verdict => {
+const verdictOf = (error: AppError): Verdict => {
+  const { retryAfter } = error.details
+  if (retryAfter !== undefined) return { kind: 'all_held', seconds: retryAfter }
   switch (error.code) {
     case 'unauthorized':
     case 'domain_mismatch':
@@ -134,7 +136,7 @@ export const verdictOf = (error: AppError): Verdict => {
       return { kind: 'all_held', seconds: null }
     case 'rate_limited':
     case 'daily_limit_reached':
-      return { kind: 'all_held', seconds: error.details.retryAfter ?? 30 }
+      return { kind: 'all_held', seconds: 30 }
     default:
       return ERRORS[error.code].status >= 500 ? { kind: 'held' } : { kind: 'refused', error }
   }

@@ -51,6 +51,8 @@ export const useReminders = () =>
 export const useAgents = () =>
   useQuery({ queryKey: ['agents', 'list', {}], queryFn: () => core.agents.list({}) })
 
+type Scans = Awaited<ReturnType<typeof core.scans.latest>>
+
 /** The newest scan. While one is under way it is also asked for every two seconds, so that progress never stands still. */
 export const useScan = () =>
   useQuery({
@@ -58,6 +60,16 @@ export const useScan = () =>
     queryFn: () => core.scans.latest({}),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.scan?.status) ? 2000 : false),
   })
+
+/** Asks for a scan and shows its state at once, not that of the scan before. */
+export const runScan = async () => {
+  const answer = await core.scans.run({})
+  queryClient.setQueryData<Scans>(['scans', 'latest', {}], (before) => ({
+    resets_at: before?.resets_at ?? null,
+    ...answer,
+  }))
+  return answer
+}
 
 /** Tells whether a scan of this status still has something to do. */
 export const isUnderWay = (status: string | undefined): boolean => status === 'queued' || status === 'running'

@@ -1,9 +1,8 @@
 import type { Scan } from '../../../contract/forum.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
-import { isUnderWay, useAct, useScan } from '../queries.ts'
+import { isUnderWay, runScan, useAct, useScan } from '../queries.ts'
 import { inFull, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { count } from '../words.ts'
@@ -16,7 +15,7 @@ export const scanWords = (scan: Scan): string =>
 
 /** Asks for a scan and says in the core's words why there is none. */
 export const useScanNow = () => {
-  const run = useAct(() => core.scans.run({}), 'scans', 'forum')
+  const run = useAct(runScan, 'scans', 'forum')
   return {
     pending: run.isPending,
     run: () =>

@@ -1,41 +1,17 @@
 import { type FormEvent, useState } from 'react'
-import type { ErrorCode } from '../../../contract/errors.ts'
-import { AppError } from '../../../contract/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { core } from '../core.ts'
-import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { keyWords } from '../forum/key-words.ts'
 import { go } from '../place.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { endWelcome, useWelcome } from './draft.ts'
+import { placeFailure } from './failure.ts'
 import { WelcomePage } from './welcome-screen.tsx'
-
-/** Errors that are about the key; the others are about the address or what answers there. */
-const OF_KEY: ReadonlySet<ErrorCode> = new Set([
-  'unauthorized',
-  'scope_missing',
-  'domain_mismatch',
-  'forum_not_enabled',
-])
-
-/** Puts a failure beside the field that can cure it, in the service's own words. */
-export const placeFailure = (
-  error: unknown,
-): { readonly address: string | null; readonly key: string | null } => {
-  if (!error) return { address: null, key: null }
-  const address = issueOf(error, 'base_url')
-  const key = issueOf(error, 'key')
-  if (address !== null || key !== null) return { address, key }
-  const words = [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' ')
-  return error instanceof AppError && OF_KEY.has(error.code)
-    ? { address: null, key: words }
-    : { address: words, key: null }
-}
 
 /** Address and agent key, checked with the service before anything is kept. */
 export const ConnectForm = () => {

@@ -10,7 +10,7 @@ import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { keyWords } from '../forum/key-words.ts'
 import { ModelForm, modelWords } from '../forum/model-form.tsx'
 import { go } from '../place.ts'
-import { useAct, useModel } from '../queries.ts'
+import { runScan, useAct, useModel } from '../queries.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { WelcomePage } from './welcome-screen.tsx'
 
@@ -36,7 +36,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         brand_terms: [...business.brand_terms],
         communities: communities.map(({ source, name }) => ({ source, name })),
       })
-      return core.scans.run({})
+      return runScan()
     },
     'forum',
     'scans',

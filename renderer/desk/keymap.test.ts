@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { BINDINGS, capOf, commandOf } from './keymap.ts'
+
+const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
+  commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+
+test('a letter acts in either case', () => {
+  expect(press('s')).toBe('save')
+  expect(press('S')).toBe('save')
+})
+
+test('a letter held with Ctrl is the browser’s own and does not act', () => {
+  expect(press('s', { ctrlKey: true })).toBeNull()
+  expect(press('p', { metaKey: true })).toBeNull()
+  expect(press('d', { altKey: true })).toBeNull()
+})
+
+test('the palette and undo answer to Ctrl and to ⌘', () => {
+  expect(press('k', { ctrlKey: true })).toBe('palette')
+  expect(press('k', { metaKey: true })).toBe('palette')
+  expect(press('k')).toBe('previous')
+  expect(press('z', { metaKey: true })).toBe('undo')
+})
+
+test('no key has two meanings', () => {
+  const keys = BINDINGS.flatMap((binding) => binding.keys)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('keys are drawn as they are printed on the keyboard in use', () => {
+  expect([capOf('mod+k', true), capOf('mod+k', false), capOf('Enter', false), capOf('j', false)]).toEqual([
+    '⌘ K',
+    'Ctrl K',
+    '↵',
+    'J',
+  ])
+})

@@ -1,0 +1,24 @@
+import { AppError, type ErrorCode } from '../../../contract/errors.ts'
+import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+
+/** Errors that are about the key; the others are about the address or what answers there. */
+const OF_KEY: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'scope_missing',
+  'domain_mismatch',
+  'forum_not_enabled',
+])
+
+/** Puts a failure beside the field that can cure it, in the service's own words. */
+export const placeFailure = (
+  error: unknown,
+): { readonly address: string | null; readonly key: string | null } => {
+  if (!error) return { address: null, key: null }
+  const address = issueOf(error, 'base_url')
+  const key = issueOf(error, 'key')
+  if (address !== null || key !== null) return { address, key }
+  const words = [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' ')
+  return error instanceof AppError && OF_KEY.has(error.code)
+    ? { address: null, key: words }
+    : { address: words, key: null }
+}

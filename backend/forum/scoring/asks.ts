@@ -80,7 +80,7 @@ export const ASKS = phraseBook<AskForm>([
   ),
   ...forms(
     'recommendation',
-    0.75,
+    0.7,
     `
     $seek *1 for *6 @topic
     is|are there *1 any|a|an|some|something *5 @topic
@@ -95,6 +95,7 @@ export const ASKS = phraseBook<AskForm>([
     what *2 should i|we *1 use|get|buy
     $suggest *1 something|anything|any|one|some
     $would *2 $suggest
+    do|are|does you|people|anyone|guys *2 use|using any|an|a|some|something *4 @product|@ware
     anyone|anybody|someone *2 aware|know *1 of? something|anything|one|any
     whats|what your|everyones|yalls|is|are *9 stack|setup|toolset|tools|software|system
     what *1 would *2 $suggest

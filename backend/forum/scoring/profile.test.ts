@@ -29,6 +29,8 @@ describe('competitors', () => {
     expect(rivalsIn(TUTOR, 'Hello', 'My teacher put it all in Notion for me')).toEqual(['Notion'])
     expect(rivalsIn(TUTOR, 'Need To Replace Something Like Harvest')).toEqual(['Harvest'])
     expect(rivalsIn(TUTOR, 'Hello', 'see https://www.notion.com/pricing')).toEqual(['Notion'])
+    expect(rivalsIn(TUTOR, 'Alternatives to wave?')).toEqual(['Wave'])
+    expect(rivalsIn(TUTOR, 'Hello', 'I pay for harvest.com every month')).toEqual(['Harvest'])
   })
 
   it('case, several words, joined words or a possessive hide a competitor', () => {

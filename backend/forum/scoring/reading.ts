@@ -54,12 +54,28 @@ const STRONG_CONTEXT = new Set(
   'use uses using used tried vs versus alternative alternatives ditch ditching'.split(' '),
 )
 
+const DOMAINS = new Set(['com', 'io', 'app', 'co', 'net', 'org', 'ai', 'dev'])
+
+/** "mint.com": an everyday word that goes on as an address is a name. */
+const hasDomain = (sentence: Sentence, next: number): boolean => {
+  const last = sentence.words[next - 1]
+  const word = sentence.words[next]
+  return last !== undefined && word !== undefined && word.start === last.end + 1 && DOMAINS.has(word.norm)
+}
+
+const SOUGHT = new Set(['alternative', 'alternatives', 'replacement', 'replacements'])
+
+/** "alternatives to mint", in small letters. */
+const isSought = (sentence: Sentence, at: number): boolean =>
+  SOUGHT.has(sentence.words[at - 2]?.norm ?? '') || SOUGHT.has(sentence.words[at + 1]?.norm ?? '')
+
 const isName = (name: Name, sentence: Sentence, at: number, shouted: boolean): boolean => {
   const first = sentence.words[at]
   if (first === undefined) return false
   for (let k = 1; k < name.words.length; k++) if (sentence.words[at + k]?.norm !== name.words[k]) return false
   if (first.link) return true
-  if (name.needsCapital && !first.capital) return false
+  if (hasDomain(sentence, at + name.words.length)) return true
+  if (name.needsCapital && !first.capital) return isSought(sentence, at)
   if (!name.ambiguous) return true
   const before = sentence.words[at - 1]?.norm ?? ''
   const after = sentence.words[at + name.words.length]?.norm ?? ''

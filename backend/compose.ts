@@ -113,7 +113,13 @@ export const compose = (parts: Parts): Backend => {
       times: parts.streamTimes ?? STREAM_TIMES,
       onBug: (thrown) => log.error({ err: thrown }, 'a stream of changes failed'),
     }),
-    mcp: mcpRoute({ ...admission, dispatch, log }),
+    mcp: mcpRoute({
+      ...admission,
+      dispatch,
+      log,
+      baseUrl: parts.baseUrl ?? null,
+      ownComputer: parts.owner !== undefined,
+    }),
     open: openRoutes({
       db,
       metrics,

@@ -1,3 +1,8 @@
+import {
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  originValidationResponse,
+} from '@modelcontextprotocol/server'
 import { GUIDE } from '../contract/guide.ts'
 import { service } from '../contract/service.ts'
 import type { Dispatch } from '../transport/dispatch.ts'
@@ -11,12 +16,16 @@ import type { Logger } from './logging.ts'
 export type McpRouteOptions = Admission & {
   readonly dispatch: Dispatch<InboundCall>
   readonly log: Logger
+  /** The address under which clients reach the service; null where nobody said. */
+  readonly baseUrl: string | null
+  /** The service is for this computer alone. */
+  readonly ownComputer: boolean
 }
 
 type Visitor = { readonly caller: Caller; readonly c: AppContext }
 
 /** The MCP endpoint: the same keys, scopes, limits and answers as REST. */
-export const mcpRoute = ({ dispatch, log, ...admission }: McpRouteOptions) => {
+export const mcpRoute = ({ dispatch, log, baseUrl, ownComputer, ...admission }: McpRouteOptions) => {
   const { name, title, version } = GUIDE
   const serve = mcpServer<Visitor, InboundCall>({
     contract: service,
@@ -28,6 +37,16 @@ export const mcpRoute = ({ dispatch, log, ...admission }: McpRouteOptions) => {
     requestIdOf: ({ c }) => c.get('requestId'),
     onBug: (thrown) => log.error({ err: thrown }, 'a tool call failed'),
   })
+  const hosts =
+    baseUrl || ownComputer
+      ? [...localhostAllowedHostnames(), ...(baseUrl ? [new URL(baseUrl).hostname] : [])]
+      : null
   return async (c: AppContext): Promise<Response> =>
-    serve(c.req.raw, { caller: await callerOf(admission, c), c })
+    foreignRefused(c.req.raw, hosts) ?? serve(c.req.raw, { caller: await callerOf(admission, c), c })
 }
+
+/** MCP has every server refuse pages of other origins, and a rebound name where the right names are known. */
+const foreignRefused = (request: Request, hosts: string[] | null): Response | undefined =>
+  hosts
+    ? (hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts))
+    : originValidationResponse(request, [new URL(request.url).hostname])

@@ -24,7 +24,7 @@ const forms = (
     .trim()
     .split(/\n\s*/)
     .map((form) => [
-      phrase(form, WORD_SETS),
+      phrase(form.replaceAll('@rival', '@rival|@brand'), WORD_SETS),
       {
         kind,
         strength,

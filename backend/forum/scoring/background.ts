@@ -4,6 +4,7 @@ import { type Evidence, evidence } from './evidence.ts'
 import { type Found, findPhrases } from './phrases.ts'
 import type { CompiledProfile } from './profile.ts'
 import { type ReadSentence, together } from './reading.ts'
+import { isTitle } from './surroundings.ts'
 import type { Signal } from './weights.ts'
 
 const SIGNAL_OF = {
@@ -41,7 +42,10 @@ const strengthOf = (
     )
     return base * Math.max(local, 0.6 * around)
   }
-  if (TITLE_COUNTS_MORE.has(signal)) return s.sentence.field === 'title' ? base : base * IN_BODY
+  if (TITLE_COUNTS_MORE.has(signal)) {
+    if (isTitle(s)) return base
+    return signal === 'law' && !s.sentence.question ? 0 : base * IN_BODY
+  }
   return base
 }
 
@@ -72,7 +76,7 @@ const NEGATIONS = new Set([
 
 /** A title form counts in titles, a story only where nobody asks, and contentment only unnegated. */
 const counts = (s: ReadSentence, form: RoleForm, from: number): boolean => {
-  if (form.titleOnly && s.sentence.field !== 'title') return false
+  if (form.titleOnly && !isTitle(s)) return false
   if (form.role === 'story') return !s.sentence.question
   if (form.role !== 'content') return true
   return !s.words.slice(Math.max(0, from - 2), from).some((w) => NEGATIONS.has(w.norm))

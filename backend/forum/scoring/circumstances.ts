@@ -130,7 +130,6 @@ export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
     $be|not|without *3 subscription|subscriptions # subscription
     rather not pay
     dont want *2 pay|spend
-    free
     on *1 a *1 budget
     cheap|cheaper|cheapest|affordable|inexpensive`,
   ),

@@ -30,8 +30,5 @@ export const closenessOf = (all: readonly ReadSentence[], best: Ask | undefined)
   )
   if (shown === undefined) return []
   const span = densest(shown)
-  const title = all.find((s) => s.sentence.field === 'title')
-  const out = [evidence('close', total, shown, span.from, span.to)]
-  if (title !== undefined && title.nearness > 0.3) out.push(evidence('titleClose', title.nearness, title))
-  return out
+  return [evidence('close', total, shown, span.from, span.to)]
 }

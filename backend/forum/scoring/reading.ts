@@ -28,7 +28,7 @@ export type ReadSentence = {
   readonly nearness: number
 }
 
-const RIVAL_WEIGHT = 0.7
+const NAME_WEIGHT = 0.7
 const APART = 0.85
 
 /** 0 to 1: how surely the hits together mean the offer; the same word twice counts once. */
@@ -175,7 +175,9 @@ const readSentence = (profile: CompiledProfile, sentence: Sentence, index: numbe
   const rivals = profile.rivals.size > 0 ? mentions(profile.rivals, sentence, shouted) : NONE
   const brands = profile.brands.size > 0 ? mentions(profile.brands, sentence, shouted) : NONE
   const hits = hitsOf(profile, sentence, infos)
-  for (const m of rivals) hits.push({ from: m.from, to: m.to, weight: RIVAL_WEIGHT, key: `!${m.label}` })
+  for (const m of [...rivals, ...brands]) {
+    hits.push({ from: m.from, to: m.to, weight: NAME_WEIGHT, key: `!${m.label}` })
+  }
   const outside = outsideOf(infos)
   const kinds = infos.map((info) => info.kinds)
   const mark = (list: readonly { from: number; to: number }[], kind: number): void => {

@@ -110,6 +110,15 @@ describe('scorePost', () => {
     expect(score(profile, title, body).score).toBeLessThan(HOT_SCORE)
   })
 
+  it('somebody who asks about the seller by name is not shown', () => {
+    expect(score(BOOKING, 'Has anyone tried Kelpline?').score).toBeGreaterThanOrEqual(HOT_SCORE)
+    expect(score(BOOKING, 'Tooling', 'Is kelpline.app any good for two vans?').score).toBeGreaterThanOrEqual(
+      HOT_SCORE,
+    )
+    expect(signals(BOOKING, 'Leaving Kelpline')).toContain(LABELS.brand)
+    expect(signals(BOOKING, 'Leaving Kelpline')).not.toContain(LABELS.leaving)
+  })
+
   it('points that do not sum to the score, or quotes that the post does not hold', () => {
     for (const [profile, title, body] of [...LEADS, ...NOT_LEADS]) {
       const result = score(profile, title, body)

@@ -21,6 +21,8 @@ type Post = { readonly title: string; readonly body: string }
 
 const FULL_FIT = 0.58
 const NEAR = 0.3
+/** A signal that moves the score by less is not worth a reader's line. */
+const LEAST_POINTS = 2
 
 /** What an ask is worth: its form's strength, less where its object is far from the offer. */
 const worth = (ask: Ask): number =>
@@ -70,7 +72,7 @@ const strongest = (all: readonly Evidence[]): Map<Signal, Evidence> => {
 }
 
 /** Everything seen in a post, strongest for each signal, and the intent. */
-export const readSignals = (
+const readSignals = (
   profile: CompiledProfile,
   post: Post,
 ): { signals: Map<Signal, Evidence>; intent: Intent } => {
@@ -98,7 +100,7 @@ export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
       points: Math.round(WEIGHTS[e.signal] * e.strength),
       quote: quoteOf(e, post),
     }))
-    .filter((r) => r.points !== 0)
+    .filter((r) => Math.abs(r.points) >= LEAST_POINTS)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const sum = reasons.reduce((n, r) => n + r.points, 0)
   const score = Math.max(0, Math.min(100, sum))

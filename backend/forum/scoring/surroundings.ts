@@ -42,9 +42,9 @@ export const surroundingsOf = (all: readonly ReadSentence[]): Surroundings => {
   }
 }
 
-/** A competitor's name stands in the sentence, the one before or the title. */
+/** A competitor's name, or the seller's own, stands in the sentence, the one before or the title. */
 export const besideRival = ({ all, title }: Surroundings, s: ReadSentence): boolean =>
-  [s, title, all[s.index - 1]].some((o) => o !== undefined && o.rivals.length > 0)
+  [s, title, all[s.index - 1]].some((o) => o !== undefined && o.rivals.length + o.brands.length > 0)
 
 const WHOLE = 0.45
 

@@ -82,8 +82,15 @@ export const WelcomePage = ({
   </>
 )
 
+/** The desk counts as connected before the start is over: the step keeps the person here until then. */
+const startLocal = async () => {
+  useWelcome.setState({ step: 'choose' })
+  await core.connection.startLocal({})
+  useWelcome.setState({ step: 'setup' })
+}
+
 const Choose = () => {
-  const start = useAct(() => core.connection.startLocal({}), 'connection', 'forum')
+  const start = useAct(startLocal, 'connection', 'forum')
   return (
     <WelcomePage
       centred
@@ -96,7 +103,7 @@ const Choose = () => {
           title="Run it on this computer"
           text="Everything stays here: posts, drafts and keys. Nothing to sign up for. It reads forums while Quillport is open."
           busy={start.isPending}
-          onClick={() => start.mutate(undefined, { onSuccess: () => useWelcome.setState({ step: 'setup' }) })}
+          onClick={() => start.mutate(undefined)}
         />
         {start.isPending && (
           <p role="status" className="px-4 text-s text-ink-3">
@@ -131,7 +138,6 @@ type WayProps = {
 const Way = ({ icon, title, text, busy, onClick }: WayProps) => (
   <button
     type="button"
-    aria-label={title}
     disabled={busy}
     onClick={onClick}
     className="flex items-start gap-4 rounded-3 border border-line-strong bg-surface p-4 text-left enabled:hover:bg-hover"

@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { spawnLocalService } from './local-service.ts'
+import type { LocalService } from './platform.ts'
+import { type TestDesk, testDesk } from './testing/desk.ts'
+
+const cli = join(import.meta.dirname, '../../backend/cli.ts')
+
+let its: TestDesk
+let running: LocalService[]
+let log: string[]
+
+const startLocalService = async (folder: string): Promise<LocalService> => {
+  const started = await spawnLocalService({
+    command: process.execPath,
+    args: [cli],
+    folder,
+    log: (_, message, fields) => log.push(`${message} ${JSON.stringify(fields)}`),
+  })
+  running.push(started)
+  return started
+}
+
+beforeEach(async () => {
+  running = []
+  log = []
+  its = await testDesk({ startLocalService })
+})
+afterEach(() => its.end())
+
+const startLocal = () => its.desk.client.connection.startLocal({})
+const status = () => its.desk.client.connection.status({})
+/** The process of the service, by the folder that it serves. */
+const servicePid = (): number | null => {
+  const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n')
+  const line = lines.find((text) => text.includes(`local --data ${join(its.folder, 'service')}`))
+  return line ? Number(line.trim().split(' ')[0]) : null
+}
+
+test('one click starts a service of its own, whose key goes to the keychain and whose settings can be changed', async () => {
+  expect(await startLocal()).toMatchObject({ mode: 'local', state: 'online', key_kept_in: 'keychain' })
+  expect(its.keychain.secrets.get('local-agent-key')).toMatch(/^qp_live_/)
+  const settings = await its.desk.client.forum.change({ business_name: 'Ledgerly', keywords: ['invoice'] })
+  expect(settings).toMatchObject({ business_name: 'Ledgerly', keywords: ['invoice'] })
+  expect(await its.desk.client.forum.settings({})).toMatchObject({
+    editable: true,
+    settings: { business_name: 'Ledgerly' },
+  })
+  const { credits } = await its.desk.client.credits.get({})
+  expect((await its.desk.client.credits.add({})).balance).toBe((credits?.balance ?? 0) + 50)
+  expect(log.join('\n')).not.toContain(its.keychain.secrets.get('local-agent-key'))
+})
+
+test('the next start runs the same service with the same key', async () => {
+  await startLocal()
+  await its.desk.client.forum.change({ business_name: 'Ledgerly' })
+  const key = its.keychain.secrets.get('local-agent-key')
+  await its.desk.stop()
+  expect(servicePid()).toBeNull()
+  await its.reopen()
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  expect(its.keychain.secrets.get('local-agent-key')).toBe(key)
+  expect((await its.desk.client.forum.settings({})).settings?.business_name).toBe('Ledgerly')
+})
+
+test('a key that the keychain lost is made anew', async () => {
+  await startLocal()
+  await its.desk.stop()
+  its.keychain.secrets.clear()
+  await its.reopen()
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  expect(its.keychain.secrets.get('local-agent-key')).toMatch(/^qp_live_/)
+})
+
+test('a service that was killed is started again, with the keys it had been given', async () => {
+  await startLocal()
+  await its.desk.client.model.changeSourceCredentials({ stack_exchange_key: 'se_key' })
+  expect(its.keychain.secrets.get('local-source-credentials')).toContain('se_key')
+  process.kill(servicePid() ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(running.length).toBe(2), 5000)
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  await vi.waitFor(() => expect(log.some((line) => line.includes('/owner/source-credentials'))).toBe(true))
+})
+
+test('disconnecting ends the service', async () => {
+  await startLocal()
+  expect(servicePid()).not.toBeNull()
+  await its.desk.client.connection.disconnect({})
+  expect(servicePid()).toBeNull()
+  expect(its.keychain.secrets.has('local-agent-key')).toBe(false)
+})
+
+test('a service that does not start says why, and nothing is changed', async () => {
+  await its.end()
+  its = await testDesk({
+    startLocalService: (folder) =>
+      spawnLocalService({
+        command: process.execPath,
+        args: ['-e', 'process.exit(7)'],
+        folder,
+        log: () => undefined,
+      }),
+  })
+  await expect(startLocal()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The service on this computer did not start: exit code 7.',
+  })
+  expect(await status()).toMatchObject({ mode: 'none', state: 'none' })
+})
+
+test('the service’s process gets no secret of another program', async () => {
+  process.env.SOME_API_TOKEN = 'secret-of-another'
+  try {
+    await startLocal()
+    const environment = execFileSync('ps', ['eww', '-p', String(servicePid())], { encoding: 'utf8' })
+    expect(environment).not.toContain('secret-of-another')
+    expect(environment).not.toContain(running[0]?.ownerToken)
+  } finally {
+    delete process.env.SOME_API_TOKEN
+  }
+})
+
+const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Carpentry</title><link>http://127.0.0.1/</link>
+<item><guid>1</guid><title>Can anyone recommend invoicing software for a small carpentry shop?</title>
+<description>I am looking for an invoicing tool, happy to pay. What do you use?</description>
+<link>http://127.0.0.1/post/1</link><pubDate>${new Date().toUTCString()}</pubDate></item></channel></rss>`
+
+test('a scan of a real feed brings a lead to the list, and a mark reaches the service', async () => {
+  const feed: Server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/rss+xml')
+    response.end(FEED)
+  })
+  await new Promise<void>((ready) => feed.listen(0, '127.0.0.1', ready))
+  const address = feed.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/feed.xml`
+  try {
+    await startLocal()
+    expect(await its.desk.client.forum.probe({ text: url })).toMatchObject({ source: 'feed', status: 'ok' })
+    await its.desk.client.forum.change({
+      business_name: 'Ledgerly',
+      business_description: 'Invoicing software for carpenters.',
+      keywords: ['invoicing'],
+      communities: [{ source: 'feed', name: url }],
+    })
+    await its.desk.client.scans.run({})
+    const list = () => its.desk.client.leads.list({ status: 'all' })
+    await vi.waitFor(async () => expect((await list()).total).toBe(1), { timeout: 15_000, interval: 100 })
+    const [lead] = (await list()).rows
+    await its.desk.client.leads.mark({ lead_id: lead?.lead_id ?? '', status: 'saved' })
+    await vi.waitFor(async () => expect((await status()).waiting).toBe(0))
+    expect((await list()).counts.saved).toBe(1)
+    const { version } = await its.desk.client.leads.draft({ lead_id: lead?.lead_id ?? '' })
+    expect(version.text).not.toBe('')
+  } finally {
+    feed.close()
+  }
+})

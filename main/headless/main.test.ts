@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+let started: ChildProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quillport-headless-'))
+  started = []
+})
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts the headless shell on the folder; resolves with its address. */
+const start = async (...args: string[]) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { ...process.env, QUILLPORT_DATA: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.push(child)
+  let printed = ''
+  const exit = once(child, 'exit').then(([code]) => code)
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      printed += chunk
+      const found = /http:\S+/.exec(printed)
+      if (found) resolve(found[0])
+    })
+    void exit.then(() => reject(new Error(`It ended: ${printed}`)))
+  })
+  return { child, exit, address, printed: () => printed }
+}
+const portOf = (address: string) => new URL(address).port
+
+test('a second start leads to the first, whose port is kept over a restart', async () => {
+  const first = await start()
+  const second = await start()
+  expect(await second.exit).toBe(0)
+  expect(second.printed()).toContain('Quillport runs already')
+  expect(portOf(second.address)).toBe(portOf(first.address))
+  const entered = await fetch(second.address, { redirect: 'manual' })
+  expect(entered.status).toBe(303)
+  first.child.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+  const third = await start()
+  expect(portOf(third.address)).toBe(portOf(first.address))
+})
+
+test('a start after kill -9 is not taken for a second one', async () => {
+  const first = await start()
+  first.child.kill('SIGKILL')
+  await first.exit
+  const again = await start()
+  expect(again.printed()).not.toContain('runs already')
+})

@@ -1,9 +1,10 @@
 import { notOffered, type Offer, waresIn } from './exclusions.ts'
 import { FILLER_WORDS, PERSON_WORDS, PRODUCT_WORDS } from './general-words.ts'
+import { type Name, namesOf } from './names.ts'
 import { KIND } from './phrases.ts'
-import { isCommon, rarity } from './rarity.ts'
+import { rarity } from './rarity.ts'
 import { stem } from './stem.ts'
-import { sentencesOf } from './text.ts'
+import { sentencesOf, wordsOf } from './text.ts'
 
 /** What a seller says about the business; the only source of the words of a trade. */
 export type SellerProfile = {
@@ -23,14 +24,6 @@ export type Term = {
   readonly needs: number
 }
 
-/** A name to find word by word. `ambiguous` names are everyday words and need a context beside their capital. */
-export type Name = {
-  readonly words: readonly string[]
-  readonly label: string
-  readonly ambiguous: boolean
-  readonly needsCapital: boolean
-}
-
 /** What is known of one word in the light of the profile. */
 export type WordInfo = {
   readonly stem: string
@@ -38,6 +31,7 @@ export type WordInfo = {
   readonly weight: number
   readonly terms: readonly Term[]
   readonly excluded: readonly Term[]
+  readonly beginsName: boolean
 }
 
 /** A profile made ready for scoring; `wordInfo` remembers the words it has seen, within a bound. */
@@ -62,9 +56,6 @@ const WEIGHT = {
   audience: 0.15,
 } as const
 
-const wordsOf = (text: string): string[] =>
-  sentencesOf('body', text).flatMap((s) => s.words.map((w) => w.norm))
-
 const isContent = (word: string): boolean => word.length > 1 && !FILLER_WORDS.has(word) && !/^\d+$/.test(word)
 
 /** The words after "for", up to the next turn of the sentence: who the product is for. */
@@ -75,51 +66,6 @@ const audienceStems = (description: string): ReadonlySet<string> => {
       if (isContent(w)) out.add(stem(w))
     }
   }
-  return out
-}
-
-/** "QBO" for QuickBooks Online, "CCC" for Carbon Copy Cloner: three capitals or more. */
-const shortForm = (label: string): string[] => {
-  const capitals = label.replace(/[^\p{Lu}]/gu, '').toLowerCase()
-  return capitals.length >= 3 && capitals.length < label.length ? [capitals] : []
-}
-
-const nameOf = (label: string, short: string): Name => ({
-  words: [short],
-  label: label.trim(),
-  ambiguous: false,
-  needsCapital: true,
-})
-
-/** How one name is written: as given, in one word, with a possessive or plural s, and in capitals. */
-const writings = (label: string): Name[] => {
-  const words = wordsOf(label)
-  const last = words.at(-1)
-  if (last === undefined) return []
-  const ambiguous = words.every((w) => FILLER_WORDS.has(w) || isCommon(w) || w.length < 3)
-  const name = { words, label: label.trim(), ambiguous, needsCapital: ambiguous }
-  const out: Name[] = [name, { ...name, words: [...words.slice(0, -1), `${last}s`] }]
-  if (words.length > 1) out.push({ ...name, words: [words.join('')], ambiguous: false, needsCapital: false })
-  out.push(...shortForm(label).map((short) => nameOf(label, short)))
-  return out
-}
-
-/** Names as the description writes them out ("QuickBooks Online"), which have short forms of their own. */
-const longerNames = (labels: readonly string[], description: string): Name[] =>
-  labels.flatMap((label) => {
-    const at = label.trim() === '' ? -1 : description.indexOf(label.trim())
-    const more = at < 0 ? null : /^(?: \p{Lu}[\p{L}\d]*)+/u.exec(description.slice(at + label.trim().length))
-    return more === null ? [] : shortForm(label + more[0]).map((short) => nameOf(label, short))
-  })
-
-const names = (labels: readonly string[], description = ''): Map<string, Name[]> => {
-  const out = new Map<string, Name[]>()
-  const some = labels.slice(0, LIST_LIMIT)
-  for (const name of [...some.flatMap(writings), ...longerNames(some, description)]) {
-    const first = name.words[0]
-    if (first !== undefined) out.set(first, [...(out.get(first) ?? []), name])
-  }
-  for (const list of out.values()) list.sort((a, b) => b.words.length - a.words.length)
   return out
 }
 
@@ -205,8 +151,8 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   const description = p.businessDescription.slice(0, DESCRIPTION_LIMIT)
   const { offered, excluded } = notOffered(description)
   const audience = audienceStems(offered)
-  const rivals = names(p.competitors, description)
-  const brands = names([...p.brandTerms, p.businessName])
+  const rivals = namesOf(p.competitors.slice(0, LIST_LIMIT), description)
+  const brands = namesOf([...p.brandTerms.slice(0, LIST_LIMIT), p.businessName])
   const nameWords = new Set([...rivals.values(), ...brands.values()].flat().flatMap((n) => n.words))
 
   const v: Vocabulary = { weights: new Map(), terms: [] }
@@ -235,6 +181,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
       kinds: (weight >= 0.2 ? KIND.topic : 0) | (wares.has(s) ? KIND.ware : 0) | product | person,
       terms: termsByStem.get(s) ?? NONE,
       excluded: outsideByStem.get(s) ?? NONE,
+      beginsName: rivals.has(norm) || brands.has(norm),
     }
   }
   return {

@@ -1,9 +1,10 @@
+import { type Mention, mentionsOf } from './mentions.ts'
 import { KIND, type Marked } from './phrases.ts'
-import type { CompiledProfile, Name, Term, WordInfo } from './profile.ts'
+import type { CompiledProfile, Term, WordInfo } from './profile.ts'
 import { type Sentence, sentencesOf } from './text.ts'
 
 /** A word of a post together with what the profile makes of it. */
-export type ReadWord = Marked & { readonly start: number; readonly end: number; readonly info: WordInfo }
+export type ReadWord = Marked & { readonly start: number; readonly end: number }
 
 /** Words `from` up to, not including, `to` that bear on the offer; equal `key`s count once. */
 export type Hit = {
@@ -12,9 +13,6 @@ export type Hit = {
   readonly weight: number
   readonly key: string
 }
-
-/** A name found in a sentence. */
-export type Mention = { readonly label: string; readonly from: number; readonly to: number }
 
 /** A sentence read in the light of a profile. */
 export type ReadSentence = {
@@ -43,62 +41,6 @@ export const together = (hits: readonly Hit[], from = 0, to = Number.POSITIVE_IN
     seen.set(hit.key, hit.weight)
   }
   return 1 - miss
-}
-
-const GIVES_CONTEXT = new Set(
-  'use uses using used tried try trying vs versus than alternative alternatives replace replacing from with on to leave leaving ditch ditching quit or and like of hate love'.split(
-    ' ',
-  ),
-)
-const STRONG_CONTEXT = new Set(
-  'use uses using used tried vs versus alternative alternatives ditch ditching'.split(' '),
-)
-
-const DOMAINS = new Set(['com', 'io', 'app', 'co', 'net', 'org', 'ai', 'dev'])
-
-/** "mint.com": an everyday word that goes on as an address is a name. */
-const hasDomain = (sentence: Sentence, next: number): boolean => {
-  const last = sentence.words[next - 1]
-  const word = sentence.words[next]
-  return last !== undefined && word !== undefined && word.start === last.end + 1 && DOMAINS.has(word.norm)
-}
-
-const SOUGHT = new Set(['alternative', 'alternatives', 'replacement', 'replacements'])
-
-/** "alternatives to mint", in small letters. */
-const isSought = (sentence: Sentence, at: number): boolean =>
-  SOUGHT.has(sentence.words[at - 2]?.norm ?? '') || SOUGHT.has(sentence.words[at + 1]?.norm ?? '')
-
-const isName = (name: Name, sentence: Sentence, at: number, shouted: boolean): boolean => {
-  const first = sentence.words[at]
-  if (first === undefined) return false
-  for (let k = 1; k < name.words.length; k++) if (sentence.words[at + k]?.norm !== name.words[k]) return false
-  if (first.link) return true
-  if (hasDomain(sentence, at + name.words.length)) return true
-  if (name.needsCapital && !first.capital) return isSought(sentence, at)
-  if (!name.ambiguous) return true
-  const before = sentence.words[at - 1]?.norm ?? ''
-  const after = sentence.words[at + name.words.length]?.norm ?? ''
-  const strong =
-    STRONG_CONTEXT.has(before) || after === 'alternative' || after === 'alternatives' || after === 'vs'
-  return shouted || at === 0 ? strong || GIVES_CONTEXT.has(before) || name.words.length > 1 : true
-}
-
-const mentions = (
-  index: ReadonlyMap<string, readonly Name[]>,
-  sentence: Sentence,
-  shouted: boolean,
-): readonly Mention[] => {
-  let out: Mention[] | undefined
-  for (let i = 0; i < sentence.words.length; i++) {
-    const candidates = index.get(sentence.words[i]?.norm ?? '')
-    if (candidates === undefined) continue
-    const name = candidates.find((n) => isName(n, sentence, i, shouted))
-    if (name === undefined) continue
-    out ??= []
-    out.push({ label: name.label, from: i, to: i + name.words.length })
-  }
-  return out ?? []
 }
 
 const NONE: readonly never[] = []
@@ -147,8 +89,8 @@ const hitsOf = (profile: CompiledProfile, sentence: Sentence, infos: readonly Wo
 
 const outsideOf = (infos: readonly WordInfo[]): readonly Hit[] => {
   let out: Hit[] | undefined
-  for (const [i, info] of infos.entries()) {
-    for (const term of info.excluded) {
+  for (let i = 0; i < infos.length; i++) {
+    for (const term of infos[i]?.excluded ?? NONE) {
       const hit = termAt(term, infos, i)
       if (hit === undefined) continue
       out ??= []
@@ -158,26 +100,15 @@ const outsideOf = (infos: readonly WordInfo[]): readonly Hit[] => {
   return out ?? NONE
 }
 
-const isShouted = (sentence: Sentence): boolean => {
-  let capitals = 0
-  let lower = 0
-  for (const w of sentence.words) {
-    if (w.norm.length < 4) continue
-    if (w.capital) capitals++
-    else lower++
-  }
-  return capitals > 2 && capitals > lower
-}
+const hitOf = (m: Mention): Hit => ({ from: m.from, to: m.to, weight: NAME_WEIGHT, key: `!${m.label}` })
 
 const readSentence = (profile: CompiledProfile, sentence: Sentence, index: number): ReadSentence => {
   const infos = sentence.words.map((w) => profile.wordInfo(w.norm))
-  const shouted = (profile.rivals.size > 0 || profile.brands.size > 0) && isShouted(sentence)
-  const rivals = profile.rivals.size > 0 ? mentions(profile.rivals, sentence, shouted) : NONE
-  const brands = profile.brands.size > 0 ? mentions(profile.brands, sentence, shouted) : NONE
+  const named = infos.some((info) => info.beginsName)
+  const rivals = named ? mentionsOf(profile.rivals, sentence) : NONE
+  const brands = named ? mentionsOf(profile.brands, sentence) : NONE
   const hits = hitsOf(profile, sentence, infos)
-  for (const m of [...rivals, ...brands]) {
-    hits.push({ from: m.from, to: m.to, weight: NAME_WEIGHT, key: `!${m.label}` })
-  }
+  if (named) for (const m of [...rivals, ...brands]) hits.push(hitOf(m))
   const outside = outsideOf(infos)
   const kinds = infos.map((info) => info.kinds)
   const mark = (list: readonly { from: number; to: number }[], kind: number): void => {
@@ -190,12 +121,9 @@ const readSentence = (profile: CompiledProfile, sentence: Sentence, index: numbe
     hits.filter((h) => h.to - h.from > 1 && h.weight >= 0.4),
     KIND.topic,
   )
-  const words: ReadWord[] = []
-  for (const [i, w] of sentence.words.entries()) {
-    const info = infos[i]
-    if (info !== undefined)
-      words.push({ norm: w.norm, start: w.start, end: w.end, kinds: kinds[i] ?? 0, info })
-  }
+  const words = sentence.words.map(
+    (w, i): ReadWord => ({ norm: w.norm, start: w.start, end: w.end, kinds: kinds[i] ?? 0 }),
+  )
   return { index, sentence, words, hits, outside, rivals, brands, nearness: together(hits) }
 }
 

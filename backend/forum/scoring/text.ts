@@ -184,3 +184,7 @@ export const sentencesOf = (field: 'title' | 'body', whole: string): Sentence[] 
   close(text.length, false)
   return out
 }
+
+/** The plain words of a short text, such as a keyword or a name. */
+export const wordsOf = (text: string): string[] =>
+  sentencesOf('body', text).flatMap((s) => s.words.map((w) => w.norm))

@@ -1,0 +1,73 @@
+import type { Name } from './names.ts'
+import type { Sentence } from './text.ts'
+
+/** A name found in a sentence. */
+export type Mention = { readonly label: string; readonly from: number; readonly to: number }
+
+const GIVES_CONTEXT = new Set(
+  'use uses using used tried try trying vs versus than alternative alternatives replace replacing from with on to leave leaving ditch ditching quit or and like of hate love'.split(
+    ' ',
+  ),
+)
+const STRONG_CONTEXT = new Set(
+  'use uses using used tried vs versus alternative alternatives ditch ditching'.split(' '),
+)
+
+const DOMAINS = new Set(['com', 'io', 'app', 'co', 'net', 'org', 'ai', 'dev'])
+
+/** "mint.com": an everyday word that goes on as an address is a name. */
+const hasDomain = (sentence: Sentence, next: number): boolean => {
+  const last = sentence.words[next - 1]
+  const word = sentence.words[next]
+  return last !== undefined && word !== undefined && word.start === last.end + 1 && DOMAINS.has(word.norm)
+}
+
+const SOUGHT = new Set(['alternative', 'alternatives', 'replacement', 'replacements'])
+
+/** "alternatives to mint", in small letters. */
+const isSought = (sentence: Sentence, at: number): boolean =>
+  SOUGHT.has(sentence.words[at - 2]?.norm ?? '') || SOUGHT.has(sentence.words[at + 1]?.norm ?? '')
+
+const isName = (name: Name, sentence: Sentence, at: number, shouted: boolean): boolean => {
+  const first = sentence.words[at]
+  if (first === undefined) return false
+  for (let k = 1; k < name.words.length; k++) if (sentence.words[at + k]?.norm !== name.words[k]) return false
+  if (first.link) return true
+  if (hasDomain(sentence, at + name.words.length)) return true
+  if (name.needsCapital && !first.capital) return isSought(sentence, at)
+  if (!name.ambiguous) return true
+  const before = sentence.words[at - 1]?.norm ?? ''
+  const after = sentence.words[at + name.words.length]?.norm ?? ''
+  const strong =
+    STRONG_CONTEXT.has(before) || after === 'alternative' || after === 'alternatives' || after === 'vs'
+  return shouted || at === 0 ? strong || GIVES_CONTEXT.has(before) || name.words.length > 1 : true
+}
+
+/** Headlines capitalise every word, so a capital tells nothing there. */
+const isShouted = (sentence: Sentence): boolean => {
+  let capitals = 0
+  let lower = 0
+  for (const w of sentence.words) {
+    if (w.norm.length < 4) continue
+    if (w.capital) capitals++
+    else lower++
+  }
+  return capitals > 2 && capitals > lower
+}
+
+/** Every mention of the names in one sentence. */
+export const mentionsOf = (
+  index: ReadonlyMap<string, readonly Name[]>,
+  sentence: Sentence,
+): readonly Mention[] => {
+  const out: Mention[] = []
+  const shouted = isShouted(sentence)
+  for (let i = 0; i < sentence.words.length; i++) {
+    const candidates = index.get(sentence.words[i]?.norm ?? '')
+    if (candidates === undefined) continue
+    const name = candidates.find((n) => isName(n, sentence, i, shouted))
+    if (name === undefined) continue
+    out.push({ label: name.label, from: i, to: i + name.words.length })
+  }
+  return out
+}

@@ -61,12 +61,22 @@ export const runCli = async (
     await command.run(args, { env, print })
     return 0
   } catch (error) {
-    if (error instanceof UsageError) complain(`${error.message}\n\n${command.usage}`)
-    else if (error instanceof ConfigError) complain(`The configuration is wrong.\n${error.message}`)
-    else if (error instanceof AppError) complain(error.message)
-    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
-    return error instanceof UsageError || error instanceof ConfigError ? 2 : 1
+    const wrong = isWrongCall(error)
+    complain(wrong ? `${messageOf(error)}\n\n${command.usage}` : messageOf(error))
+    return wrong || error instanceof ConfigError ? 2 : 1
   }
+}
+
+/** The command line is at fault, and its usage helps. */
+const isWrongCall = (error: unknown): boolean =>
+  error instanceof UsageError ||
+  (error instanceof AppError && error.code === 'invalid_input') ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof ConfigError) return `The configuration is wrong.\n${error.message}`
+  if (error instanceof AppError || isWrongCall(error)) return error instanceof Error ? error.message : ''
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 process.exitCode = await runCli(process.argv.slice(2), process.env)

@@ -23,17 +23,11 @@ export type Command = {
 /** A wrong command line, worded for whoever typed it. */
 export class UsageError extends Error {}
 
-/** Reads options and words; throws UsageError. */
+/** Reads options and words; throws the TypeError of `parseArgs`, which counts as a UsageError. */
 export const parse = <const O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: O,
-) => {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options are wrong.')
-  }
-}
+) => parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
 
 /** The text, or a UsageError that names the option. */
 export const required = (value: string | undefined, option: string): string => {

@@ -3,6 +3,7 @@ import { GUIDE } from '../contract/guide.ts'
 import { type Command, parse, required } from './command.ts'
 import { compose, credentialsOf } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
+import { moveCredits } from './credits/credits.ts'
 import { type Database, openDatabase, transaction } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { type OwnFolder, takeFolder } from './db/own-file.ts'
@@ -12,7 +13,7 @@ import { createModels, modelFromEnv } from './model/models.ts'
 import { startServer } from './server.ts'
 import { untilInputEnds, untilStopped } from './signals.ts'
 import { startWorker } from './worker.ts'
-import { createWorkspace } from './workspaces/workspaces.ts'
+import { createWorkspace, FREE_CREDITS } from './workspaces/workspaces.ts'
 
 /** Runs the whole service for one person, on this computer alone. */
 export const localCommand: Command = {
@@ -26,6 +27,7 @@ Ends when its standard input is closed or on SIGTERM.`,
     const log = createLogger(config.QUILLPORT_LOG_LEVEL)
     // Asked for before anything starts, so that an early end is not missed.
     const ended = Promise.race([untilStopped(), untilInputEnds()])
+    process.umask(0o077)
     const folder = takeFolder(required(values.data, '--data'), Date.now)
     if (folder.setAside !== null)
       log.warn(`The database was damaged. It was set aside as ${folder.setAside}, and a fresh one was begun.`)
@@ -96,5 +98,8 @@ const serveFolder = async (
 const theWorkspace = (db: Database): Promise<string> =>
   transaction(db, async (trx) => {
     const known = await trx.selectFrom('workspace').select('id').executeTakeFirst()
-    return known?.id ?? createWorkspace(trx, { name: 'This computer', plan: 'scale' })
+    if (known) return known.id
+    const id = await createWorkspace(trx, { name: 'This computer', plan: 'scale' })
+    await moveCredits(trx, id, FREE_CREDITS, 'Welcome credits')
+    return id
   })

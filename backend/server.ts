@@ -22,7 +22,7 @@ const GRACE_MS = 10_000
 
 /** Listens for HTTP. Throws when the port is taken. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  const server = createServer(getRequestListener(options.fetch, { overrideGlobalObjects: false }))
+  const server = createServer(getRequestListener(options.fetch))
   const port = await listen(server, options.port, options.host)
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   return { url: `http://${host}:${port}`, close: () => close(server, options) }

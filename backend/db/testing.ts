@@ -32,12 +32,21 @@ const postgres = await fetch(inject('postgresBroker')).then(async (answer) =>
 )
 
 /** Runs a suite on SQLite and on a real Postgres; without Postgres its name says why it was skipped. */
-export const describeEachDatabase = (name: string, suite: (make: MakeDatabase) => void): void => {
-  describe(`${name} (SQLite)`, () => suite(makerOf(sqliteAddress)))
+export const describeEachDatabase = (
+  name: string,
+  suite: (make: MakeDatabase, dialect: 'sqlite' | 'postgres') => void,
+): void => {
+  describe(`${name} (SQLite)`, () => suite(makerOf(sqliteAddress), 'sqlite'))
   const { url, reason } = postgres
-  if (url) describe(`${name} (Postgres)`, () => suite(makerOf(() => postgresAddress(url))))
+  if (url)
+    describe(`${name} (Postgres)`, () =>
+      suite(
+        makerOf(() => postgresAddress(url)),
+        'postgres',
+      ))
   else
-    describe.skip(`${name} (Postgres: ${reason ?? 'it did not start'})`, () => suite(makerOf(sqliteAddress)))
+    describe.skip(`${name} (Postgres: ${reason ?? 'it did not start'})`, () =>
+      suite(makerOf(sqliteAddress), 'postgres'))
 }
 
 /** A clock that starts now. */

@@ -1,0 +1,257 @@
+import { expect, it } from 'vitest'
+import { type Change, ChangePage } from '../../contract/changes.ts'
+import { moveCredits } from '../credits/credits.ts'
+import { openDatabase, transaction } from '../db/database.ts'
+import { UNLEASED } from '../db/lease.ts'
+import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../db/testing.ts'
+import { revokeKey } from '../keys/keys.ts'
+import { newAccount, newKey, startBackend } from '../testing.ts'
+import { changeWorkspace } from '../workspaces/workspaces.ts'
+import { recordChange, recordChanges } from './changes.ts'
+
+const start = async (make: MakeDatabase) => {
+  const test = await make()
+  const account = await newAccount(test)
+  const backend = startBackend(test, { readsPerMinute: 10_000 })
+  const read = async (cursor?: string, key = account.key): Promise<ChangePage> => {
+    const query = cursor === undefined ? '' : `?${new URLSearchParams({ cursor })}`
+    return ChangePage.parse(await (await backend.send('GET', `/api/v1/changes${query}`, { key })).json())
+  }
+  return { test, account, backend, read }
+}
+
+const addCredits = (test: Pick<TestDatabase, 'db'>, workspaceId: string) =>
+  transaction(test.db, (trx) => moveCredits(trx, workspaceId, 1, 'Test'))
+
+/** Finished scans, as a resource that is cheap to make. */
+const addScans = (test: TestDatabase, workspaceId: string, ids: readonly string[]) =>
+  transaction(test.db, async (trx) => {
+    for (const id of ids)
+      await trx
+        .insertInto('scan')
+        .values({
+          ...UNLEASED,
+          id,
+          workspace_id: workspaceId,
+          trigger: 'request',
+          status: 'completed',
+          requested_at: 1,
+          starts_before: 1,
+          finished_at: 1,
+          posts_read: 0,
+          leads_found: 0,
+          message: null,
+        })
+        .execute()
+    await recordChanges(trx, workspaceId, 'scan', ids)
+  })
+
+const kinds = (items: readonly Change[]) => items.map(({ kind }) => kind).sort()
+
+describeEachDatabase('changes feed', (make) => {
+  it('starts with a snapshot of what there is and then tells only what changed', async () => {
+    const { test, account, read } = await start(make)
+    const snapshot = await read()
+    expect(kinds(snapshot.items)).toEqual(['credits', 'settings'])
+    expect((await read(snapshot.cursor)).items).toEqual([])
+    await addCredits(test, account.workspaceId)
+    await addCredits(test, account.workspaceId)
+    const next = await read(snapshot.cursor)
+    expect(next.items).toMatchObject([{ kind: 'credits', id: 'credits', data: { balance: 2 } }])
+    expect((await read(next.cursor)).items).toEqual([])
+  })
+
+  it('pages through more than 500 without losing or repeating one, and says what was deleted', async () => {
+    const { test, account, read } = await start(make)
+    const ids = Array.from({ length: 1_200 }, (_, n) => `scan_${n}`)
+    await addScans(test, account.workspaceId, ids)
+    const seen: string[] = []
+    let page = await read()
+    seen.push(...page.items.map(({ id }) => id))
+    while (page.more) {
+      expect(page.items.length).toBe(500)
+      page = await read(page.cursor)
+      seen.push(...page.items.map(({ id }) => id))
+    }
+    expect(seen.sort()).toEqual(['credits', 'settings', ...ids].sort())
+    await test.db.deleteFrom('scan').where('id', '=', 'scan_7').execute()
+    await transaction(test.db, (trx) =>
+      recordChange(trx, account.workspaceId, 'scan', 'scan_7', { deleted: true }),
+    )
+    expect((await read(page.cursor)).items).toEqual([
+      { kind: 'scan', id: 'scan_7', revision: expect.any(Number), deleted: true },
+    ])
+    const afresh = await read()
+    expect(JSON.stringify(afresh)).not.toContain('scan_7"')
+  })
+
+  it('misses nothing of writers that commit in another order than they began', async () => {
+    const { test, account, read } = await start(make)
+    let { cursor } = await read()
+    const seen = new Set<string>()
+    let writing = true
+    const writers = Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        transaction(test.db, async (trx) => {
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+          await recordChange(trx, account.workspaceId, 'draft', `draft_${n}`)
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+        }),
+      ),
+    ).finally(() => {
+      writing = false
+    })
+    const follow = async () => {
+      const page = await read(cursor)
+      cursor = page.cursor
+      for (const { id } of page.items) seen.add(id)
+    }
+    while (writing) await follow()
+    await writers
+    await follow()
+    expect(seen.size).toBe(20)
+  })
+
+  it('shows a key only the kinds of its scopes, and sends the rest when it sees more', async () => {
+    const { test, account, read } = await start(make)
+    const narrow = await newKey(test, { workspaceId: account.workspaceId, scopes: ['publish'] })
+    const page = await read(undefined, narrow.key)
+    expect(kinds(page.items)).toEqual(['credits'])
+    const wider = await read(page.cursor, account.key)
+    expect(kinds(wider.items)).toEqual(['credits', 'settings'])
+  })
+
+  it('sends everything again when the forum access of the workspace becomes another', async () => {
+    const { test, account, read } = await start(make)
+    const { cursor } = await read()
+    await transaction(test.db, (trx) =>
+      changeWorkspace(trx, account.workspaceId, {
+        plan: 'free',
+        forumAccess: 'trial',
+        forumAccessUntil: null,
+      }),
+    )
+    const page = await read(cursor)
+    expect(kinds(page.items)).toEqual(['credits', 'settings'])
+    expect(page.items.find(({ kind }) => kind === 'settings')).toMatchObject({
+      data: { access: { kind: 'trial' } },
+    })
+  })
+
+  it('refuses a cursor of another workspace or of nobody, and says how to go on', async () => {
+    const { test, backend, account, read } = await start(make)
+    const { cursor } = await read()
+    const stranger = await newAccount(test)
+    for (const [bad, key] of [
+      [cursor, stranger.key],
+      ['nonsense', account.key],
+      ['WzEsMl0', account.key],
+    ] as const) {
+      const answer = await backend.send('GET', `/api/v1/changes?cursor=${bad}`, { key })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({
+        code: 'invalid_input',
+        issues: [{ path: 'cursor', message: expect.stringContaining('Start again without one') }],
+      })
+    }
+  })
+})
+
+type Event = { readonly event: string; readonly id: string; readonly data: unknown; readonly at: number }
+
+const streamFrom = async (
+  backend: ReturnType<typeof startBackend>,
+  key: string,
+  headers: Readonly<Record<string, string>> = {},
+) => {
+  const response = await backend.send('GET', '/api/v1/changes', {
+    key,
+    headers: { accept: 'text/event-stream', ...headers },
+  })
+  const events: Event[] = []
+  let comments = 0
+  const field = (block: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+  const read = async () => {
+    const reader = response.body?.getReader()
+    const decoder = new TextDecoder()
+    let rest = ''
+    for (;;) {
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) return
+      const blocks = (rest + decoder.decode(chunk.value, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks)
+        if (block.startsWith(':')) comments += 1
+        else
+          events.push({
+            event: field(block, 'event'),
+            id: field(block, 'id'),
+            data: JSON.parse(field(block, 'data')),
+            at: performance.now(),
+          })
+    }
+  }
+  return { response, events, ended: read(), comments: () => comments }
+}
+
+describeEachDatabase('changes as a stream', (make) => {
+  it('tells a change within a second, whether this process made it or another', async () => {
+    const { test, account, backend } = await start(make)
+    const stream = await streamFrom(backend, account.key)
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+    await expect.poll(() => stream.events.length).toBe(1)
+    expect(kinds(ChangePage.parse(stream.events[0]?.data).items)).toEqual(['credits', 'settings'])
+    const madeHere = performance.now()
+    await addCredits(test, account.workspaceId)
+    await expect.poll(() => stream.events.length).toBe(2)
+    expect((stream.events[1]?.at ?? Infinity) - madeHere).toBeLessThan(300)
+    const other = openDatabase(test.address)
+    const madeElsewhere = performance.now()
+    // Past our own transaction, so that no bell of this process rings.
+    await other.transaction().execute((trx) => moveCredits(trx, account.workspaceId, 1, 'Test'))
+    await other.destroy()
+    await expect.poll(() => stream.events.length, { timeout: 3_000 }).toBe(3)
+    expect((stream.events[2]?.at ?? Infinity) - madeElsewhere).toBeLessThan(1_000)
+    expect(stream.events.map(({ event }) => event)).toEqual(['changes', 'changes', 'changes'])
+    backend.endStreams()
+    await stream.ended
+  })
+
+  it('ends within a second when its key is revoked, saying why', async () => {
+    const { test, account, backend } = await start(make)
+    const stream = await streamFrom(backend, account.key)
+    await expect.poll(() => stream.events.length).toBe(1)
+    const at = performance.now()
+    await revokeKey(test.db, account.keyId)
+    await stream.ended
+    expect(performance.now() - at).toBeLessThan(1_000)
+    expect(stream.events.at(-1)).toMatchObject({ event: 'problem', data: { code: 'unauthorized' } })
+  })
+
+  it('goes on from Last-Event-ID and counts as no read', async () => {
+    const { test, account } = await start(make)
+    const backend = startBackend(test, { readsPerMinute: 1 })
+    const first = await streamFrom(backend, account.key)
+    await expect.poll(() => first.events.length).toBe(1)
+    await addCredits(test, account.workspaceId)
+    const again = await streamFrom(backend, account.key, { 'last-event-id': first.events[0]?.id ?? '' })
+    await expect.poll(() => again.events.length).toBe(1)
+    expect(kinds(ChangePage.parse(again.events[0]?.data).items)).toEqual(['credits'])
+    expect(again.response.headers.get('ratelimit-remaining')).toBeNull()
+    expect((await backend.send('GET', '/api/v1/credits', { key: account.key })).status).toBe(200)
+    backend.endStreams()
+    await Promise.all([first.ended, again.ended])
+  })
+
+  it('shows that it is alive while nothing happens, and refuses a bad cursor before it begins', async () => {
+    const { test, account } = await start(make)
+    const backend = startBackend(test, { streamTimes: { ask: 20, heartbeat: 50 } })
+    const stream = await streamFrom(backend, account.key)
+    await expect.poll(stream.comments).toBeGreaterThan(1)
+    expect(stream.events.length).toBe(1)
+    const refused = await streamFrom(backend, account.key, { 'last-event-id': 'nonsense' })
+    expect(refused.response.status).toBe(400)
+    backend.endStreams()
+    await stream.ended
+  })
+})

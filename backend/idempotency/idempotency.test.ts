@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { operation } from '../../contract/operation.ts'
+import { dispatcher } from '../../transport/dispatch.ts'
+import { authenticate } from '../auth.ts'
+import { transaction } from '../db/database.ts'
+import { describeEachDatabase, type MakeDatabase } from '../db/testing.ts'
+import { newAccount, newKey, startBackend } from '../testing.ts'
+import { type Call, idempotentDispatch } from './idempotency.ts'
+
+const Scan = z.object({ scan_id: z.string(), remaining_today: z.int() })
+const start = async (make: MakeDatabase) => {
+  const test = await make()
+  const account = await newAccount(test)
+  const backend = startBackend(test)
+  const scan = (idempotencyKey: string, key = account.key) =>
+    backend.send('POST', '/api/v1/forum/scan', { key, headers: { 'idempotency-key': idempotencyKey } })
+  return { test, account, backend, scan }
+}
+
+describeEachDatabase('Idempotency-Key', (make) => {
+  it('answers a repeat with the first answer and does nothing twice', async () => {
+    const { test, scan } = await start(make)
+    const first = await scan('a')
+    const again = await scan('a')
+    expect(again.status).toBe(first.status)
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(Scan.parse(await again.json())).toEqual(Scan.parse(await first.json()))
+    expect((await test.db.selectFrom('scan').select('id').execute()).length).toBe(1)
+  })
+
+  it('runs ten equal requests at the same moment once', async () => {
+    const { test, scan } = await start(make)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => scan('same')))
+    const bodies = await Promise.all(answers.map(async (answer) => Scan.parse(await answer.json())))
+    expect(new Set(bodies.map(({ scan_id }) => scan_id)).size).toBe(1)
+    expect(bodies[0]?.remaining_today).toBe(2)
+    expect((await test.db.selectFrom('scan').select('id').execute()).length).toBe(1)
+  })
+
+  it('is shared by REST and MCP', async () => {
+    const { account, backend, scan } = await start(make)
+    const { scan_id } = Scan.parse(await (await scan('both')).json())
+    const answer = await backend.send('POST', '/mcp', {
+      key: account.key,
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'forum_run_scan', arguments: {} },
+      },
+      headers: { accept: 'application/json, text/event-stream', 'idempotency-key': 'both' },
+    })
+    expect(await answer.text()).toContain(scan_id)
+  })
+
+  it('refuses the same key with another request, and a key that is none', async () => {
+    const { account, backend, scan } = await start(make)
+    await scan('a')
+    const other = await backend.send('POST', '/api/v1/forum/leads/x/status', {
+      key: account.key,
+      body: { status: 'saved' },
+      headers: { 'idempotency-key': 'a' },
+    })
+    expect(other.status).toBe(422)
+    expect(await other.json()).toMatchObject({ code: 'idempotency_mismatch' })
+    expect((await scan('two words')).status).toBe(400)
+  })
+
+  it('keeps no error, so that the same request may succeed later', async () => {
+    const { test, account, backend } = await start(make)
+    const mark = () =>
+      backend.send('POST', '/api/v1/forum/leads/x/status', {
+        key: account.key,
+        body: { status: 'saved' },
+        headers: { 'idempotency-key': 'm' },
+      })
+    expect((await mark()).status).toBe(404)
+    expect((await mark()).headers.get('idempotency-replayed')).toBeNull()
+    expect(await test.db.selectFrom('idempotent_request').selectAll().execute()).toEqual([])
+  })
+
+  it('belongs to one agent key and is forgotten after a day', async () => {
+    const { test, account, scan } = await start(make)
+    const other = await newKey(test, { workspaceId: account.workspaceId, scopes: ['forum'] })
+    await scan('a')
+    expect((await scan('a', other.key)).headers.get('idempotency-replayed')).toBeNull()
+    test.clock.advance(24 * 3_600_000 - 60_000)
+    expect((await scan('a')).headers.get('idempotency-replayed')).toBe('true')
+    test.clock.advance(120_000)
+    expect((await scan('a')).headers.get('idempotency-replayed')).toBeNull()
+  })
+})
+
+const contract = {
+  shelf: {
+    add: operation({
+      title: 'Add',
+      description: 'Adds.',
+      input: z.strictObject({ what: z.string() }),
+      output: z.object({ count: z.int() }),
+      http: { method: 'POST', path: '/add' },
+      scopes: 'any',
+    }),
+  },
+}
+
+describeEachDatabase('a request whose server fails', (make) => {
+  const setUp = async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const caller = await authenticate(test.db, `Bearer ${key}`)
+    let runs = 0
+    const dispatchWith = (handle: (call: Call, count: number) => Promise<void>) =>
+      idempotentDispatch(
+        test.db,
+        contract,
+        dispatcher<typeof contract, Call>(contract, {
+          shelf: {
+            add: async (_, call) => {
+              const count = ++runs
+              await handle(call, count)
+              return { count }
+            },
+          },
+        }),
+        { running: 60_000, wait: 200 },
+      )
+    const inbound = { caller, idempotencyKey: 'k', onReplayed: () => {} }
+    return { test, dispatchWith, inbound }
+  }
+
+  it('answers as settled where the effect was committed before the failure', async () => {
+    const { test, dispatchWith, inbound } = await setUp()
+    const dispatch = dispatchWith(async (call, count) => {
+      await transaction(test.db, (trx) => call.settle(trx, { count }))
+      throw new Error('after the commit')
+    })
+    await expect(dispatch('shelf', 'add', { what: 'a' }, inbound)).rejects.toThrow('after the commit')
+    expect(await dispatch('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 1 })
+  })
+
+  it('says conflict while the first still runs, and starts anew once it must be dead', async () => {
+    const { test, dispatchWith, inbound } = await setUp()
+    let finish = () => {}
+    const hanging = dispatchWith(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve
+        }),
+    )
+    const first = hanging('shelf', 'add', { what: 'a' }, inbound)
+    await expect.poll(() => test.db.selectFrom('idempotent_request').selectAll().execute()).toHaveLength(1)
+    const quick = dispatchWith(async () => {})
+    await expect(quick('shelf', 'add', { what: 'a' }, inbound)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { retryAfter: 5 },
+    })
+    test.clock.advance(61_000)
+    expect(await quick('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 2 })
+    finish()
+    await first
+    expect(await quick('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 2 })
+  })
+})

@@ -15,9 +15,9 @@ export const Notices = () => {
   const notices = useNotices().data?.notices ?? []
   const dismiss = useAct((id: string) => core.app.dismissNotice({ id }), 'app')
   return notices.map(({ id, text }) => (
-    <div key={id} role="status" className={cx(LINE, 'bg-warn-bg text-warn')}>
+    <div key={id} role="status" className={cx(LINE, 'bg-selected')}>
       <span className="min-w-0 flex-1">{text}</span>
-      <Button small tone="quiet" className="h-6 text-s text-inherit" onClick={() => dismiss.mutate(id)}>
+      <Button small tone="quiet" className="h-6 text-s" onClick={() => dismiss.mutate(id)}>
         Dismiss
       </Button>
     </div>

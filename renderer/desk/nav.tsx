@@ -9,7 +9,7 @@ import { useFirstPage } from './leads/pages.ts'
 import { go, hashOf, usePlace } from './place.ts'
 import { useAgents, useConnection, useCredits, useForum } from './queries.ts'
 import { ago, useNow } from './time.ts'
-import { count } from './words.ts'
+import { communityWords, count } from './words.ts'
 
 const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:bg-hover'
 
@@ -122,9 +122,12 @@ const Sources = () => {
               <Dot tone={STATE_TONE[status]} />
             </span>
           }
-          words={name}
+          words={communityWords(source, name)}
           aside={status === 'ok' ? undefined : STATE_WORDS[status]}
-          title={message ?? `${name}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`}
+          title={
+            message ??
+            `${communityWords(source, name)}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`
+          }
         />
       ))}
     </>

@@ -19,6 +19,16 @@ export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
   feed: 'Feed',
 }
 
+/** A community's name as people say it: the canonical one is made for programs. */
+export const communityWords = (source: SourceKind | null, name: string): string => {
+  if (source === 'hacker_news') {
+    if (name === 'newest') return 'Hacker News'
+    if (name.startsWith('search:')) return `Hacker News: ${name.slice('search:'.length)}`
+    return `Hacker News ${name}`
+  }
+  return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+}
+
 /** A count with its noun: `1 lead`, `1,204 leads`. */
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`

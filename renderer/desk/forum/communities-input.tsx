@@ -24,10 +24,11 @@ export type Chosen = {
 
 const FORMS: readonly { readonly form: string; readonly kind: string }[] = [
   { form: 'r/freelance', kind: 'a subreddit' },
-  { form: 'hacker news', kind: 'Ask HN and new posts' },
-  { form: 'stackoverflow.com/questions/tagged/invoice', kind: 'a Stack Exchange tag' },
-  { form: 'lemmy.world/c/smallbusiness', kind: 'a Lemmy community' },
-  { form: 'https://forum.example.com', kind: 'a Discourse forum' },
+  { form: 'hacker news', kind: 'new posts of Hacker News' },
+  { form: 'search: invoice software', kind: 'Hacker News, posts with these words' },
+  { form: 'freelancing.stackexchange.com', kind: 'a Stack Exchange site, or one of its tags' },
+  { form: '!selfhosted@lemmy.world', kind: 'a Lemmy community' },
+  { form: 'https://community.example.com', kind: 'a Discourse forum, or one of its categories' },
   { form: 'https://example.com/feed.xml', kind: 'any RSS or Atom feed' },
 ]
 

@@ -6,7 +6,7 @@ import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { go } from '../place.ts'
 import { useForum } from '../queries.ts'
-import { count, INTENT_WORDS } from '../words.ts'
+import { communityWords, count, INTENT_WORDS } from '../words.ts'
 import { type Filter, type StatusFilter, setFilter, useList } from './filter.ts'
 import { focusList } from './focus.ts'
 
@@ -125,11 +125,14 @@ const MenuChip = ({
 
 const CommunityMenu = ({ filter, clear }: { readonly filter: Filter; readonly clear: () => void }) => {
   const communities = useForum().data?.settings?.communities ?? []
+  const shown = communities.find(({ name }) => name === filter.community)
   if (communities.length < 2 && filter.community === undefined) return null
   return (
     <Menu
       trigger={
-        <MenuChip active={filter.community !== undefined}>{filter.community ?? 'Any community'}</MenuChip>
+        <MenuChip active={filter.community !== undefined}>
+          {shown ? communityWords(shown.source, shown.name) : (filter.community ?? 'Any community')}
+        </MenuChip>
       }
     >
       <MenuChoice checked={filter.community === undefined} onSelect={clear}>
@@ -141,7 +144,7 @@ const CommunityMenu = ({ filter, clear }: { readonly filter: Filter; readonly cl
           checked={filter.community === name}
           onSelect={() => choose({ ...filter, community: name })}
         >
-          <span className="truncate">{name}</span>
+          <span className="truncate">{communityWords(source, name)}</span>
         </MenuChoice>
       ))}
     </Menu>

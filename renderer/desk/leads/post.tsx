@@ -21,6 +21,12 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
     ),
   )
 
+/** Where the post stands: a site that everybody knows by name, else its host. */
+const placeOf = ({ source, url }: Readable): string =>
+  source === 'reddit' || source === 'hacker_news'
+    ? SOURCE_WORDS[source]
+    : (URL.parse(url)?.host ?? 'its site')
+
 /** The post as plain text, with the words that the reasons quote marked. Strangers wrote it: it is never read as HTML. */
 export const Post = ({ lead, onOpen }: { readonly lead: Readable; readonly onOpen: () => void }) => {
   if (lead.post_deleted)
@@ -46,7 +52,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Readable; readonly onOpe
       <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
         {lead.author && <span>by {lead.author}</span>}
         <TextButton onClick={onOpen} className="inline-flex items-center gap-1">
-          Open on {SOURCE_WORDS[lead.source]}
+          Open on {placeOf(lead)}
           <ExternalLink size={12} aria-hidden="true" />
         </TextButton>
       </p>

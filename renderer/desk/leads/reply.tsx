@@ -33,6 +33,8 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const now = useNow()
   const drafts = useDraftsLeft()
   const latest = detail.versions[0]
+  // Only drafts are checked: an edit keeps the warnings of the draft that it began from.
+  const drafted = detail.versions.find(({ origin }) => origin === 'service')
   useShownWhenDrafted(latest)
   return (
     <Section
@@ -45,7 +47,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
       }
     >
       <div className="grid gap-2">
-        {latest?.warnings.map((warning) => (
+        {drafted?.warnings.map((warning) => (
           <Note key={`${warning.code} ${warning.message}`}>
             {warning.message} {warning.rule && <q>{warning.rule}</q>}
           </Note>

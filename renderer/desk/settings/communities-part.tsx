@@ -23,11 +23,10 @@ export const CommunitiesPart = () => (
 const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const { communities: edited, community_text } = useEdits()
   const known = useForum().data?.settings?.communities ?? []
-  const save = useAct(
-    (chosen: readonly Chosen[]) =>
-      core.forum.change({ communities: chosen.map(({ source, name }) => ({ source, name })) }),
-    'forum',
-  )
+  const save = useAct(async (chosen: readonly Chosen[]) => {
+    await core.forum.change({ communities: chosen.map(({ source, name }) => ({ source, name })) })
+    useEdits.setState({ communities: null })
+  }, 'forum')
   // A community that stays shows its newest state, not the one from when the editing began.
   const chosen = edited?.map(
     (one) => known.find(({ source, name }) => source === one.source && name === one.name) ?? one,

@@ -48,9 +48,6 @@ export const ConnectionPart = () => {
         )}
         <Line label="Agent key">{keyWords(connection)}</Line>
       </dl>
-      {connection.key_kept_in === 'session' && connection.key_message && (
-        <Note>{connection.key_message}</Note>
-      )}
       <div className="flex gap-2">
         {connection.state !== 'online' && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
@@ -80,9 +77,17 @@ const Line = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 )
 
+/** Disconnects and starts anew: what the screens knew belonged to the service that was left. */
+const leave = async () => {
+  await core.connection.disconnect({})
+  endWelcome()
+  go('leads')
+  await queryClient.resetQueries()
+}
+
 const Disconnect = ({ isLocal }: { readonly isLocal: boolean }) => {
   const [asking, setAsking] = useState(false)
-  const disconnect = useAct(() => core.connection.disconnect({}))
+  const disconnect = useAct(leave)
   const words = isLocal ? 'Stop and disconnect' : 'Disconnect'
   return (
     <>
@@ -106,16 +111,7 @@ const Disconnect = ({ isLocal }: { readonly isLocal: boolean }) => {
             <Button
               tone="danger"
               disabled={disconnect.isPending}
-              onClick={() =>
-                disconnect.mutate(undefined, {
-                  onSuccess: () => {
-                    setAsking(false)
-                    endWelcome()
-                    go('leads')
-                    void queryClient.resetQueries()
-                  },
-                })
-              }
+              onClick={() => disconnect.mutate(undefined)}
             >
               {words}
             </Button>

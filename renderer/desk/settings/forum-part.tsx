@@ -41,7 +41,10 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const offer = edited ?? offerOf(settings)
   const now = useNow()
   const put = (changed: Partial<Offer>) => useEdits.setState({ offer: { ...offer, ...changed } })
-  const save = useAct((change: ForumSettingsChange) => core.forum.change(change), 'forum')
+  const save = useAct(async (change: ForumSettingsChange) => {
+    await core.forum.change(change)
+    useEdits.setState({ offer: null })
+  }, 'forum')
   const fields = { business: offer, onChange: put, error: save.error }
   return (
     <>
@@ -90,15 +93,12 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
           useEdits.setState({ offer: null })
         }}
         onSave={() =>
-          save.mutate(
-            {
-              ...offer,
-              keywords: [...offer.keywords],
-              competitors: [...offer.competitors],
-              brand_terms: [...offer.brand_terms],
-            },
-            { onSuccess: () => useEdits.setState({ offer: null }) },
-          )
+          save.mutate({
+            ...offer,
+            keywords: [...offer.keywords],
+            competitors: [...offer.competitors],
+            brand_terms: [...offer.brand_terms],
+          })
         }
       />
     </>

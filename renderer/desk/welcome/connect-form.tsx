@@ -18,7 +18,12 @@ export const ConnectForm = () => {
   const base_url = useWelcome((state) => state.base_url)
   const [key, setKey] = useState('')
   const connect = useAct(
-    (input: { base_url: string; key: string }) => core.connection.connect(input),
+    async (input: { base_url: string; key: string }) => {
+      const connection = await core.connection.connect(input)
+      endWelcome()
+      toast(keyWords(connection))
+      go('leads')
+    },
     'connection',
     'forum',
     'leads',
@@ -28,17 +33,7 @@ export const ConnectForm = () => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (connect.isPending) return
-    connect.mutate(
-      { base_url: base_url.trim(), key: key.trim() },
-      {
-        onSuccess: (connection) => {
-          setKey('')
-          endWelcome()
-          toast(keyWords(connection))
-          go('leads')
-        },
-      },
-    )
+    connect.mutate({ base_url: base_url.trim(), key: key.trim() }, { onSuccess: () => setKey('') })
   }
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">

@@ -36,7 +36,8 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         brand_terms: [...business.brand_terms],
         communities: communities.map(({ source, name }) => ({ source, name })),
       })
-      return runScan()
+      await runScan()
+      useWelcome.setState({ step: 'scanning' })
     },
     'forum',
     'scans',
@@ -69,9 +70,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           <Button
             tone="primary"
             disabled={wanted !== null || save.isPending}
-            onClick={() =>
-              save.mutate(undefined, { onSuccess: () => useWelcome.setState({ step: 'scanning' }) })
-            }
+            onClick={() => save.mutate(undefined)}
           >
             {save.isPending && <Spinner />}
             Start and scan now

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { communityWords, count, countInWords, wordCount } from './words.ts'
+
+test.each([
+  ['reddit', 'r/freelance', 'r/freelance'],
+  ['hacker_news', 'newest', 'Hacker News'],
+  ['hacker_news', 'ask', 'Hacker News ask'],
+  ['hacker_news', 'search:invoice software', 'Hacker News: invoice software'],
+  ['discourse', 'https://community.example.com/', 'community.example.com'],
+  ['feed', 'https://www.example.com/feed.xml', 'example.com/feed.xml'],
+  ['lemmy', '!selfhosted@lemmy.world', '!selfhosted@lemmy.world'],
+] as const)('%s %s is called %s', (source, name, words) => expect(communityWords(source, name)).toBe(words))
+
+test('counts agree with their noun and are grouped', () => {
+  expect([count(1, 'lead'), count(0, 'lead'), count(1204, 'lead')]).toEqual([
+    '1 lead',
+    '0 leads',
+    '1,204 leads',
+  ])
+  expect([countInWords(1, 'signal'), countInWords(5, 'signal'), countInWords(12, 'signal')]).toEqual([
+    'one signal',
+    'five signals',
+    '12 signals',
+  ])
+})
+
+test('words are what stands between blanks', () => {
+  expect([wordCount(''), wordCount('  \n '), wordCount('one  two\nthree ')]).toEqual([0, 0, 3])
+})

@@ -35,6 +35,7 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
     DATABASE_URL: '',
     QUILLPORT_DATA: folder,
     QUILLPORT_PORT: '0',
+    QUILLPORT_BASE_URL: 'http://127.0.0.1',
     QUILLPORT_READS_PER_MINUTE: String(readsPerMinute),
   }
   const cli = async (...args: readonly string[]): Promise<unknown> => {
@@ -42,7 +43,9 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
     return JSON.parse(stdout)
   }
   await run(process.execPath, [CLI, 'migrate'], { env })
-  const { workspace_id } = Workspace.parse(await cli('workspace', 'create', '--name', 'Test', '--plan', 'scale'))
+  const { workspace_id } = Workspace.parse(
+    await cli('workspace', 'create', '--name', 'Test', '--plan', 'scale'),
+  )
   const child = spawn(process.execPath, [CLI, 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const { url } = z.object({ url: z.string() }).parse(await firstLine(child, child.stderr))
   return {
@@ -61,7 +64,12 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
 export const localService = async (): Promise<RunningService & { readonly ownerToken: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-local-'))
   const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
-    env: { ...process.env, DATABASE_URL: '', QUILLPORT_LOG_LEVEL: 'error', QUILLPORT_READS_PER_MINUTE: '100000' },
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      QUILLPORT_LOG_LEVEL: 'error',
+      QUILLPORT_READS_PER_MINUTE: '100000',
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const { base_url, owner_token } = z

@@ -110,7 +110,7 @@ const openTestBridge = (folder: string, service: () => ServiceAddress | null): B
   })
 
 /** Starts a bridge to a fake service. */
-export const testBridge = async (fake: FakeService): Promise<TestBridge> => {
+export const testBridge = async (fake: Pick<FakeService, 'baseUrl'>): Promise<TestBridge> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bridge-'))
   const held: { service: ServiceAddress | null } = {
     service: { baseUrl: fake.baseUrl, key: 'qp_live_good' },
@@ -138,19 +138,22 @@ export const testBridge = async (fake: FakeService): Promise<TestBridge> => {
 }
 
 const info = { name: 'test', version: '1' }
-const bearer = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })
+type Headers = Readonly<Record<string, string>>
+const bearer = (token: string, headers: Headers) => ({
+  requestInit: { headers: { ...headers, authorization: `Bearer ${token}` } },
+})
 
 /** A client as most agents have it. */
-export const client1 = async (url: URL, token: string): Promise<Client1> => {
+export const client1 = async (url: URL, token: string, headers: Headers = {}): Promise<Client1> => {
   const client = new Client1(info)
   // The 1.x types predate exactOptionalPropertyTypes.
-  await client.connect(new Http1(url, bearer(token)) as Parameters<typeof client.connect>[0])
+  await client.connect(new Http1(url, bearer(token, headers)) as Parameters<typeof client.connect>[0])
   return client
 }
 
 /** A client of 2026-07-28. */
-export const client2 = async (url: URL, token: string): Promise<Client2> => {
+export const client2 = async (url: URL, token: string, headers: Headers = {}): Promise<Client2> => {
   const client = new Client2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
-  await client.connect(new Http2(url, bearer(token)))
+  await client.connect(new Http2(url, bearer(token, headers)))
   return client
 }

@@ -76,11 +76,13 @@ export const isCopy = (one: Text, other: Text): boolean => {
 /** What a post is known by. */
 export type PostKeys = {
   readonly post: string
-  readonly address: string
+  /** Null where the post has no address of its own. */
+  readonly address: string | null
   readonly bands: readonly string[]
 }
-export const keysOf = (source: SourceKind, post: ForumPost): PostKeys => ({
+export const keysOf = (source: SourceKind, communityName: string, post: ForumPost): PostKeys => ({
   post: postKey(source, post.sourceId),
-  address: addressKey(post.url),
+  // Posts of a feed without links all bear the address of the feed.
+  address: post.url === communityName ? null : addressKey(post.url),
   bands: bandsOf(post),
 })

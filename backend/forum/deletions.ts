@@ -20,7 +20,7 @@ const CHECKS: Readonly<Record<SourceKind, number>> = {
   stack_exchange: 100,
   lemmy: 50,
   discourse: 50,
-  feed: 30,
+  feed: 20,
 }
 
 const leadsToCheck = async (scan: RunningScan, community: CommunityRow) =>

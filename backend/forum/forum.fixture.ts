@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { ForumSettingsChange } from '../../contract/forum.ts'
 import { local } from '../../contract/local.ts'
-import { SCOPES } from '../../contract/operation.ts'
 import { service } from '../../contract/service.ts'
 import { createClient } from '../../transport/client.ts'
 import { httpSend } from '../../transport/http-client.ts'
-import { compose, type Parts } from '../compose.ts'
+import type { Parts } from '../compose.ts'
 import { transaction } from '../db/database.ts'
 import type { MakeDatabase, TestDatabase } from '../db/testing.ts'
-import { makeKey } from '../keys/keys.ts'
-import { createLogger } from '../logging.ts'
-import { createMetrics } from '../metrics.ts'
-import { createModels } from '../model/models.ts'
-import { changeWorkspace, createWorkspace, type WorkspaceChange } from '../workspaces/workspaces.ts'
+import { newAccount, startBackend } from '../testing.ts'
+import { changeWorkspace, type WorkspaceChange } from '../workspaces/workspaces.ts'
 import { type RssItem, rss, startFeedSite } from './sources/fakes/feed-fake.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-test'
@@ -35,9 +31,10 @@ const WORDS =
 
 /** Thirty words that differ from post to post, so that no post is a near copy of another. */
 const filler = (at: number): string =>
-  Array.from({ length: 30 }, (_, place) => WORDS[(at * 37 + place * (1 + (at % 83))) % WORDS.length]).join(
-    ' ',
-  )
+  Array.from({ length: 30 }, (_, place) => {
+    const mixed = Math.imul((at + 1) * 31 + place + 1, 0x9e3779b1) >>> 0
+    return WORDS[(mixed ^ (mixed >>> 13)) % WORDS.length]
+  }).join(' ')
 
 /** Posts by what a scan should make of them; each number gives a text of its own. */
 export const POSTS = {
@@ -93,21 +90,13 @@ export const startForum = async (
 ) => {
   const test = options.on ?? (await make())
   const { db, clock } = test
-  const workspaceId = await transaction(db, (trx) => createWorkspace(trx, { name: 'Test', plan: 'scale' }))
-  const { key } = await transaction(db, (trx) => makeKey(trx, { workspaceId, name: 'test', scopes: SCOPES }))
+  const { workspaceId, key } = await newAccount(test)
   const backendOf = () =>
-    compose({
-      db,
-      log: createLogger('silent'),
-      metrics: createMetrics(),
-      models: options.models ?? createModels({ configured: null, lookAround: false, now: clock.now }),
-      now: clock.now,
-      credentials: {},
-      userAgent: 'quillport-test/1',
+    startBackend(test, {
+      ...(options.models ? { models: options.models } : {}),
       readsPerMinute: 100_000,
       owner: { workspaceId, token: OWNER_TOKEN },
       scanRetryMs: 50,
-      checkOutput: true,
     })
   const backend = backendOf()
   const sendTo = (bearer: string, idempotencyKey: () => string) =>

@@ -10,6 +10,7 @@ import { rescoreLeads } from './rescore.ts'
 import { runNextScan } from './scan.job.ts'
 import { queueDueScans, requestScan } from './scans.ts'
 import { changeSettings, getSettings } from './settings.ts'
+import { forgetPosts } from './store-page.ts'
 import { tellTrialEnds } from './trial-end.ts'
 
 export type { ForumContext } from './context.ts'
@@ -44,6 +45,7 @@ export const forumOwnerHandlers = (
 const PARALLEL_SCANS = 3
 /** How often a worker looks for what is due by time, ms. */
 const DUE_EVERY_MS = 5_000
+const FORGET_EVERY_MS = 3_600_000
 
 /** What workers do for the forum feature. */
 export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly Job[] => [
@@ -61,6 +63,14 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
   {
     name: 'rescore',
     poll: async ({ signal }) => ((await rescoreLeads(context.db, signal)) ? 'worked' : 'idle'),
+  },
+  {
+    name: 'forget-posts',
+    idleMs: FORGET_EVERY_MS,
+    poll: async () => {
+      await forgetPosts(context.db)
+      return 'idle'
+    },
   },
   {
     name: 'trial-end',

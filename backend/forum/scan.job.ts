@@ -127,8 +127,9 @@ const runScan = async (context: ForumContext, lease: Lease, worker: ScanWorker, 
   }
   if (lease.attempt > ATTEMPTS) return giveUp(scan)
   await start(scan)
-  await readCommunities(scan, worker)
+  // First, so that a post which was deleted and posted again is not taken for a copy of itself.
   await checkDeletions(scan)
+  await readCommunities(scan, worker)
   await judgeLeads(scan, profile)
   await finish(scan)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { recordChanges } from '../changes/changes.ts'
-import type { Trx } from '../db/database.ts'
+import { type Database, dbNow, type Trx } from '../db/database.ts'
 import type { CommunityRow } from './community.table.ts'
 import { COPIES_WITHIN_MS, isCopy, keysOf, type PostKeys } from './copies.ts'
 import { type LeadRow, readLead } from './lead.table.ts'
@@ -11,6 +11,8 @@ import type { ForumPost } from './sources/port.ts'
 export const FLOOR_SCORE = 25
 /** Near copies that are compared word by word, at most. */
 const CANDIDATES = 5
+/** Hashes of posts are kept so long, ms: quiet feeds list posts of a year ago. */
+const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
 
 /** A post with its score and what it is known by; computed before the transaction begins. */
 export type ReadPost = { readonly post: ForumPost; readonly keys: PostKeys; readonly scored: Scored }
@@ -23,7 +25,7 @@ export const readPosts = (
 ): readonly ReadPost[] => {
   const byKey = new Map<string, ReadPost>()
   for (const post of posts) {
-    const keys = keysOf(community.source, post)
+    const keys = keysOf(community.source, community.name, post)
     if (!byKey.has(keys.post)) byKey.set(keys.post, { post, keys, scored: scorePost(profile, post) })
   }
   return [...byKey.values()]
@@ -104,13 +106,7 @@ const findTwin = async (
   { post, keys }: ReadPost,
 ): Promise<LeadRow | null> => {
   const { workspace_id } = community
-  const same = await trx
-    .selectFrom('lead')
-    .selectAll()
-    .where('workspace_id', '=', workspace_id)
-    .where('address_key', '=', keys.address)
-    .where('address_key', '!=', '')
-    .executeTakeFirst()
+  const same = keys.address && (await leadAt(trx, workspace_id, keys.address))
   if (same) return same
   if (keys.bands.length === 0) return null
   const alike = await trx
@@ -131,6 +127,14 @@ const findTwin = async (
   return null
 }
 
+const leadAt = (trx: Trx, workspaceId: string, address: string): Promise<LeadRow | undefined> =>
+  trx
+    .selectFrom('lead')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('address_key', '=', address)
+    .executeTakeFirst()
+
 const postColumns = ({ community, profileRevision }: Storing, { post, keys, scored }: ReadPost) => ({
   community_id: community.id,
   source: community.source,
@@ -144,7 +148,7 @@ const postColumns = ({ community, profileRevision }: Storing, { post, keys, scor
   score: scored.score,
   intent: scored.intent,
   reasons: JSON.stringify(scored.reasons),
-  address_key: keys.address,
+  address_key: keys.address ?? '',
   profile_revision: profileRevision,
   judged: 0,
 })
@@ -193,5 +197,13 @@ const insertBands = async (
         found_at: now,
       })),
     )
+    .execute()
+}
+
+/** Throws away the hashes of posts that no source shows any more. */
+export const forgetPosts = async (db: Database): Promise<void> => {
+  await db
+    .deleteFrom('met_post')
+    .where('met_at', '<', (await dbNow(db)) - REMEMBERED_MS)
     .execute()
 }

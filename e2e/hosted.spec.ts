@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { HOT_POST, SECOND_POST } from './inbox.ts'
+import { hostedService } from './mcp/service.ts'
+import { leads, openLead } from './person.ts'
+import { distantService } from './service.ts'
+
+const connect = async (page: Page, address: string, key: string): Promise<void> => {
+  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Agent key').fill(key)
+  await page.getByRole('button', { name: 'Check and connect' }).click()
+}
+
+test('each way in which connecting fails is said in words, beside the field that cures it', async ({
+  desk,
+  inbox,
+}) => {
+  const { page } = desk
+  const service = await hostedService()
+  try {
+    const { key, keyId } = await service.makeKey('forum')
+    await page.getByRole('button', { name: 'Connect to a service' }).click()
+    const words = page.getByRole('alert')
+
+    await connect(page, 'ftp://files.example', key)
+    await expect(words).toContainText('https://')
+    await connect(page, 'http://127.0.0.1:9', key)
+    await expect(words).toContainText('127.0.0.1:9')
+    await connect(page, new URL(inbox.feed).origin, key)
+    await expect(words).toContainText('Quillport service')
+    await connect(page, service.baseUrl, `qp_live_${'x'.repeat(38)}`)
+    await expect(words).toContainText(/key/i)
+    await expect(page.getByLabel('Agent key')).toHaveAttribute('aria-invalid', 'true')
+    const { key: other } = await service.makeKey('articles')
+    await connect(page, service.baseUrl, other)
+    await expect(
+      words
+        .or(leads(page))
+        .or(page.getByRole('heading', { name: 'Leads', level: 1 }))
+        .first(),
+    ).toBeVisible()
+    await service.revokeKey(keyId)
+  } finally {
+    await service.stop()
+  }
+})
+
+test('a key that is revoked while the desk is open is said to be refused', async ({ desk }) => {
+  const { page } = desk
+  const service = await hostedService()
+  try {
+    const { key, keyId } = await service.makeKey('forum')
+    await page.getByRole('button', { name: 'Connect to a service' }).click()
+    await connect(page, service.baseUrl, key)
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+    await service.revokeKey(keyId)
+    await expect(page.getByText(/^The service refuses the key/)).toBeVisible({ timeout: 60_000 })
+  } finally {
+    await service.stop()
+  }
+})
+
+test('marks and edits made while the service is away are kept and sent once when it is back', async ({
+  start,
+  inbox,
+}) => {
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  inbox.post(SECOND_POST.subject, SECOND_POST.text)
+  const service = await distantService(inbox, 2)
+  try {
+    const desk = await start()
+    const { page } = desk
+    await page.getByRole('button', { name: 'Connect to a service' }).click()
+    await connect(page, service.address, service.key)
+    await expect(leads(page).getByRole('option')).toHaveCount(2)
+
+    await service.goAway()
+    await openLead(page, HOT_POST.subject)
+    await page.getByRole('textbox', { name: 'Your reply' }).fill('Written while nobody listened')
+    await page.getByRole('button', { name: 'I posted it' }).click()
+    await expect(page.getByText('Marked as replied.')).toBeVisible()
+    await openLead(page, SECOND_POST.subject)
+    await page.getByRole('button', { name: /^Save\b/ }).click()
+    await expect(page.getByText(/^Offline/)).toContainText('2 marks and edits wait', { timeout: 30_000 })
+    const before = service.requests.length
+
+    await service.comeBack()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/^Offline/)).toHaveCount(0, { timeout: 60_000 })
+    const statuses = async () => {
+      const { leads: all } = await service.calls.forum.listLeads({ include_handled: true })
+      return all.map((lead) => lead.status).sort()
+    }
+    await expect.poll(statuses).toEqual(['replied', 'saved'])
+    const marks = service.requests.slice(before).filter((line) => /^POST .*\/status$/.test(line))
+    expect(marks).toHaveLength(2)
+
+    await desk.close()
+    const again = await start()
+    await again.page
+      .getByRole('group', { name: 'Filter leads' })
+      .getByRole('button', { name: /^Replied/ })
+      .click()
+    await openLead(again.page, HOT_POST.subject)
+    await expect(again.page.getByRole('textbox', { name: 'Your reply' })).toHaveValue(
+      'Written while nobody listened',
+    )
+  } finally {
+    await service.stop()
+  }
+})

@@ -1,0 +1,100 @@
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { local } from '../contract/local.ts'
+import type { Client } from '../contract/operation.ts'
+import { type Service, service as serviceContract } from '../contract/service.ts'
+import { createClient } from '../transport/client.ts'
+import { httpSend } from '../transport/http-client.ts'
+import { BUSINESS, type Inbox } from './inbox.ts'
+import { localService } from './mcp/service.ts'
+
+/** A service that already found leads, behind an address that can go away and come back. */
+export type DistantService = {
+  readonly address: string
+  readonly key: string
+  readonly calls: Client<Service>
+  /** Method and path of every request that came through. */
+  readonly requests: readonly string[]
+  readonly goAway: () => Promise<void>
+  readonly comeBack: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a service, has it read the forum, and waits until it has found so many leads. */
+export const distantService = async (inbox: Inbox, leads: number): Promise<DistantService> => {
+  const running = await localService()
+  const owner = createClient(local, send(local, running.baseUrl, running.ownerToken))
+  const { key } = await owner.owner.makeDeskKey({})
+  const calls = createClient(serviceContract, send(serviceContract, running.baseUrl, key))
+  const { source, name } = await owner.owner.probeCommunity({ text: inbox.feed })
+  await owner.owner.changeForumSettings({
+    business_name: BUSINESS.name,
+    business_description: BUSINESS.description,
+    keywords: BUSINESS.keywords,
+    competitors: BUSINESS.competitors,
+    communities: [{ source, name }],
+  })
+  await calls.forum.runScan({})
+  const found = async () => (await calls.forum.listLeads({})).count
+  for (let tries = 0; (await found()) < leads; tries += 1) {
+    if (tries > 150) throw new Error(`The scan found ${await found()} leads instead of ${leads}.`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const door = await openDoor(running.baseUrl)
+  return {
+    ...door,
+    key,
+    calls,
+    stop: async () => {
+      await door.goAway()
+      await running.stop()
+    },
+  }
+}
+
+const send = (contract: Parameters<typeof httpSend>[0], baseUrl: string, token: string) =>
+  httpSend(contract, {
+    baseUrl,
+    headers: () => ({ authorization: `Bearer ${token}` }),
+    idempotencyKey: () => crypto.randomUUID(),
+  })
+
+/** Passes requests on to the service, at an address of its own that can be closed and opened again. */
+const openDoor = async (to: string) => {
+  const requests: string[] = []
+  const make = () =>
+    createServer((from, answer) => {
+      requests.push(`${from.method} ${from.url}`)
+      const { host: _host, ...headers } = from.headers
+      const onward = request(`${to}${from.url}`, { method: from.method, headers }, (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers)
+        got.pipe(answer)
+      })
+      onward.on('error', () => answer.destroy())
+      answer.on('close', () => onward.destroy())
+      from.pipe(onward)
+    })
+  const listen = (server: Server, port: number) =>
+    new Promise<AddressInfo>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', () => {
+        const bound = server.address()
+        if (bound && typeof bound === 'object') resolve(bound)
+      })
+    })
+  let server = make()
+  const { port } = await listen(server, 0)
+  return {
+    address: `http://127.0.0.1:${port}`,
+    requests,
+    goAway: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+    comeBack: async () => {
+      server = make()
+      await listen(server, port)
+    },
+  }
+}

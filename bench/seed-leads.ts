@@ -6,11 +6,13 @@ export const LEADS = 100_000
 /** Changes on one page of the feed. */
 export const PAGE = 500
 
-// Small numbers from a fixed seed, so that every run sees the same posts.
-let seed = 42
+// Mulberry32 from a fixed seed, so that every run sees the same posts.
+let state = 42
 const random = (below: number): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return Math.floor((seed / 2_147_483_648) * below)
+  state = (state + 0x6d2b79f5) | 0
+  const a = Math.imul(state ^ (state >>> 15), state | 1)
+  const b = a ^ (a + Math.imul(a ^ (a >>> 7), a | 61))
+  return Math.floor((((b ^ (b >>> 14)) >>> 0) / 2 ** 32) * below)
 }
 const SYLLABLES = [...'bcdfghklmnprstvw'].flatMap((c) => [...'aeiou'].map((v) => c + v))
 const syllable = (): string => SYLLABLES[random(SYLLABLES.length)] ?? 'ba'

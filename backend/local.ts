@@ -28,16 +28,17 @@ Ends when its standard input is closed or on SIGTERM.`,
     // Asked for before anything starts, so that an early end is not missed.
     const ended = Promise.race([untilStopped(), untilInputEnds()])
     process.umask(0o077)
-    const folder = takeFolder(required(values.data, '--data'), Date.now)
-    if (folder.setAside !== null)
-      log.warn(`The database was damaged. It was set aside as ${folder.setAside}, and a fresh one was begun.`)
     try {
-      await serveFolder(folder, { config, env, log, print, ended })
+      const folder = takeFolder(required(values.data, '--data'), Date.now)
+      if (folder.setAside !== null)
+        log.warn(
+          `The database was damaged. It was set aside as ${folder.setAside}, and a fresh one was begun.`,
+        )
+      await serveFolder(folder, { config, env, log, print, ended }).finally(folder.release)
     } finally {
-      folder.release()
+      // A standard input that is still open would keep the process from ending.
+      process.stdin.destroy()
     }
-    // A standard input that is still open would keep the process.
-    process.stdin.destroy()
   },
 }
 

@@ -1,4 +1,4 @@
-import { type Phrase, phrase, phraseBook } from './phrases.ts'
+import { type Phrase, phrase } from './phrases.ts'
 import { WORD_SETS } from './word-sets.ts'
 
 /**
@@ -35,7 +35,7 @@ const forms = (
     ])
 
 /** How people ask for a thing to use, for another one, between two, for experience, and how to do a job. */
-export const ASKS = phraseBook<AskForm>([
+export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
   ...forms(
     'recommendation',
     1,
@@ -210,4 +210,4 @@ export const ASKS = phraseBook<AskForm>([
     what *2 best|easiest way|practice`,
     { open: true },
   ),
-])
+]

@@ -1,4 +1,4 @@
-import { type Phrase, phrase, phraseBook } from './phrases.ts'
+import { type Phrase, phrase } from './phrases.ts'
 import { WORD_SETS } from './word-sets.ts'
 
 /** What an author is besides a possible buyer. */
@@ -19,7 +19,7 @@ const forms = (
     .map((form) => [phrase(form, WORD_SETS), { role, strength, titleOnly }])
 
 /** How sellers, builders, pollsters, storytellers and contented owners write. */
-export const ROLES = phraseBook<RoleForm>([
+export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
   ...forms(
     'seller',
     1,
@@ -137,4 +137,4 @@ export const ROLES = phraseBook<RoleForm>([
     im *1 a|an *3 consultant|accountant|bookkeeper|rep|salesperson
     for my client|clients|customers`,
   ),
-])
+]

@@ -1,7 +1,8 @@
-import { ROLES, type RoleForm } from './author.ts'
-import { CIRCUMSTANCES, type CircumstanceForm } from './circumstances.ts'
+import type { RoleForm } from './author.ts'
+import type { CircumstanceForm } from './circumstances.ts'
 import { type Evidence, evidence } from './evidence.ts'
-import { type Found, findPhrases } from './phrases.ts'
+import type { FoundForms } from './forms.ts'
+import type { Found } from './phrases.ts'
 import type { CompiledProfile } from './profile.ts'
 import { type ReadSentence, together } from './reading.ts'
 import { isTitle } from './surroundings.ts'
@@ -50,9 +51,13 @@ const strengthOf = (
 }
 
 /** Signals of the author's situation; a form about a thing that the profile itself speaks of is silent. */
-export const circumstancesOf = (profile: CompiledProfile, all: readonly ReadSentence[]): Evidence[] =>
+export const circumstancesOf = (
+  profile: CompiledProfile,
+  all: readonly ReadSentence[],
+  forms: readonly FoundForms[],
+): Evidence[] =>
   all.flatMap((s) =>
-    findPhrases(CIRCUMSTANCES, s.words).flatMap((found) => {
+    (forms[s.index]?.circumstances ?? []).flatMap((found) => {
       const { circumstance, about } = found.meaning
       if (about !== '' && circumstance !== 'by_hand' && profile.speaksOf(about)) return []
       const signal = SIGNAL_OF[circumstance]
@@ -83,9 +88,9 @@ const counts = (s: ReadSentence, form: RoleForm, from: number): boolean => {
 }
 
 /** Signals that the author sells, polls, tells, hires or is content. */
-export const rolesOf = (all: readonly ReadSentence[]): Evidence[] =>
+export const rolesOf = (all: readonly ReadSentence[], forms: readonly FoundForms[]): Evidence[] =>
   all.flatMap((s) =>
-    findPhrases(ROLES, s.words).flatMap(({ meaning, from, to }) =>
+    (forms[s.index]?.roles ?? []).flatMap(({ meaning, from, to }) =>
       counts(s, meaning, from) ? [evidence(meaning.role, meaning.strength, s, from, to)] : [],
     ),
   )

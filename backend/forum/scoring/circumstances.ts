@@ -1,4 +1,4 @@
-import { type Phrase, phrase, phraseBook } from './phrases.ts'
+import { type Phrase, phrase } from './phrases.ts'
 import { WORD_SETS } from './word-sets.ts'
 
 /** What a post says of the author's situation, for or against a need. */
@@ -37,7 +37,7 @@ const forms = (
     })
 
 /** Everyday forms for doing a job by hand, trouble, leaving, and what makes a post no lead. */
-export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
+export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
   ...forms(
     'by_hand',
     1,
@@ -187,4 +187,4 @@ export const CIRCUMSTANCES = phraseBook<CircumstanceForm>([
     deadbeat|collections|scam|scammer|refund|dispute|disputed # refund
     a|my|one|this|the|our client|customer|boss|coworker|landlord|seller|buyer|contractor *4 refuses|refused|wants|asked|keeps|says|said|told|rejected|ignored|accidentally`,
   ),
-])
+]

@@ -1,6 +1,7 @@
 import { type Evidence, evidence } from './evidence.ts'
 import { type Hit, type ReadSentence, together } from './reading.ts'
 import type { Ask } from './seek.ts'
+import { isTitle } from './surroundings.ts'
 
 const BODY_SHARE = 0.45
 
@@ -18,8 +19,7 @@ export const closenessOf = (all: readonly ReadSentence[], best: Ask | undefined)
   const main: Hit[] = []
   const rest: Hit[] = []
   for (const s of all) {
-    const near =
-      s.sentence.field === 'title' || (best !== undefined && Math.abs(s.index - best.sentence.index) <= 1)
+    const near = isTitle(s) || (best !== undefined && Math.abs(s.index - best.sentence.index) <= 1)
     for (const hit of s.hits) (near ? main : rest).push(hit)
   }
   const mainNear = together(main)

@@ -2,10 +2,12 @@ import type { Intent, Reason } from '../../../contract/forum.ts'
 import { circumstancesOf, lecturesOf, rolesOf } from './background.ts'
 import { closenessOf } from './closeness.ts'
 import { type Evidence, evidence, quoteOf } from './evidence.ts'
+import { formsIn } from './forms.ts'
 import { intentOf } from './intent.ts'
 import type { CompiledProfile } from './profile.ts'
 import { type ReadSentence, readPost } from './reading.ts'
 import { type Ask, asksOf } from './seek.ts'
+import { isTitle } from './surroundings.ts'
 import { LABELS, type Signal, WEIGHTS } from './weights.ts'
 
 export { type CompiledProfile, compileProfile, type SellerProfile } from './profile.ts'
@@ -42,9 +44,7 @@ const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] =>
   const again = asks.find((a) => a.sentence !== best.sentence && worth(a) > 0.5 * worth(best))
   if (again !== undefined)
     out.push(evidence('askedAgain', strength, again.sentence, again.from, again.to + 6))
-  const title = asks.find(
-    (a) => a.sentence.sentence.field === 'title' && a.fit > NEAR && a.form.kind !== 'howto',
-  )
+  const title = asks.find((a) => isTitle(a.sentence) && a.fit > NEAR && a.form.kind !== 'howto')
   if (title !== undefined)
     out.push(evidence('titleAsk', 1, title.sentence, title.from, title.sentence.words.length))
   if (best.person) out.push(evidence('person', 1, best.sentence, best.from, best.to + 4))
@@ -54,7 +54,7 @@ const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] =>
 const limitsEvidence = (all: readonly ReadSentence[], best: Ask | undefined): Evidence[] =>
   all.flatMap((s) => {
     const asked = s === best?.sentence && best.outside
-    const strength = asked ? 1 : s.sentence.field === 'title' ? 0.7 : 0.1
+    const strength = asked ? 1 : isTitle(s) ? 0.7 : 0.1
     return s.outside.map((hit) => evidence('outside', strength, s, hit.from, hit.to))
   })
 
@@ -71,19 +71,22 @@ const strongest = (all: readonly Evidence[]): Map<Signal, Evidence> => {
   return out
 }
 
-/** Everything seen in a post, strongest for each signal, and the intent. */
-const readSignals = (
-  profile: CompiledProfile,
-  post: Post,
-): { signals: Map<Signal, Evidence>; intent: Intent } => {
+type Signals = { readonly signals: ReadonlyMap<Signal, Evidence>; readonly intent: Intent }
+
+const NOTHING: Signals = { signals: new Map(), intent: 'discussion' }
+
+/** Everything seen in a post, strongest for each signal, and the intent; nothing where no word bears on the offer. */
+const readSignals = (profile: CompiledProfile, post: Post): Signals => {
   const sentences = readPost(profile, post)
-  const asks = asksOf(sentences)
+  if (sentences.every((s) => s.hits.length === 0)) return NOTHING
+  const forms = sentences.map((s) => formsIn(s.words))
+  const asks = asksOf(sentences, forms)
   const best = bestOf(asks)
   const all = [
     ...askEvidence(asks, best),
     ...closenessOf(sentences, best),
-    ...circumstancesOf(profile, sentences),
-    ...rolesOf(sentences),
+    ...circumstancesOf(profile, sentences, forms),
+    ...rolesOf(sentences, forms),
     ...lecturesOf(sentences),
     ...namesEvidence(sentences),
     ...limitsEvidence(sentences, best),

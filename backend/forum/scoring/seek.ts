@@ -1,6 +1,7 @@
-import { ASKS, type AskForm } from './asks.ts'
+import type { AskForm } from './asks.ts'
+import type { FoundForms } from './forms.ts'
 import { SENTENCE_WORDS } from './general-words.ts'
-import { type Found, findPhrases, KIND } from './phrases.ts'
+import { type Found, KIND } from './phrases.ts'
 import type { ReadSentence } from './reading.ts'
 import {
   AFTER,
@@ -81,12 +82,12 @@ const askOf = (around: Surroundings, s: ReadSentence, form: AskForm, from: numbe
 const counts = (around: Surroundings, s: ReadSentence, form: AskForm): boolean =>
   (!form.inQuestion || s.sentence.question || isTitle(s)) && (!form.ofRival || besideRival(around, s))
 
-/** Every request of a post. */
-export const asksOf = (all: readonly ReadSentence[]): Ask[] => {
+/** Every request of a post; `forms` holds what was found in each of its sentences. */
+export const asksOf = (all: readonly ReadSentence[], forms: readonly FoundForms[]): Ask[] => {
   const around = surroundingsOf(all)
   return all.flatMap((s) => [
     ...(isBareTitle(s) ? [askOf(around, s, BARE_TITLE, 0, s.words.length)] : []),
-    ...findPhrases(ASKS, s.words)
+    ...(forms[s.index]?.asks ?? [])
       .filter(({ meaning }) => counts(around, s, meaning))
       .map((found) =>
         askOf(around, s, asksForWay(around, s, found) ? WAY : found.meaning, found.from, found.to),

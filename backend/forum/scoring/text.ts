@@ -51,6 +51,10 @@ const sticky = (pattern: RegExp, text: string, at: number): number => {
   return pattern.test(text) ? pattern.lastIndex - at : 0
 }
 
+/** "ht…" or "ww…" in either case; cheaper than asking the pattern at every word. */
+const mayBeAddress = (c: number, next: number): boolean =>
+  ((c | 32) === 104 && (next | 32) === 116) || ((c | 32) === 119 && (next | 32) === 119)
+
 /** The name in an address: "kashoo" for https://www.kashoo.com/pricing. */
 const nameInAddress = (address: string): string => {
   const host = address.replace(/^https?:\/\//i, '').split(/[/?#:]/, 1)[0] ?? ''
@@ -144,7 +148,7 @@ export const sentencesOf = (field: 'title' | 'body', whole: string): Sentence[] 
     if (c === 32) {
       i++
     } else if (isAsciiWord(c) || c > 127) {
-      const address = c === 104 || c === 119 || c === 72 || c === 87 ? sticky(ADDRESS, text, i) : 0
+      const address = mayBeAddress(c, text.charCodeAt(i + 1)) ? sticky(ADDRESS, text, i) : 0
       if (address > 0) {
         const norm = nameInAddress(text.slice(i, i + address))
         if (norm !== '') words.push({ norm, start: i, end: i + address, capital: false, link: true })

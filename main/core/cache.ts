@@ -16,6 +16,9 @@ export type Applied = {
   readonly scans: readonly Scan[]
 }
 
+/** Milliseconds for which a damaged copy is kept: it holds posts that their authors may delete meanwhile. */
+const ASIDE_KEPT = 7 * 24 * 60 * 60 * 1000
+
 type Versioned = { readonly revision: number; readonly generation: number }
 type Named = 'cursor' | 'connection' | 'generation' | 'snapshot' | 'synced_at' | 'settings' | 'credits'
 
@@ -100,6 +103,7 @@ export type CacheOptions = {
 export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
   let tables = openTables(path, own, now)
   const { damagedAs } = tables
+  removeAsides(path, now() - ASIDE_KEPT)
   const use = <T>(task: (tables: Tables) => T): T => {
     try {
       return task(tables)

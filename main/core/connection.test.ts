@@ -115,7 +115,7 @@ test('without a keychain the key lasts for the session, and the screen says why'
   await its.desk.stop()
   await its.reopen()
   await vi.waitFor(async () => expect((await status()).state).toBe('refused'))
-  expect((await status()).message).toContain('Connect again')
+  expect((await status()).message).toContain('Or connect again with your key')
 })
 
 test('the next start connects by itself', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Desk } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Local } from '../../contract/local.ts'
@@ -121,14 +122,10 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     }
   }
 
-  /** Waits a little for the stream, so that the answer to a person’s click shows how it went. */
-  const settled = (): Promise<void> =>
+  /** Resolves when the next stream opened or failed. */
+  const nextAnswer = (): Promise<void> =>
     new Promise((resolve) => {
-      const enough = setTimeout(resolve, PATIENCE)
-      firstAnswer = () => {
-        clearTimeout(enough)
-        resolve()
-      }
+      firstAnswer = resolve
     })
 
   const unfollow = (): void => {
@@ -191,21 +188,21 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     // The key may be another workspace's: what its snapshot lacks goes.
     cache.dropCursor()
     cache.putCredits(credits)
-    const shown = settled()
+    const answered = nextAnswer()
     follow(to, keptNow)
     news.changed(['leads', 'scans', 'forum', 'credits', 'model'])
-    await shown
+    await Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
   }
 
   const startLocal = async (): Promise<void> => {
     if (settings.get().service.mode === 'local' && line) return
     const before = standing
     setStanding({ state: 'starting', message: null })
-    const shown = settled()
+    const answered = nextAnswer()
     try {
       await host.stop()
       await host.start()
-      await shown
+      await Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
     } catch (thrown) {
       await host.stop()
       setStanding(before)
@@ -237,7 +234,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
         })
     } catch (thrown) {
       const why = thrown instanceof AppError ? thrown.message : 'The keychain did not give the key.'
-      setStanding({ state: 'offline', message: why })
+      setStanding({ state: 'refused', message: `${why} Or connect again with your key.` })
     }
   }
 
@@ -266,7 +263,10 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     owner: () => {
       const { mode } = settings.get().service
       if (mode !== 'local')
-        throw new AppError('conflict', 'Forum settings of a hosted service are changed in its dashboard.')
+        throw new AppError(
+          'conflict',
+          'This works with the service on this computer. A hosted service is set up in its own dashboard.',
+        )
       const owner = host.owner()
       if (!owner) throw new AppError('unavailable', 'The service on this computer is starting. Try again.')
       return owner

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -51,9 +52,12 @@ export const setAside = (path: string, now: number): string => {
   return aside
 }
 
-/** Deletes the damaged copies that were kept of a file. */
-export const removeAsides = (path: string): void => {
+/** Deletes the damaged copies that were kept of a file; with `before` (ms) only those set aside earlier. */
+export const removeAsides = (path: string, before = Number.POSITIVE_INFINITY): void => {
   const folder = dirname(path)
   const start = `${basename(path)}.damaged-`
-  for (const name of readdirSync(folder)) if (name.startsWith(start)) rmSync(join(folder, name))
+  const asides = readdirSync(folder).filter((name) => name.startsWith(start))
+  // Renaming sets the time of change.
+  for (const aside of asides.map((name) => join(folder, name)))
+    if (statSync(aside).ctimeMs < before) rmSync(aside)
 }

@@ -5,7 +5,7 @@ import type { Client, Handlers } from '../../contract/operation.ts'
 import type { ServiceConnection } from './connection.ts'
 import type { News } from './news.ts'
 import type { Notices } from './notices.ts'
-import type { Secrets } from './secrets.ts'
+import type { Account, Secrets } from './secrets.ts'
 
 type Parts = {
   readonly connection: ServiceConnection
@@ -38,11 +38,13 @@ export const restoreModel = async (
   notices: Notices,
   news: News,
 ): Promise<void> => {
+  // Without a keychain nothing was kept, and the connection says so already.
+  const kept = (account: Account) => secrets.read(account).catch(() => null)
   try {
-    const credentials = await secrets.read('local-source-credentials')
+    const credentials = await kept('local-source-credentials')
     if (credentials)
       await owner.owner.changeSourceCredentials(SourceCredentials.parse(JSON.parse(credentials.secret)))
-    const model = await secrets.read('local-model')
+    const model = await kept('local-model')
     if (model) await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)) })
     news.changed(['model'])
   } catch (thrown) {

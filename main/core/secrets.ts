@@ -9,7 +9,7 @@ export type Kept = { readonly in: 'keychain' | 'session'; readonly message: stri
 /** Secrets in the keychain or, where there is none, in memory for the session; never in a file or a log. */
 export type Secrets = {
   readonly keep: (account: Account, secret: string) => Promise<Kept>
-  /** The secret and where it is kept; null where there is none. */
+  /** The secret and where it is kept; null where there is none. Throws `unavailable` without a keychain. */
   readonly read: (account: Account) => Promise<{ readonly secret: string; readonly kept: Kept } | null>
   readonly forget: (account: Account) => Promise<void>
 }
@@ -38,7 +38,7 @@ export const createSecrets = (keychain: Keychain): Secrets => {
       const here = session.get(account)
       if (here) return here
       const available = await keychain.available()
-      if (!available.ok) return null
+      if (!available.ok) throw new AppError('unavailable', available.message)
       const secret = await keychain.get(account)
       return secret === null ? null : { secret, kept: { in: 'keychain', message: null } }
     },

@@ -105,7 +105,7 @@ export const followChanges = (options: SyncOptions): Sync => {
         options.onAlive()
       }
       for await (const event of readEvents(response.body, heard)) {
-        const body: unknown = JSON.parse(event.data)
+        const body = readJson(event.data, line.baseUrl)
         const error = errorOfProblem(body)
         if (error) throw error
         take(body)
@@ -177,6 +177,15 @@ export const followChanges = (options: SyncOptions): Sync => {
       pause.abort()
     },
     stop: () => ended.abort(),
+  }
+}
+
+// The parser's own error would quote the posts in it.
+const readJson = (text: string, baseUrl: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('upstream_failed', `${baseUrl} sent changes that are no JSON.`)
   }
 }
 

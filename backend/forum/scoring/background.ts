@@ -59,7 +59,7 @@ export const circumstancesOf = (
   all.flatMap((s) =>
     (forms[s.index]?.circumstances ?? []).flatMap((found) => {
       const { circumstance, about } = found.meaning
-      if (about !== '' && circumstance !== 'by_hand' && profile.speaksOf(about)) return []
+      if (about !== '' && profile.speaksOf(about)) return []
       const signal = SIGNAL_OF[circumstance]
       return [evidence(signal, strengthOf(signal, all, s, found), s, found.from, found.to)]
     }),

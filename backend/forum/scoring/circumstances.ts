@@ -16,7 +16,7 @@ export type Circumstance =
   | 'charging'
   | 'dispute'
 
-/** `needs` is a word that, when the profile's own words hold it, silences the form. */
+/** `about` is a word that silences the form where the profile itself speaks of it; strength is from 0 to 1. */
 export type CircumstanceForm = {
   readonly circumstance: Circumstance
   readonly strength: number
@@ -42,17 +42,17 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     'by_hand',
     1,
     `
-    spreadsheet|spreadsheets|excel|manually # spreadsheet
-    google|shared|excel sheet|sheets|docs|spreadsheet # spreadsheet
+    spreadsheet|spreadsheets|excel|manually
+    google|shared|excel sheet|sheets|docs|spreadsheet
     by hand
     pen|pencil and paper
-    notebook|notepad|whiteboard # notebook
+    notebook|notepad|whiteboard
     on|using paper
     copy|copying and paste|pasting
     sticky notes
     word doc|document|template
     from memory
-    makeshift|improvised|jerry|diy # diy
+    makeshift|improvised|jerry|diy
     all over the place
     in|on my head|notes`,
   ),

@@ -70,5 +70,5 @@ export const LABELS: Readonly<Record<Signal, string>> = {
   charging: 'Asks what to charge or pay',
   dispute: 'Dispute with one person',
   outside: 'Asks for what you do not offer',
-  person: 'Looks for a person',
+  person: 'Looks for people or reading',
 }

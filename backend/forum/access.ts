@@ -8,9 +8,13 @@ import { bestUnhandled } from './lead.table.ts'
 /** The access that holds now, where there is any; throws `forum_not_enabled`. */
 export const requireForum = async (db: Db, workspaceId: string): Promise<ForumAccessNow> => {
   const access = await forumAccessOf(db, workspaceId)
-  if (access.kind === 'none')
-    throw new AppError('forum_not_enabled', 'The forum agent is not part of this account.')
+  requireKind(access)
   return access
+}
+
+/** Throws `forum_not_enabled` where the access is none. */
+export const requireKind = ({ kind }: ForumAccessNow): void => {
+  if (kind === 'none') throw new AppError('forum_not_enabled', 'The forum agent is not part of this account.')
 }
 
 /** Ids of the leads that may be read; null means all of them. */

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { AppError } from '../../contract/errors.ts'
 import { ForumSettingsChange, SourceKind } from '../../contract/forum.ts'
 import { invalidInput } from '../../transport/dispatch.ts'
+import { parse, required, UsageError } from '../command.ts'
 import type { Database } from '../db/database.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { detectSource } from './sources/sources.ts'
@@ -39,7 +39,7 @@ const communityOf = (text: string) => {
   return detected
 }
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+type Values = { readonly [N in keyof typeof OPTIONS]?: string | undefined }
 
 const changeOf = (values: Values): ForumSettingsChange => {
   const parsed = ForumSettingsChange.safeParse({
@@ -56,11 +56,10 @@ const changeOf = (values: Values): ForumSettingsChange => {
   return parsed.data
 }
 
-/** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws `invalid_input`. */
+/** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws UsageError, `invalid_input` and `not_found`. */
 export const forumCommand = async (db: Database, args: readonly string[]): Promise<string> => {
-  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-  const workspace = values.workspace
-  if (workspace === undefined) throw new AppError('invalid_input', `--workspace is missing.\n${FORUM_USAGE}`)
+  const { values, positionals } = parse(args, OPTIONS)
+  const workspace = required(values.workspace, '--workspace')
   switch (positionals[0]) {
     case 'show':
       return JSON.stringify(await getSettings(db, workspace), null, 2)
@@ -71,6 +70,6 @@ export const forumCommand = async (db: Database, args: readonly string[]): Promi
         2,
       )
     default:
-      throw new AppError('invalid_input', FORUM_USAGE)
+      throw new UsageError('Say show or set.')
   }
 }

@@ -4,6 +4,7 @@ import type { SourceKind } from '../../contract/forum.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { ForumTables } from './forum.table.ts'
 import type { Community, SourceState } from './sources/port.ts'
+import { storedStrings } from './stored.ts'
 
 export type CommunityRow = Readonly<Selectable<ForumTables['community']>>
 
@@ -20,6 +21,35 @@ export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonl
 /** All that were ever watched: leads of those that were removed still belong to them. */
 export const allCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db.selectFrom('community').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
+
+export type CommunityState = Pick<
+  CommunityRow,
+  'source' | 'name' | 'status' | 'message' | 'since' | 'last_ok_at' | 'retry_at'
+>
+
+/** How the watched communities stand, in the person's order; without their cursors, which can be long. */
+export const communityStates = (db: Db, workspaceId: string): Promise<readonly CommunityState[]> =>
+  db
+    .selectFrom('community')
+    .select(['source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
+
+/** The rules of communities by their id, word for word. */
+export const rulesOf = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('community')
+    .select(['id', 'rules'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, rules }) => [id, storedStrings(rules)]))
+}
 
 export type ChosenCommunity = { readonly source: SourceKind } & Community
 

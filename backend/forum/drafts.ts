@@ -7,6 +7,7 @@ import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
 import { giveBackDaily, takeDaily } from '../limits.ts'
 import { readableLeads, requireForum } from './access.ts'
+import { rulesOf } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'
 import type { ForumTables } from './forum.table.ts'
 import { type LeadRow, lockLead, readLead } from './lead.table.ts'
@@ -14,7 +15,7 @@ import { noSuchLead } from './leads.ts'
 import { withoutQuotes } from './quotes.ts'
 import { writeReply } from './reply.ts'
 import { readSettings } from './settings.table.ts'
-import { moment, storedStrings, storedWarnings } from './stored.ts'
+import { moment, storedWarnings } from './stored.ts'
 
 type Drafting = typeof forum.draftReply
 type DraftRow = Readonly<Selectable<ForumTables['draft']>>
@@ -40,15 +41,6 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
       'The free trial has ended, and this lead is not among those left readable.',
     )
   return lead
-}
-
-const rulesOf = async (db: Db, lead: LeadRow): Promise<readonly string[]> => {
-  const row = await db
-    .selectFrom('community')
-    .select('rules')
-    .where('id', '=', lead.community_id)
-    .executeTakeFirst()
-  return row ? storedStrings(row.rules) : []
 }
 
 /** Takes one of the day's drafts; all servers together give no more than ten. */
@@ -110,7 +102,8 @@ export const draftReply = async (
   try {
     const settings = await readSettings(db, workspaceId)
     const model = await context.models.current()
-    const written = await writeReply({ settings, lead, rules: await rulesOf(db, lead), model })
+    const rules = (await rulesOf(db, [lead.community_id])).get(lead.community_id) ?? []
+    const written = await writeReply({ settings, lead, rules, model })
     return await save(context, call, lead, written, taken.remaining)
   } catch (thrown) {
     await release(context, workspaceId, taken.day)

@@ -1,6 +1,7 @@
 import type { Local } from '../../contract/local.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Service } from '../../contract/service.ts'
+import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../worker.ts'
 import type { ForumCall, ForumContext } from './context.ts'
 import { draftReply } from './drafts.ts'
@@ -22,9 +23,9 @@ export { createGate } from './sources/gate.ts'
 export type { SourceCredentials } from './sources/port.ts'
 
 /** What agent keys may do with forum leads. */
-export const forumHandlers = (context: ForumContext): Handlers<Service, ForumCall>['forum'] => ({
+export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['forum'] => ({
   getSettings: (_, { workspaceId }) => getSettings(context.db, workspaceId),
-  listLeads: (input, { workspaceId }) => listLeads(context.db, workspaceId, input),
+  listLeads: (input, call) => listLeads(context.db, call, input),
   draftReply: ({ lead_id }, call) => draftReply(context, call, lead_id),
   markLead: (input, call) => markLead(context.db, call, input),
   runScan: (_, call) => requestScan(context.db, call),

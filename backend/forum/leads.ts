@@ -4,13 +4,14 @@ import type { forum, Lead, LeadStatus, LockedLead, ReadableLead } from '../../co
 import type { Input, Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
+import type { Call } from '../idempotency/idempotency.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
-import { readableLeads, requireForum, tellingLocks } from './access.ts'
-import { allCommunities } from './community.table.ts'
+import { readableLeads, requireForum, requireKind, tellingLocks } from './access.ts'
+import { rulesOf } from './community.table.ts'
 import type { ForumCall } from './context.ts'
 import { handledOf, type LeadRow, leadPageQuery, lockLead, readLeads } from './lead.table.ts'
 import { cursorOf, placeOf } from './lead-cursor.ts'
-import { moment, storedReasons, storedStrings } from './stored.ts'
+import { moment, storedReasons } from './stored.ts'
 
 type Listing = typeof forum.listLeads
 type Marking = typeof forum.markLead
@@ -42,20 +43,15 @@ const readableLead = (row: LeadRow, rules: readonly string[]): ReadableLead => (
   rules: [...rules],
 })
 
-/** The rules of every community of a workspace by its id. */
-const rulesByCommunity = async (
-  db: Db,
-  workspaceId: string,
-): Promise<ReadonlyMap<string, readonly string[]>> =>
-  new Map((await allCommunities(db, workspaceId)).map(({ id, rules }) => [id, storedStrings(rules)]))
-
 const leadsOf = async (
   db: Db,
-  workspaceId: string,
   rows: readonly LeadRow[],
   readable: ReadonlySet<string> | null,
 ): Promise<readonly Lead[]> => {
-  const rules = await rulesByCommunity(db, workspaceId)
+  const rules = await rulesOf(
+    db,
+    rows.map(({ community_id }) => community_id),
+  )
   return rows.map((row) =>
     readable === null || readable.has(row.id)
       ? readableLead(row, rules.get(row.community_id) ?? [])
@@ -66,10 +62,10 @@ const leadsOf = async (
 /** A page of leads, best first; throws `forum_not_enabled`, and `invalid_input` for a cursor that is not ours. */
 export const listLeads = async (
   db: Database,
-  workspaceId: string,
+  { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,
   input: Input<Listing>,
 ): Promise<Output<Listing>> => {
-  const access = await requireForum(db, workspaceId)
+  requireKind(access)
   const place = input.cursor === undefined ? null : placeOf(input.cursor)
   const filter = {
     minScore: input.min_score,
@@ -80,7 +76,7 @@ export const listLeads = async (
   const rows = await leadPageQuery(db, workspaceId, filter, place, input.limit + 1).execute()
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
-  const leads = await leadsOf(db, workspaceId, page, await readableLeads(db, workspaceId, access))
+  const leads = await leadsOf(db, page, await readableLeads(db, workspaceId, access))
   return {
     leads: [...leads],
     count: leads.length,
@@ -97,7 +93,7 @@ export const loadLeads = async (
   const access = await forumAccessOf(db, workspaceId)
   if (access.kind === 'none') return new Map()
   const rows = await readLeads(db, workspaceId, ids)
-  const leads = await leadsOf(db, workspaceId, rows, await readableLeads(db, workspaceId, access))
+  const leads = await leadsOf(db, rows, await readableLeads(db, workspaceId, access))
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 

@@ -73,11 +73,15 @@ const storePage = async (scan: RunningScan, community: CommunityRow, page: Page)
   })
 }
 
+/** Waits; an abort throws the signal's own reason, such as LeaseLost. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+
 /** Waits as long as the source asked; false where that is too long for a scan. */
 const rested = async (scan: RunningScan, until: number | null): Promise<boolean> => {
   const rest = (until ?? 0) - scan.context.now()
   if (rest > LONGEST_REST_MS) return false
-  if (rest > 0) await delay(rest, undefined, { signal: scan.signal })
+  if (rest > 0) await pause(rest, scan.signal)
   return true
 }
 

@@ -41,9 +41,10 @@ const slowSite = (site: number, round: () => number) =>
     response.writeHead(200, { 'content-type': type }).end(body)
   })
 
-const waitFor = async (what: string, ready: () => Promise<boolean>): Promise<void> => {
+const waitFor = async (what: string, worker: ChildProcess, ready: () => Promise<boolean>): Promise<void> => {
   const until = Date.now() + 60_000
   while (!(await ready())) {
+    if (worker.exitCode !== null) throw new Error(`The worker ended by itself with ${worker.exitCode}.`)
     if (Date.now() > until) throw new Error(`Waited a minute for ${what}.`)
     await delay(25)
   }
@@ -73,6 +74,7 @@ describeEachDatabase('a worker killed in the middle of a scan', (make) => {
         const worker = startWorker(it)
         await waitFor(
           'the scan to be taken up',
+          worker,
           async () => (await newest())?.lease_owner?.startsWith(`child:${worker.pid}`) === true,
         )
         await delay((killed * 331) % 900)
@@ -82,7 +84,7 @@ describeEachDatabase('a worker killed in the middle of a scan', (make) => {
       expect(inTheMiddle).toBeGreaterThan(0)
       if (await isOver()) await queue()
       const last = startWorker(it)
-      await waitFor('the scan to end', isOver)
+      await waitFor('the scan to end', last, isOver)
       await kill(last)
       for (const { close } of sites) await close()
 

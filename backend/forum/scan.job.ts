@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow } from '../db/database.ts'
@@ -8,9 +7,9 @@ import { type ForumContext, sourceContext } from './context.ts'
 import { checkDeletions } from './deletions.ts'
 import { judgeLeads } from './judge-leads.ts'
 import { endStep, readScan, type StepRow, scanSteps } from './scan.table.ts'
-import { type RunningScan, scanCommunity, underLease } from './scan-community.ts'
+import { pause, type RunningScan, scanCommunity, underLease } from './scan-community.ts'
 import { compileProfile } from './scoring/score.ts'
-import { profileOf, readSettings, saveSettings } from './settings.table.ts'
+import { lockSettings, profileOf, readSettings, saveSettings } from './settings.table.ts'
 
 /** How a worker takes scans. */
 export type ScanWorker = {
@@ -52,7 +51,7 @@ const readCommunities = async (scan: RunningScan, worker: ScanWorker): Promise<v
   }
   const again = (await stepsOf(scan)).filter(isRetryable)
   if (again.length === 0) return
-  await delay(worker.retryAfterMs, undefined, { signal: scan.signal })
+  await pause(worker.retryAfterMs, scan.signal)
   for (const { step, community } of again) await scanCommunity(scan, community, step)
 }
 
@@ -87,7 +86,10 @@ const finish = async (scan: RunningScan): Promise<void> => {
       })
       .where('id', '=', scan.scanId)
       .execute()
-    if (anyRead) await saveSettings(trx, scan.workspaceId, { last_scan_at: now })
+    if (anyRead) {
+      await lockSettings(trx, scan.workspaceId)
+      await saveSettings(trx, scan.workspaceId, { last_scan_at: now })
+    }
     await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
     await recordChange(trx, scan.workspaceId, 'settings', 'settings')
   })

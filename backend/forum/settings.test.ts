@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { UsageError } from '../command.ts'
 import { describeEachDatabase } from '../db/testing.ts'
 import { createModels } from '../model/models.ts'
 import { startFakeModel } from '../model/testing.ts'
@@ -223,8 +224,10 @@ describeEachDatabase('forum settings', (make) => {
     await expect(
       forumCommand(it.db, ['set', '--workspace', it.workspaceId, '--scan-at', '7 am']),
     ).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(forumCommand(it.db, ['show', '--workspace', 'ws_none'])).rejects.toMatchObject({
-      code: 'not_found',
-    })
+    for (const command of ['show', 'set'])
+      await expect(forumCommand(it.db, [command, '--workspace', 'ws_none'])).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    await expect(forumCommand(it.db, ['show'])).rejects.toBeInstanceOf(UsageError)
   })
 })

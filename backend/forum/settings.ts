@@ -12,9 +12,9 @@ import { dailyUse } from '../limits.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import {
   type ChosenCommunity,
-  type CommunityRow,
+  type CommunityState,
+  communityStates,
   replaceCommunities,
-  watchedCommunities,
 } from './community.table.ts'
 import { type ForumContext, withProbedSecret } from './context.ts'
 import { clockWords, nextDaily } from './scan-times.ts'
@@ -23,7 +23,7 @@ import { sourceOf } from './sources/sources.ts'
 import { momentOrNull, storedStrings } from './stored.ts'
 
 /** What is wrong with a community and since when, for people; null where nothing is. */
-export const stateMessage = (row: CommunityRow, now: number): string | null => {
+export const stateMessage = (row: CommunityState, now: number): string | null => {
   if (row.status === 'ok' || row.status === 'pending' || row.message === null) return null
   const word = row.status === 'blocked' ? 'Blocked' : 'Failing'
   const wait =
@@ -31,7 +31,7 @@ export const stateMessage = (row: CommunityRow, now: number): string | null => {
   return `${word} since ${clockWords(row.since ?? now, now)}: ${row.message}${wait}`
 }
 
-const communityOf = (row: CommunityRow, now: number): Community => ({
+const communityOf = (row: CommunityState, now: number): Community => ({
   source: row.source,
   name: row.name,
   status: row.status,
@@ -42,7 +42,7 @@ const communityOf = (row: CommunityRow, now: number): Community => ({
 /** All forum settings of a workspace, with what is left of today. */
 export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSettings> => {
   const row = await readSettings(db, workspaceId)
-  const communities = await watchedCommunities(db, workspaceId)
+  const communities = await communityStates(db, workspaceId)
   const access = await forumAccessOf(db, workspaceId)
   const now = await dbNow(db)
   return {
@@ -127,10 +127,12 @@ const applyChange = async (
   change: ForumSettingsChange,
   communities: readonly ChosenCommunity[] | undefined,
 ): Promise<void> => {
+  // Throws where there is no such workspace.
+  await forumAccessOf(trx, workspaceId)
   const row = await lockSettings(trx, workspaceId)
   const now = await dbNow(trx)
   if (communities) await replaceCommunities(trx, workspaceId, communities, now)
-  const watched = communities?.length ?? (await watchedCommunities(trx, workspaceId)).length
+  const watched = communities?.length ?? (await communityStates(trx, workspaceId)).length
   const scanAt = change.scan_at ?? row.scan_at
   const kept = scanAt === row.scan_at ? row.next_scan_at : null
   const profile = profileColumns(change)

@@ -78,11 +78,9 @@ export type PostKeys = {
   readonly post: string
   /** Null where the post has no address of its own. */
   readonly address: string | null
-  readonly bands: readonly string[]
 }
 export const keysOf = (source: SourceKind, communityName: string, post: ForumPost): PostKeys => ({
   post: postKey(source, post.sourceId),
   // Posts of a feed without links all bear the address of the feed.
   address: post.url === communityName ? null : addressKey(post.url),
-  bands: bandsOf(post),
 })

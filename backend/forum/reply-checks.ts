@@ -147,7 +147,7 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...plain(
       'outline',
       facts.outline,
-      'No language model is set up, so this is an outline from your own settings. Finish it in your words and by your guidelines.',
+      `${facts.postDeleted ? 'The post is gone' : 'No language model is set up'}, so this is an outline from your own settings. Finish it in your words and by your guidelines.`,
     ),
     ...plain('unfilled', BLANK.test(facts.text), 'Fill in or remove everything in brackets before you post.'),
     ...ruleWarnings(facts),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordChanges } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx } from '../db/database.ts'
 import type { CommunityRow } from './community.table.ts'
-import { COPIES_WITHIN_MS, isCopy, keysOf, type PostKeys } from './copies.ts'
+import { bandsOf, COPIES_WITHIN_MS, isCopy, keysOf, type PostKeys } from './copies.ts'
 import { type LeadRow, readLead } from './lead.table.ts'
 import { type CompiledProfile, type Scored, scorePost } from './scoring/score.ts'
 import type { ForumPost } from './sources/port.ts'
@@ -15,7 +15,13 @@ const CANDIDATES = 5
 const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
 
 /** A post with its score and what it is known by; computed before the transaction begins. */
-export type ReadPost = { readonly post: ForumPost; readonly keys: PostKeys; readonly scored: Scored }
+export type ReadPost = {
+  readonly post: ForumPost
+  readonly keys: PostKeys
+  readonly scored: Scored
+  /** Empty for what is no lead. */
+  readonly bands: readonly string[]
+}
 
 /** Scores a page of posts, each once. */
 export const readPosts = (
@@ -26,7 +32,10 @@ export const readPosts = (
   const byKey = new Map<string, ReadPost>()
   for (const post of posts) {
     const keys = keysOf(community.source, community.name, post)
-    if (!byKey.has(keys.post)) byKey.set(keys.post, { post, keys, scored: scorePost(profile, post) })
+    if (byKey.has(keys.post)) continue
+    const scored = scorePost(profile, post)
+    const bands = scored.score < FLOOR_SCORE ? [] : bandsOf(post)
+    byKey.set(keys.post, { post, keys, scored, bands })
   }
   return [...byKey.values()]
 }
@@ -103,17 +112,17 @@ const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kep
 const findTwin = async (
   trx: Trx,
   { community, now }: Storing,
-  { post, keys }: ReadPost,
+  { post, keys, bands }: ReadPost,
 ): Promise<LeadRow | null> => {
   const { workspace_id } = community
   const same = keys.address && (await leadAt(trx, workspace_id, keys.address))
   if (same) return same
-  if (keys.bands.length === 0) return null
+  if (bands.length === 0) return null
   const alike = await trx
     .selectFrom('lead_band')
     .select(['lead_id', (eb) => eb.fn.countAll<number>().as('shared')])
     .where('workspace_id', '=', workspace_id)
-    .where('band', 'in', [...keys.bands])
+    .where('band', 'in', [...bands])
     .where('found_at', '>', now - COPIES_WITHIN_MS)
     .groupBy('lead_id')
     .orderBy('shared', 'desc')
@@ -170,14 +179,14 @@ const insertLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<s
       ...postColumns(storing, read),
     })
     .execute()
-  await insertBands(trx, storing, id, read.keys.bands)
+  await insertBands(trx, storing, id, read.bands)
   return id
 }
 
 const replaceLead = async (trx: Trx, storing: Storing, twin: LeadRow, read: ReadPost): Promise<void> => {
   await trx.updateTable('lead').set(postColumns(storing, read)).where('id', '=', twin.id).execute()
   await trx.deleteFrom('lead_band').where('lead_id', '=', twin.id).execute()
-  await insertBands(trx, storing, twin.id, read.keys.bands)
+  await insertBands(trx, storing, twin.id, read.bands)
 }
 
 const insertBands = async (

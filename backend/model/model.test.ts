@@ -121,6 +121,21 @@ test('a choice that fails its test call leaves the old model in use', async () =
   expect((await own.inUse()).model).toBe('fake')
 })
 
+test.each(['anthropic', 'google', 'ollama', 'llama_cpp'] as const)(
+  '%s is spoken to in its own way',
+  async (provider) => {
+    const own = createModels({ configured: { ...choice, provider }, lookAround: false, now: Date.now })
+    await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
+  },
+)
+
+test('Ollama on this computer is found by itself, and no embedding model is taken for a writer', async () => {
+  const urls = { ollama: fake.baseUrl.replace('/v1', ''), llamaCpp: 'http://127.0.0.1:9' }
+  const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })
+  expect(await own.inUse()).toEqual({ provider: 'ollama', model: 'fake:3b', found_by_itself: true })
+  await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
+})
+
 test('a llama.cpp server on this computer is found by itself, and dropped for a chosen model', async () => {
   const urls = { ollama: 'http://127.0.0.1:9', llamaCpp: fake.baseUrl.replace('/v1', '') }
   const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })

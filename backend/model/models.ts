@@ -6,7 +6,7 @@ import { findOwnModel } from './found.ts'
 import type { Model } from './port.ts'
 
 export { fenced } from './fence.ts'
-export type { Model, TextRequest } from './port.ts'
+export type { Model } from './port.ts'
 
 /** Which model writes, if any. */
 export type Models = {

@@ -57,7 +57,27 @@ const completion = (content: string, finish = 'stop') =>
 
 const JUDGEMENT = '{"points": 12, "intent": "recommendation", "quote": ""}'
 
-const MODELS = JSON.stringify({ object: 'list', data: [{ id: '/models/fake.gguf', owned_by: 'llamacpp' }] })
+/** What the other APIs say when all is well; the modes are those of Chat Completions. */
+const OTHERS: Readonly<Record<string, string>> = {
+  '/v1/messages': JSON.stringify({
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'fake',
+    content: [{ type: 'text', text: FAKE_REPLY }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: 10, output_tokens: 10 },
+  }),
+  '/v1/models/fake:generateContent': JSON.stringify({
+    candidates: [
+      { content: { role: 'model', parts: [{ text: FAKE_REPLY }] }, finishReason: 'STOP', index: 0 },
+    ],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 },
+  }),
+  '/api/tags': JSON.stringify({ models: [{ name: 'nomic-embed-text:latest' }, { name: 'fake:3b' }] }),
+  '/v1/models': JSON.stringify({ object: 'list', data: [{ id: '/models/fake.gguf', owned_by: 'llamacpp' }] }),
+}
 
 const wantsJson = (request: FakeRequest): boolean => request.system.includes('JSON schema')
 
@@ -119,7 +139,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A server on loopback that speaks the Chat Completions API as OpenAI documents it, and llama.cpp's list of models. */
+/** A server on loopback that speaks the Chat Completions API as OpenAI documents it, and a little of the other ones. */
 export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeModelServer> => {
   let mode = first
   let asked = 0
@@ -130,7 +150,8 @@ export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeMode
       response.writeHead(answer.status, headers).end(answer.body)
     }
     if (request.url !== '/v1/chat/completions') {
-      send(request.url === '/v1/models' ? { status: 200, body: MODELS } : failing(404))
+      const body = OTHERS[request.url ?? '']
+      send(body === undefined ? failing(404) : { status: 200, body })
       return
     }
     const { model, messages } = ChatRequest.parse(JSON.parse(await readBody(request)))

@@ -67,7 +67,7 @@ const pathItem = ({ feature, name, operation }: NamedOperation) => {
     responses: {
       200: {
         description: 'Done.',
-        headers: rateHeaders,
+        headers: http.method === 'GET' ? readHeaders : actHeaders,
         content: { 'application/json': { schema: jsonSchemaOf(operation.output, 'output') } },
       },
       default: { $ref: '#/components/responses/Problem' },
@@ -126,8 +126,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Any text, new for each thing to do. The same key with the same body gets the same answer and does nothing twice; with another body it gets `idempotency_mismatch`.',
-  schema: { type: 'string' },
+    '1 to 255 visible ASCII characters, new for each thing to do. The same key with the same body gets the same answer and does nothing twice; with another body it gets `idempotency_mismatch`.',
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 }
 
 const headerObjects = {
@@ -136,16 +136,21 @@ const headerObjects = {
     schema: { type: 'string' },
   },
   RateLimit: { description: 'What is left of it, such as `"reads";r=42;t=18`.', schema: { type: 'string' } },
+  'Idempotency-Replayed': {
+    description: '`true` where the answer is that of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
   'X-Request-Id': { description: 'Name it when you report a fault.', schema: { type: 'string' } },
 }
 const headerRef = (name: keyof typeof headerObjects) =>
   [name, { $ref: `#/components/headers/${name}` }] as const
-const rateHeaders = Object.fromEntries([
+const readHeaders = Object.fromEntries([
   headerRef('RateLimit-Policy'),
   headerRef('RateLimit'),
   headerRef('X-Request-Id'),
 ])
+const actHeaders = Object.fromEntries([headerRef('Idempotency-Replayed'), headerRef('X-Request-Id')])
 
 const problemResponse = {
   description: `Refused or failed. Codes: ${serviceErrors()

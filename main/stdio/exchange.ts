@@ -11,6 +11,8 @@ export class Refused extends Error {}
 /** One request to the bridge: a message to post, or null for the stream of news of the old era. */
 export type Exchange = {
   readonly message: Message | null
+  /** The message as the client wrote it. */
+  readonly text?: string
   readonly signal: AbortSignal
   /** The revision that the old era agreed on. */
   readonly version?: string | undefined
@@ -18,27 +20,47 @@ export type Exchange = {
   readonly call?: string
   /** Hears that the stream stands. */
   readonly onOpen?: () => void
-  readonly onMessage: (message: Message) => void
+  /** Hears each message of the answer, and its text without a line break. */
+  readonly onMessage: (message: Message, text: string) => void
 }
 
+/** What the files of the desk said; read again after a failure. */
+type Known = { readonly token: string; readonly discovery: Discovery }
+
 /** The desk's folder, the agent's name and its connections. */
-export type Line = { readonly folder: string; readonly agent: string; readonly connections: Agent }
+export type Line = {
+  readonly folder: string
+  readonly agent: string
+  readonly connections: Agent
+  known: Known | null
+}
 
 /** Sends one message and hands on every message of the answer. Throws where no answer came, Refused where it never will. */
-export const exchange = async (line: Line, { message, ...rest }: Exchange): Promise<void> => {
-  const token = readToken(line)
-  const response = await send(line, readDiscovery(line.folder), token, { message, ...rest })
+export const exchange = async (line: Line, made: Exchange): Promise<void> => {
+  const before = line.known
+  const known = before ?? { token: readToken(line), discovery: readDiscovery(line.folder) }
+  line.known = known
+  const response = await send(line, known, made).catch((thrown: unknown) => {
+    line.known = null
+    throw thrown
+  })
   if (response.statusCode === 401) {
     response.resume()
+    line.known = null
+    // The person may have made the agent anew since its token was read.
+    if (before) return exchange(line, made)
     throw new Refused(`The agent ${line.agent} may not use Quillport any more. ${ADD_IT}`)
   }
   if (response.headers['content-type']?.startsWith('text/event-stream')) {
-    rest.onOpen?.()
-    return readEvents(response, rest.onMessage)
+    made.onOpen?.()
+    return readEvents(response, made.onMessage)
   }
-  const answer = parse(await readText(response))
+  const text = await readText(response)
+  const answer = parse(text)
+  if (!answer || !made.message) return
   // The bridge refuses some requests before it reads whose they are.
-  if (answer && message) rest.onMessage(answer.id === null ? { ...answer, id: message.id } : answer)
+  const whole = answer.id === null ? { ...answer, id: made.message.id } : answer
+  made.onMessage(whole, whole === answer && !text.includes('\n') ? text : JSON.stringify(whole))
 }
 
 const ADD_IT = 'Nothing was sent. The person can add it on the Agents screen of Quillport.'
@@ -55,15 +77,14 @@ const readToken = ({ folder, agent }: Line): string => {
 
 const send = (
   { connections }: Line,
-  { port }: Discovery,
-  token: string,
-  { message, signal, version, call }: Exchange,
+  { token, discovery }: Known,
+  { message, text, signal, version, call }: Exchange,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const body = message ? Buffer.from(JSON.stringify(message)) : null
+    const body = message ? Buffer.from(text ?? JSON.stringify(message)) : null
     const request = httpRequest({
       host: '127.0.0.1',
-      port,
+      port: discovery.port,
       path: '/mcp',
       method: body ? 'POST' : 'GET',
       agent: connections,
@@ -98,28 +119,29 @@ const headerValue = (text: string): string =>
     ? text
     : `=?base64?${Buffer.from(text).toString('base64')}?=`
 
-const readText = async (response: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
+const readText = (response: IncomingMessage): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    response.on('error', reject)
+  })
 
 /** Hands on each message of an event stream as it comes. */
-const readEvents = async (
-  response: IncomingMessage,
-  onMessage: (message: Message) => void,
-): Promise<void> => {
-  response.setEncoding('utf8')
-  let rest = ''
-  for await (const chunk of response) {
-    const events = (rest + chunk).replaceAll('\r\n', '\n').split('\n\n')
-    rest = events.pop() ?? ''
-    for (const event of events) {
-      const data = event
-        .split('\n')
-        .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []))
-      const message = parse(data.join('\n'))
-      if (message) onMessage(message)
-    }
-  }
-}
+const readEvents = (response: IncomingMessage, onMessage: Exchange['onMessage']): Promise<void> =>
+  new Promise((resolve, reject) => {
+    response.setEncoding('utf8')
+    let rest = ''
+    response.on('data', (chunk: string) => {
+      const events = (rest + chunk).replaceAll('\r\n', '\n').split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) {
+        const lines = event.split('\n').filter((line) => line.startsWith('data:'))
+        const text = lines.map((line) => line.slice('data:'.length).trimStart()).join('')
+        const message = parse(text)
+        if (message) onMessage(message, text)
+      }
+    })
+    response.on('end', () => resolve())
+    response.on('error', reject)
+  })

@@ -30,19 +30,20 @@ const start = (line: Line): void => {
   let wasAlone = false
   let inputEnded = false
 
-  const say = (message: Message): void => void process.stdout.write(`${JSON.stringify(message)}\n`)
+  const pass = (_: Message, text: string): void => void process.stdout.write(`${text}\n`)
+  const say = (message: Message): void => pass(message, JSON.stringify(message))
   const exchanged = (made: Omit<Exchange, 'version'>) => exchange(line, { ...made, version })
 
   const receive = (text: string): void => {
     const message = parse(text)
     if (!message) say({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'This is no message.' } })
-    else if (isRequest(message)) void answer(message)
+    else if (isRequest(message)) void answer(message, text)
     else if (message.method === 'notifications/cancelled') cancel(message)
     else if (typeof message.method === 'string') notify(message)
   }
 
   const notify = (message: Message): void => {
-    exchanged({ message, signal: closing.signal, onMessage: say }).catch(() => {})
+    exchanged({ message, signal: closing.signal, onMessage: pass }).catch(() => {})
     if (message.method !== 'notifications/initialized' || listening) return
     listening = true
     void listenAsOld()
@@ -53,27 +54,27 @@ const start = (line: Line): void => {
     if (typeof id === 'string' || typeof id === 'number') pending.get(id)?.abort()
   }
 
-  const answer = async (request: Request): Promise<void> => {
+  const answer = async (request: Request, text: string): Promise<void> => {
     const cancelled = new AbortController()
     pending.set(request.id, cancelled)
     if (request.method === 'subscriptions/listen') await listenAsModern(request, cancelled.signal)
-    else await carry(request, cancelled.signal)
+    else await carry(request, text, cancelled.signal)
     pending.delete(request.id)
     endWhenAnswered()
   }
 
   /** Hands a request to the bridge; where that fails for longer than a restart takes, answers in its place. */
-  const carry = async (request: Request, signal: AbortSignal): Promise<void> => {
+  const carry = async (request: Request, text: string, signal: AbortSignal): Promise<void> => {
     const until = Date.now() + PATIENCE
     const call = randomUUID()
     let answered = false
-    const onMessage = (message: Message) => {
+    const onMessage = (message: Message, said: string) => {
       if (request.method === 'initialize') version = textIn(message, 'result', 'protocolVersion')
       answered ||= message.id === request.id
-      if (!signal.aborted) say(message)
+      if (!signal.aborted) pass(message, said)
     }
     for (;;) {
-      const refused = await exchanged({ message: request, signal, call, onMessage }).catch(refusalIn)
+      const refused = await exchanged({ message: request, text, signal, call, onMessage }).catch(refusalIn)
       if (answered || signal.aborted) return
       if (refused || Date.now() > until) {
         wasAlone = true
@@ -91,7 +92,7 @@ const start = (line: Line): void => {
         if (again || wasAlone) say(toolsChanged())
         wasAlone = false
       }
-      await exchanged({ message: null, signal: closing.signal, onOpen, onMessage: say }).catch(() => {})
+      await exchanged({ message: null, signal: closing.signal, onOpen, onMessage: pass }).catch(() => {})
       await pause(LISTEN_AGAIN, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
@@ -159,7 +160,7 @@ const { values } = parseArgs({
 })
 if (values.agent) {
   const folder = values.data ?? usualFolder()
-  start({ folder, agent: values.agent, connections: provenConnections(folder) })
+  start({ folder, agent: values.agent, connections: provenConnections(folder), known: null })
 } else {
   process.stderr.write('Usage: quillport mcp --agent NAME [--data FOLDER]\n')
   process.exitCode = 2

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../../contract/errors.ts'
 import { operationsOf } from '../../../contract/operation.ts'
 import { service as serviceContract } from '../../../contract/service.ts'
-import type { Asked } from './messages.ts'
+import { type Asked, answerIn, endingOf } from './messages.ts'
 import { callOf, type Repeats } from './repeats.ts'
 import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
 
@@ -47,7 +47,15 @@ export const createForward = (upstream: Upstream, repeats: Repeats): Forward => 
         ? `${agentId}.${own}`
         : repeats.keyFor(call, shims === undefined ? undefined : `${agentId}.${shims}`)
     try {
-      return await upstream.send(service, { ...handedOn(headers), 'idempotency-key': key }, text, signal)
+      const answer = await upstream.send(
+        service,
+        { ...handedOn(headers), 'idempotency-key': key },
+        text,
+        signal,
+      )
+      // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
+      if (endingOf(answerIn(answer)).code === 'conflict' && own === undefined) repeats.lost(call, key)
+      return answer
     } catch (thrown) {
       const noAnswer = thrown instanceof AppError && thrown.code === 'service_unreachable'
       if (noAnswer && own === undefined) repeats.lost(call, key)

@@ -64,6 +64,7 @@ export const App = () => {
     return (
       <main className="grid h-full place-items-center">
         <Empty
+          level="h1"
           title="Quillport cannot start"
           action={<Button onClick={() => void connection.refetch()}>Try again</Button>}
         >

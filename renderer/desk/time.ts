@@ -4,6 +4,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+// Made once: making a formatter takes longer than a row of the list.
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+
 /** How long ago a moment was, short, for a list line: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
 export const age = (moment: string, now: number): string => {
   const then = Date.parse(moment)
@@ -14,7 +20,7 @@ export const age = (moment: string, now: number): string => {
   const days = Math.floor(passed / DAY)
   if (days === 1) return 'yesterday'
   if (days < 60) return `${days} days`
-  return new Date(then).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  return DATE.format(then)
 }
 
 /** How long ago a moment was, as a sentence says it: `42 minutes ago`. */
@@ -33,19 +39,18 @@ const plural = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} a
 /** When something comes, in the computer's own time: `today at 09:12`, `tomorrow at 09:12`, `12 Mar at 09:12`. */
 export const when = (moment: string, now: number): string => {
   const date = new Date(moment)
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const time = CLOCK.format(date)
   const days = Math.round((startOfDay(date.getTime()) - startOfDay(now)) / DAY)
   if (days === 0) return `today at ${time}`
   if (days === 1) return `tomorrow at ${time}`
   if (days === -1) return `yesterday at ${time}`
-  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} at ${time}`
+  return `${DAY_AND_MONTH.format(date)} at ${time}`
 }
 
 const startOfDay = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0)
 
 /** A moment in full, for a title. */
-export const inFull = (moment: string): string =>
-  new Date(moment).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+export const inFull = (moment: string): string => FULL.format(new Date(moment))
 
 /** The time now in ms, told again every so often so that ages on a screen stay true. */
 export const useNow = (everyMs = 30_000): number => {

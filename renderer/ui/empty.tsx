@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 
-type Props = { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode }
+type Props = {
+  readonly title: string
+  readonly level?: 'h1' | 'h2'
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}
 
 /** What will be here, and the one next step. */
-export const Empty = ({ title, children, action }: Props) => (
+export const Empty = ({ title, level: Heading = 'h2', children, action }: Props) => (
   <div className="mx-auto grid max-w-[46ch] justify-items-center gap-2 px-6 py-12 text-center">
-    <h2 className="text-m font-semibold">{title}</h2>
+    <Heading className="text-m font-semibold">{title}</Heading>
     {children && <div className="grid gap-2 text-ink-2">{children}</div>}
     {action && <div className="mt-2 flex gap-2">{action}</div>}
   </div>

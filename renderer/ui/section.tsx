@@ -3,11 +3,13 @@ import { type ReactNode, useId } from 'react'
 /** A part of a page under a small heading, with a quiet remark beside it. */
 export const Section = ({
   title,
+  level: Heading = 'h3',
   remark,
   aside,
   children,
 }: {
   readonly title: string
+  readonly level?: 'h2' | 'h3'
   readonly remark?: ReactNode
   readonly aside?: ReactNode
   readonly children: ReactNode
@@ -16,9 +18,9 @@ export const Section = ({
   return (
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
-        <h3 id={id} className="text-s font-semibold text-ink-2">
+        <Heading id={id} className="text-s font-semibold text-ink-2">
           {title}
-        </h3>
+        </Heading>
         {remark && <span className="text-s text-ink-3">{remark}</span>}
         {aside && <div className="ml-auto">{aside}</div>}
       </div>
@@ -42,11 +44,11 @@ export const Page = ({
   readonly aside?: ReactNode
   readonly children: ReactNode
 }) => (
-  <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+  <main className="flex min-h-0 min-w-0 flex-1 flex-col">
     <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-6">
       <h1 className="text-l font-semibold">{title}</h1>
       <div className="ml-auto flex shrink-0 items-center gap-2">{aside}</div>
     </div>
     {children}
-  </div>
+  </main>
 )

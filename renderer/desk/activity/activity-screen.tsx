@@ -67,7 +67,7 @@ export const ActivityScreen = () => {
         </>
       }
     >
-      <main className="min-h-0 flex-1 overflow-auto">
+      <div className="min-h-0 flex-1 overflow-auto">
         {calls.error && !calls.data ? (
           <Empty
             title="The calls cannot be shown"
@@ -123,7 +123,7 @@ export const ActivityScreen = () => {
             </div>
           </>
         )}
-      </main>
+      </div>
     </Page>
   )
 }

@@ -91,23 +91,22 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
 }
 
 const Snippets = ({ snippets }: { readonly snippets: readonly Snippet[] }) => {
-  const first = snippets[0]
-  if (!first) return null
+  if (snippets.length === 0) return null
   return (
-    <Tabs.Root defaultValue={first.title} className="min-w-0">
+    <Tabs.Root defaultValue="0" className="min-w-0">
       <Tabs.List aria-label="Where to paste it" className="flex flex-wrap gap-1 border-b border-line">
-        {snippets.map(({ title }) => (
+        {snippets.map(({ title }, place) => (
           <Tabs.Trigger
             key={title}
-            value={title}
+            value={String(place)}
             className="-mb-px border-b-2 border-transparent px-2 py-1.5 text-ink-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {title}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {snippets.map(({ title, where, text }) => (
-        <Tabs.Content key={title} value={title} className="grid gap-2 pt-3">
+      {snippets.map(({ title, where, text }, place) => (
+        <Tabs.Content key={title} value={String(place)} className="grid gap-2 pt-3">
           <div className="flex items-start gap-3">
             <p className="min-w-0 flex-1 text-s text-ink-2 [overflow-wrap:anywhere]">{where}</p>
             <CopyButton text={text}>Copy</CopyButton>

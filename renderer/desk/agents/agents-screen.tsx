@@ -23,7 +23,7 @@ export const AgentsScreen = () => {
   const [adding, setAdding] = useState(false)
   return (
     <Page title="Agents">
-      <main className="min-h-0 flex-1 overflow-auto">
+      <div className="min-h-0 flex-1 overflow-auto">
         <div className="grid max-w-[860px] gap-6 px-6 py-6">
           {error ? (
             <Note tone="bad" action={<TextButton onClick={() => void refetch()}>Try again</TextButton>}>
@@ -46,7 +46,7 @@ export const AgentsScreen = () => {
           )}
           <Permissions />
         </div>
-      </main>
+      </div>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
         <span className="text-s text-ink-3">
           An agent gets a token for this computer alone, never the agent key.
@@ -92,7 +92,7 @@ const AgentTable = ({ agents }: { readonly agents: readonly Agent[] }) => {
   const [revoking, setRevoking] = useState<Agent | null>(null)
   const now = useNow()
   return (
-    <Section title="Agents with a token" remark={count(agents.length, 'agent')}>
+    <Section level="h2" title="Agents with a token" remark={count(agents.length, 'agent')}>
       <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface">
         <thead className="text-left text-s text-ink-3">
           <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
@@ -198,7 +198,7 @@ const CANNOT = [
 ]
 
 const Permissions = () => (
-  <Section title="What agents can do">
+  <Section level="h2" title="What agents can do">
     <div className="grid gap-x-8 gap-y-3 two:grid-cols-2">
       <ul aria-label="They can" className="grid gap-1">
         {CAN.map((words) => (

@@ -54,7 +54,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
       {data.lead.locked ? (
         <LockedLead score={data.lead.score} />
       ) : (
-        <ScrollRegion key={leadId} label="The open lead">
+        <ScrollRegion key={leadId} label="Post and reply">
           <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
             <Post lead={data.lead} onOpen={() => data.lead.locked || askToOpen(data.lead.url, false)} />
             <Reasons lead={data.lead} />

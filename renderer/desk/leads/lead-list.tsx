@@ -29,6 +29,8 @@ export const LeadList = ({
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
+    // A row late by a frame is better than a frame that waits for its rows.
+    useFlushSync: false,
   })
   const visible = rows.getVirtualItems()
   const pages = [...new Set(visible.map((item) => Math.floor(item.index / PAGE)))]
@@ -43,9 +45,18 @@ export const LeadList = ({
     box.current?.scrollTo({ top: 0 })
   }, [filter])
 
+  const openAt = (target: EventTarget) => {
+    const place = target instanceof Element ? target.closest('[data-row]')?.getAttribute('data-row') : null
+    const row = place ? rowOf(Number(place)) : undefined
+    if (row) openLead(row.lead_id, Number(place))
+    box.current?.focus({ preventScroll: true })
+  }
+
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys work on the whole screen, see keymap.ts
     <div
       ref={box}
+      onClick={(event) => openAt(event.target)}
       role="listbox"
       id="leads"
       aria-label="Leads, best first"
@@ -63,6 +74,7 @@ export const LeadList = ({
           return (
             <div
               key={item.key}
+              data-row={item.index}
               id={optionId(item.index)}
               role="option"
               tabIndex={-1}
@@ -72,19 +84,7 @@ export const LeadList = ({
               className="absolute top-0 left-0 w-full"
               style={{ height: ROW_HEIGHT, transform: `translateY(${item.start}px)` }}
             >
-              {row ? (
-                <LeadLine
-                  row={row}
-                  now={now}
-                  selected={row.lead_id === open}
-                  onOpen={() => {
-                    openLead(row.lead_id, item.index)
-                    box.current?.focus({ preventScroll: true })
-                  }}
-                />
-              ) : (
-                <LeadLinePlace />
-              )}
+              {row ? <LeadLine row={row} now={now} selected={row.lead_id === open} /> : <LeadLinePlace />}
             </div>
           )
         })}

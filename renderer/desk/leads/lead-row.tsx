@@ -17,7 +17,6 @@ type Props = {
   readonly row: Row
   readonly selected: boolean
   readonly now: number
-  readonly onOpen: () => void
 }
 
 const titleOf = (row: Row): string => {
@@ -27,11 +26,8 @@ const titleOf = (row: Row): string => {
 }
 
 /** One line of the list: score, title, and where, when and what for. */
-export const LeadLine = memo(({ row, selected, now, onOpen }: Props) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys
-  // biome-ignore lint/a11y/noStaticElementInteractions: the listbox around it gives it its role
+export const LeadLine = memo(({ row, selected, now }: Props) => (
   <div
-    onClick={onOpen}
     className={cx(
       CELL,
       selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',

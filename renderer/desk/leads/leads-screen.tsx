@@ -26,11 +26,14 @@ export const LeadsScreen = () => {
     },
   })
   return (
-    <div className="grid min-h-0 min-w-0 flex-1 grid-cols-1 two:grid-cols-[372px_minmax(0,1fr)] three:grid-cols-[384px_minmax(0,1fr)]">
+    <main className="grid min-h-0 min-w-0 flex-1 grid-cols-1 two:grid-cols-[372px_minmax(0,1fr)] three:grid-cols-[384px_minmax(0,1fr)]">
       <div className={cx('min-h-0 min-w-0', open === null ? 'grid' : 'hidden two:grid')}>
         <ListPane />
       </div>
-      <main className={cx('min-h-0 min-w-0 flex-col', open === null ? 'hidden two:flex' : 'flex')}>
+      <section
+        aria-label="Open lead"
+        className={cx('min-h-0 min-w-0 flex-col', open === null ? 'hidden two:flex' : 'flex')}
+      >
         {open === null ? (
           <div className="my-auto">
             <Empty title="No lead is open">
@@ -40,8 +43,8 @@ export const LeadsScreen = () => {
         ) : (
           <DetailPane leadId={open} />
         )}
-      </main>
+      </section>
       <AddressDialog />
-    </div>
+    </main>
   )
 }

@@ -61,12 +61,12 @@ export const SettingsScreen = () => {
             </a>
           ))}
         </nav>
-        <main key={part.id} className="min-h-0 flex-1 overflow-auto">
+        <div key={part.id} className="min-h-0 flex-1 overflow-auto">
           <div className="grid max-w-[720px] gap-5 px-6 py-6">
             <h2 className="text-l font-semibold">{part.words}</h2>
             {part.content()}
           </div>
-        </main>
+        </div>
       </div>
     </Page>
   )

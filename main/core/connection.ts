@@ -215,11 +215,11 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     const { mode } = settings.get().service
     unfollow()
     await host.stop()
-    if (mode !== 'none') await secrets.forget(mode === 'local' ? 'local-agent-key' : 'agent-key')
     settings.change({ service: { mode: 'none' } })
     cache.reset()
     standing = NO_STANDING
     news.changed(['connection', 'leads', 'scans', 'forum', 'credits', 'model'])
+    if (mode !== 'none') await secrets.forget(mode === 'local' ? 'local-agent-key' : 'agent-key')
   }
 
   const resumeHosted = async (baseUrl: string): Promise<void> => {

@@ -84,6 +84,19 @@ test('a service that was killed is started again, with the keys it had been give
   await vi.waitFor(() => expect(log.some((line) => line.includes('/owner/source-credentials'))).toBe(true))
 })
 
+test('a click on start while the service starts by itself makes no second one', async () => {
+  await startLocal()
+  await its.desk.stop()
+  running.length = 0
+  await its.reopen()
+  expect(await startLocal()).toMatchObject({ state: 'online' })
+  await its.desk.client.connection.retry({})
+  const pids = execFileSync('pgrep', ['-f', `local --data ${join(its.folder, 'service')}`], {
+    encoding: 'utf8',
+  })
+  expect(pids.trim().split('\n').length).toBe(1)
+})
+
 test('disconnecting ends the service', async () => {
   await startLocal()
   expect(servicePid()).not.toBeNull()

@@ -37,44 +37,60 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
   let child: LocalService | null = null
   let owner: Client<Local> | null = null
   let timer: NodeJS.Timeout | null = null
-  let wanted = false
+  let starting: Promise<void> = Promise.resolve()
+  /** Grows with every stop: a start that was under way then must not count. */
+  let epoch = 0
   let failures = 0
 
-  const start = async (): Promise<void> => {
-    wanted = true
+  const leave = (): void => {
+    child = null
+    owner = null
+  }
+  const onEnd = (ended: LocalService, startedAt: number, how: string): void => {
+    if (child !== ended) return
+    leave()
+    if (platform.now() - startedAt >= SHORT_LIFE) failures = 0
+    options.onDown(`The service on this computer ended (${how}). It is being started again.`)
+    startLater()
+  }
+
+  const launch = async (mine: number): Promise<void> => {
+    if (child || mine !== epoch) return
     const started = await platform.startLocalService(options.folder)
-    if (!wanted) return started.stop()
     const startedAt = platform.now()
     try {
+      const calls = ownerCalls(started)
+      const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
+      if (mine !== epoch) return await started.stop()
       child = started
-      owner = ownerCalls(started)
-      const { key, kept } = await deskKey(started.baseUrl, owner, secrets)
-      started.onExit((how) => {
-        if (child !== started) return
-        child = null
-        owner = null
-        if (platform.now() - startedAt >= SHORT_LIFE) failures = 0
-        options.onDown(`The service on this computer ended (${how}). It is being started again.`)
-        startLater()
-      })
+      owner = calls
+      started.onExit((how) => onEnd(started, startedAt, how))
       options.onReady(openLine(started.baseUrl, key), kept)
     } catch (thrown) {
-      child = null
-      owner = null
+      leave()
       await started.stop()
       throw thrown
     }
   }
+  /** One start at a time: two services cannot share a folder. */
+  const start = (): Promise<void> => {
+    const mine = epoch
+    const done = starting.then(() => launch(mine))
+    starting = done.catch(() => undefined)
+    return done
+  }
 
   const startLater = (): void => {
-    if (!wanted || timer) return
+    if (timer) return
     timer = setTimeout(startPatiently, backoff(failures++, 60) * 1000)
     timer.unref()
   }
   const startPatiently = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
+    const mine = epoch
     start().catch((thrown: unknown) => {
+      if (mine !== epoch) return
       platform.log('error', 'the local service did not start', { error: String(thrown) })
       options.onDown(thrown instanceof Error ? thrown.message : 'The service on this computer did not start.')
       startLater()
@@ -82,21 +98,18 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
   }
 
   return {
-    start: async () => {
+    start: () => {
       failures = 0
-      await start()
+      return start()
     },
-    startPatiently: () => {
-      wanted = true
-      if (!child) startPatiently()
-    },
+    startPatiently,
     stop: async () => {
-      wanted = false
+      epoch += 1
       if (timer) clearTimeout(timer)
       timer = null
+      await starting
       const running = child
-      child = null
-      owner = null
+      leave()
       await running?.stop()
     },
     owner: () => owner,

@@ -43,23 +43,18 @@ export const openSettings = (
 ): SettingsFile => {
   const path = join(folder, 'settings.json')
   const lastGood = `${path}.last`
-  let settings = read(path)
-  if (!settings) {
-    const kept = read(lastGood)
-    if (existsSync(path)) {
-      const aside = basename(setAside(path, now()))
-      onDamaged(damagedText(aside, kept !== null))
-    }
-    settings = kept ?? DEFAULTS
-  }
+  const found = read(path)
+  const kept = found ?? read(lastGood)
+  if (!found && existsSync(path)) onDamaged(damagedText(basename(setAside(path, now())), kept !== null))
+  let settings = kept ?? DEFAULTS
   const save = (next: DeskSettings): DeskSettings => {
     writePrivate(path, `${JSON.stringify(next, null, 2)}\n`)
     copyPrivate(path, lastGood)
     settings = next
     return next
   }
-  const current = (): DeskSettings => settings ?? DEFAULTS
-  save(current())
+  const current = (): DeskSettings => settings
+  if (!existsSync(path) || !existsSync(lastGood)) save(settings)
   return { get: current, change: (part) => save({ ...current(), ...part }) }
 }
 

@@ -54,7 +54,7 @@ export type Sync = {
 /** Follows the changes of a service until `stop`: by its stream, else by polling. */
 export const followChanges = (options: SyncOptions): Sync => {
   const times = { ...TIMES, ...options.times }
-  const { line, onState, onBug } = options
+  const { line, onBug } = options
   const ended = new AbortController()
   let pause = new AbortController()
   let attempt = new AbortController()
@@ -62,6 +62,9 @@ export const followChanges = (options: SyncOptions): Sync => {
   let pollUntil = 0
   let failures = 0
 
+  const onState = (state: SyncState): void => {
+    if (!ended.signal.aborted) options.onState(state)
+  }
   const online = (): void => {
     failures = 0
     onState({ state: 'online', message: null })
@@ -79,6 +82,8 @@ export const followChanges = (options: SyncOptions): Sync => {
     })
   }
   const take = (body: unknown): boolean => {
+    // The cache may be another connection's by now.
+    if (ended.signal.aborted) return false
     const page = readPage(body, line.baseUrl)
     options.apply(page)
     return page.more
@@ -93,7 +98,7 @@ export const followChanges = (options: SyncOptions): Sync => {
       const response = await request('text/event-stream')
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
         take(await readAnswer(response, line.baseUrl))
-        pollUntil = Date.now() + times.streamAgain
+        pollUntil = performance.now() + times.streamAgain
         return online()
       }
       if (!response.body) return
@@ -113,7 +118,7 @@ export const followChanges = (options: SyncOptions): Sync => {
     } finally {
       watchdog.end()
       // Headers, then nothing at all: something between holds the stream back.
-      if (opened && !spoke && watchdog.rang()) pollUntil = Date.now() + times.streamAgain
+      if (opened && !spoke && watchdog.rang()) pollUntil = performance.now() + times.streamAgain
     }
   }
 
@@ -135,6 +140,7 @@ export const followChanges = (options: SyncOptions): Sync => {
     switch (error.code) {
       case 'rate_limited':
       case 'daily_limit_reached':
+        onState({ state: 'offline', message: error.message })
         return (error.details.retryAfter ?? 30) * 1000
       case 'unauthorized':
       case 'domain_mismatch':
@@ -156,7 +162,7 @@ export const followChanges = (options: SyncOptions): Sync => {
       attempt = new AbortController()
       pause = new AbortController()
       kicked = false
-      const polling = Date.now() < pollUntil
+      const polling = performance.now() < pollUntil
       const wait = await (polling ? poll() : stream()).then(
         () => (polling ? times.poll : backoff(1, 60) * 1000),
         (thrown: unknown) => (ended.signal.aborted || kicked ? 0 : afterError(thrown)),

@@ -112,11 +112,10 @@ const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log'])
   process.on('SIGTERM', stop)
 }
 
-/** A program of ours: bundled, or from the sources. */
+/** A program of ours: bundled as we are, or from the sources as we are. */
 const programOf = (name: 'backend/cli' | 'stdio/shim'): string => {
-  const source = name === 'stdio/shim' ? `main/${name}.ts` : `${name}.ts`
-  const bundled = join(root ?? '', 'dist', `${name}.js`)
-  return existsSync(bundled) ? bundled : join(root ?? '', source)
+  if (import.meta.filename.endsWith('.js')) return join(root ?? '', 'dist', `${name}.js`)
+  return join(root ?? '', name === 'stdio/shim' ? `main/${name}.ts` : `${name}.ts`)
 }
 
 const packageVersion = (): string =>

@@ -6,7 +6,7 @@ import { wordlessAddress } from './addresses.ts'
 import { allCommunities, type CommunityRow } from './community.table.ts'
 import { clearPost, type LeadRow, lockLead } from './lead.table.ts'
 import { withoutQuotes } from './quotes.ts'
-import { type RunningScan, underLease } from './scan-community.ts'
+import { noteProgress, type RunningScan, underLease } from './scan-community.ts'
 import { SourceError } from './sources/port.ts'
 import { sourceOf } from './sources/sources.ts'
 import { storedReasons, storedWarnings } from './stored.ts'
@@ -29,6 +29,8 @@ const leadsToCheck = async (scan: RunningScan, community: CommunityRow) =>
     .select(['id', 'source_id', 'url'])
     .where('community_id', '=', community.id)
     .where('post_deleted', '=', 0)
+    // Those that this scan has asked about, before its worker died, are done.
+    .where('checked_at', '<', scan.requestedAt)
     .where('found_at', '>', (await dbNow(scan.context.db)) - CHECKED_FOR_MS)
     .orderBy('checked_at')
     .limit(CHECKS[community.source])
@@ -70,6 +72,7 @@ const checkCommunity = async (scan: RunningScan, community: CommunityRow): Promi
   const posts = leads.map(({ source_id, url }) => ({ sourceId: source_id, url }))
   const gone = new Set(await sourceOf(community.source).gone(community, posts, scan.source))
   await underLease(scan, async (trx) => {
+    await noteProgress(trx, scan)
     for (const lead of leads) if (gone.has(lead.source_id)) await forgetPost(trx, scan.workspaceId, lead.id)
     await trx
       .updateTable('lead')

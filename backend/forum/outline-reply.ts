@@ -16,7 +16,7 @@ const FIRST_SENTENCE = /^.{20,240}?[.!?](?=\s|$)/s
 const aboutProduct = ({ businessName, businessDescription }: OutlineInput): string => {
   const name = businessName || '[name of your product]'
   const sentence = FIRST_SENTENCE.exec(businessDescription.trim())?.[0] ?? ''
-  return `Disclosure: ${name} is my own product. ${sentence || '[What it is, in one sentence.]'}`
+  return `Disclosure: I work on ${name}. ${sentence || '[What it is, in one sentence.]'}`
 }
 
 const fits =

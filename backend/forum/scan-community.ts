@@ -26,6 +26,7 @@ export type RunningScan = {
   readonly lease: Lease
   readonly scanId: string
   readonly workspaceId: string
+  readonly requestedAt: number
   readonly profile: CompiledProfile
   readonly profileRevision: number
   readonly source: SourceContext
@@ -38,6 +39,11 @@ export const underLease = <T>({ context, lease }: RunningScan, use: (trx: Trx) =
     await holdLease(trx, lease)
     return use(trx)
   })
+
+/** Only attempts without any progress count towards giving a scan up. */
+export const noteProgress = async (trx: Trx, { scanId }: RunningScan): Promise<void> => {
+  await trx.updateTable('scan').set({ attempt: 0 }).where('id', '=', scanId).execute()
+}
 
 /** One page's posts and the cursor behind them, in one transaction: a worker that dies loses or doubles none. */
 const storePage = async (scan: RunningScan, community: CommunityRow, page: Page): Promise<void> => {
@@ -64,11 +70,10 @@ const storePage = async (scan: RunningScan, community: CommunityRow, page: Page)
       .set((eb) => ({
         posts_read: eb('posts_read', '+', posts.length),
         leads_found: eb('leads_found', '+', made),
-        // Only attempts without any progress count towards giving up.
-        attempt: 0,
       }))
       .where('id', '=', scan.scanId)
       .execute()
+    await noteProgress(trx, scan)
     await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
   })
 }
@@ -117,6 +122,7 @@ const finish = (scan: RunningScan, community: CommunityRow, failure: SourceError
   underLease(scan, async (trx) => {
     if (failure) await noteFailure(trx, community.id, failure, await dbNow(trx))
     await endStep(trx, scan.scanId, community.id, failure ? 'failed' : 'done')
+    await noteProgress(trx, scan)
     await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
     await recordChange(trx, scan.workspaceId, 'settings', 'settings')
   })

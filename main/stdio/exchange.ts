@@ -8,6 +8,9 @@ import { type Discovery, readDiscovery } from './proof.ts'
 /** The agent has no token here, or the bridge refuses it: trying again does not help. */
 export class Refused extends Error {}
 
+/** No connection to the bridge came about, so that nothing was sent. */
+export class NotSent extends Error {}
+
 /** One request to the bridge: a message to post, or null for the stream of news of the old era. */
 export type Exchange = {
   readonly message: Message | null
@@ -35,10 +38,13 @@ export type Line = {
   known: Known | null
 }
 
-/** Sends one message and hands on every message of the answer. Throws where no answer came, Refused where it never will. */
+/**
+ * Sends one message and hands on every message of the answer. Throws NotSent where nothing left, Refused where the
+ * agent may not, and anything else where the answer was cut off.
+ */
 export const exchange = async (line: Line, made: Exchange): Promise<void> => {
   const before = line.known
-  const known = before ?? { token: readToken(line), discovery: readDiscovery(line.folder) }
+  const known = before ?? { token: readToken(line), discovery: discover(line.folder) }
   line.known = known
   const response = await send(line, known, made).catch((thrown: unknown) => {
     line.known = null
@@ -61,6 +67,14 @@ export const exchange = async (line: Line, made: Exchange): Promise<void> => {
   // The bridge refuses some requests before it reads whose they are.
   const whole = answer.id === null ? { ...answer, id: made.message.id } : answer
   made.onMessage(whole, whole === answer && !text.includes('\n') ? text : JSON.stringify(whole))
+}
+
+const discover = (folder: string): Discovery => {
+  try {
+    return readDiscovery(folder)
+  } catch (cause) {
+    throw new NotSent('The desk is not running.', { cause })
+  }
 }
 
 const ADD_IT = 'Nothing was sent. The person can add it on the Agents screen of Quillport.'
@@ -97,8 +111,12 @@ const send = (
         ...(message ? headersOf(message, version) : version ? { 'mcp-protocol-version': version } : {}),
       },
     })
+    let connected = false
+    request.on('socket', () => {
+      connected = true
+    })
     request.on('response', resolve)
-    request.on('error', reject)
+    request.on('error', (cause) => reject(connected ? cause : new NotSent('No connection.', { cause })))
     request.end(body)
   })
 

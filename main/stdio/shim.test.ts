@@ -235,6 +235,26 @@ describe('the process', () => {
     expect(shim.messages()[0]).toMatchObject({ id: 5, result: { structuredContent: SCAN } })
     expect(new Set(keys()).size).toBe(1)
   })
+
+  test('never says that nothing was sent of a call that the desk’s end cut off, and repeats it once', async () => {
+    const shim = startRaw()
+    fake.answerWith = () => new Promise(() => {})
+    shim.write(call(6))
+    await vi.waitFor(() => expect(keys()).toHaveLength(1))
+    await its.restart(async () => {
+      await vi.waitFor(() => expect(shim.messages()).toHaveLength(1), { timeout: 5_000 })
+      expect(JSON.stringify(shim.messages()[0])).toMatch(/may have been carried out/)
+      expect(JSON.stringify(shim.messages()[0])).not.toContain('othing was sent')
+    })
+    fake.answerWith = null
+    shim.write(call(7))
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(2), { timeout: 5_000 })
+    shim.write(call(8))
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(3), { timeout: 5_000 })
+    const [first, repeat, other] = keys()
+    expect(repeat).toBe(first)
+    expect(other).not.toBe(first)
+  })
   const keys = () => fake.received.flatMap(({ headers }) => headers['idempotency-key'] ?? [])
 })
 

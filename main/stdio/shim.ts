@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { answerAlone, oldVersion, toolsChanged } from './alone.ts'
-import { type Exchange, exchange, type Line, Refused } from './exchange.ts'
+import { type Exchange, exchange, type Line, NotSent, Refused } from './exchange.ts'
 import { type Id, isObject, isRequest, type Message, parse, type Request, textIn } from './message.ts'
 import { provenConnections } from './proof.ts'
 
@@ -18,10 +18,16 @@ const TRY_AGAIN = 200
 const LISTEN_AGAIN = 1_000
 const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
+const CUT_OFF =
+  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, after the person started Quillport, gets its answer and neither acts nor charges twice.'
+/** Milliseconds for which an equal call counts as a repeat of one that was cut off. */
+const REPEAT_WITHIN = 10 * 60 * 1000
 const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged'
 
 const start = (line: Line): void => {
   const pending = new Map<Id, AbortController>()
+  /** Numbers of calls that were cut off, by what was asked. */
+  const cutOff = new Map<string, { readonly call: string; readonly at: number }>()
   const subscribed = new Set<Id>()
   const closing = new AbortController()
   let version: string | undefined
@@ -66,23 +72,39 @@ const start = (line: Line): void => {
   /** Hands a request to the bridge; where that fails for longer than a restart takes, answers in its place. */
   const carry = async (request: Request, text: string, signal: AbortSignal): Promise<void> => {
     const until = Date.now() + PATIENCE
-    const call = randomUUID()
+    const asked = askedBy(request)
+    const call = numberOf(asked)
     let answered = false
+    let wasSent = false
     const onMessage = (message: Message, said: string) => {
       if (request.method === 'initialize') version = textIn(message, 'result', 'protocolVersion')
       answered ||= message.id === request.id
       if (!signal.aborted) pass(message, said)
     }
     for (;;) {
-      const refused = await exchanged({ message: request, text, signal, call, onMessage }).catch(refusalIn)
+      const failure = await exchanged({ message: request, text, signal, call, onMessage }).catch(errorOf)
       if (answered || signal.aborted) return
-      if (refused || Date.now() > until) {
-        wasAlone = true
-        if (request.method === 'initialize') version = oldVersion(request)
-        return say(answerAlone(request, refused ? `unauthorized: ${refused}` : NOT_RUNNING))
+      if (failure instanceof Refused) return speakFor(request, `unauthorized: ${failure.message}`)
+      wasSent ||= !(failure instanceof NotSent)
+      if (Date.now() > until) {
+        if (wasSent) cutOff.set(asked, { call, at: Date.now() })
+        return speakFor(request, wasSent ? CUT_OFF : NOT_RUNNING)
       }
       await pause(TRY_AGAIN)
     }
+  }
+
+  const speakFor = (request: Request, why: string): void => {
+    wasAlone = true
+    if (request.method === 'initialize') version = oldVersion(request)
+    say(answerAlone(request, why))
+  }
+
+  /** A call's number: the service does what comes twice under one number once. */
+  const numberOf = (asked: string): string => {
+    const known = cutOff.get(asked)
+    cutOff.delete(asked)
+    return known && Date.now() - known.at < REPEAT_WITHIN ? known.call : randomUUID()
   }
 
   /** The stream of news that clients up to 2025-11-25 have open all the time. */
@@ -143,7 +165,11 @@ const start = (line: Line): void => {
 const wantsTools = ({ params }: Request): boolean =>
   isObject(params) && isObject(params.notifications) && params.notifications.toolsListChanged === true
 
-const refusalIn = (thrown: unknown): string | null => (thrown instanceof Refused ? thrown.message : null)
+/** What makes two calls equal, whatever else their messages carry. */
+const askedBy = ({ method, params }: Request): string =>
+  JSON.stringify([method, ...(isObject(params) ? [params.name, params.arguments] : [])])
+
+const errorOf = (thrown: unknown): unknown => thrown
 
 /** Where the desk keeps its files when nobody says otherwise; main/core/data-folder.ts has the same rule. */
 const usualFolder = (): string => {

@@ -49,6 +49,8 @@ export const createBridgeServer = (
   const http = createServer((request, response) => {
     response.on('error', () => {})
     handle(parts, open, request, response).catch((thrown: unknown) => {
+      // The agent went away while it still wrote.
+      if (!request.complete && request.destroyed) return
       parts.onBug(thrown)
       if (!response.headersSent) refuse(response, 500, 'Something failed inside Quillport.')
       else response.destroy()

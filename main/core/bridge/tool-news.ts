@@ -65,10 +65,16 @@ export const createToolNews = ({ service, list, forward, announce }: Parts): Too
     else later()
   }
   const later = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void ask(), wait)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void ask()
+    }, wait)
     timer.unref()
     wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+  const forget = () => {
+    clearTimeout(timer)
+    timer = undefined
   }
   return {
     answered: (address, answer) => void answered(address, answer, true),
@@ -79,12 +85,12 @@ export const createToolNews = ({ service, list, forward, announce }: Parts): Too
       return tools
     },
     refresh: () => {
-      clearTimeout(timer)
+      forget()
       wait = FIRST_WAIT
       void ask()
     },
     stop: () => {
-      clearTimeout(timer)
+      forget()
       stopped.abort()
     },
   }

@@ -56,7 +56,8 @@ export const openUpstream = (): Upstream => {
       // The call is a read or carries an Idempotency-Key, so a broken connection is tried once more.
       const again = 'failure' in first && first.broken && !signal.aborted
       const outcome = again ? await post(service, headers, body, signal) : first
-      if ('failure' in outcome) throw unreachable(service.baseUrl, outcome)
+      if ('failure' in outcome)
+        throw unreachable(service.baseUrl, { ...outcome, sent: outcome.sent || again })
       return relayable(outcome, service.baseUrl)
     },
     close: () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import type { z } from 'zod'
 import type { Db, Opened } from './sqlite.ts'
-import { openDatabase, removeDatabase } from './sqlite.ts'
+import { damagedRow, openDatabase, removeDatabase } from './sqlite.ts'
 
 /** Grows with every change below; a cache of another version is simply read again from the service. */
 const VERSION = 1
@@ -66,4 +67,13 @@ const prepare = (db: Db): void => {
   db.pragma('synchronous = NORMAL')
   const tables = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM sqlite_schema').get()
   if (tables?.n === 0) db.transaction(() => db.exec(SCHEMA))()
+}
+
+/** A resource as it was cached; text that it cannot be read from counts as damage to the file. */
+export const readCached = <T>(form: z.ZodType<T>, text: string): T => {
+  try {
+    return form.parse(JSON.parse(text))
+  } catch {
+    throw damagedRow()
+  }
 }

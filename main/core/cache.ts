@@ -1,9 +1,10 @@
+import type { z } from 'zod'
 import type { Change, ChangePage } from '../../contract/changes.ts'
 import { Credits } from '../../contract/credits.ts'
 import type { DeskTopic } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import { Draft, ForumSettings, Scan } from '../../contract/forum.ts'
-import { openCacheFile } from './cache-schema.ts'
+import { openCacheFile, readCached } from './cache-schema.ts'
 import { type CachedLeads, cachedLeads, type OwnMarks } from './cached-leads.ts'
 import { removeAsides } from './files.ts'
 import { type Db, isDamaged, removeDatabase, setDatabaseAside } from './sqlite.ts'
@@ -71,11 +72,10 @@ const cachedResources = (db: Db) => {
         ...version,
         data: JSON.stringify(scan),
       }),
-    drafts: (leadId: string): readonly Draft[] =>
-      drafts.all(leadId).map((data) => Draft.parse(JSON.parse(data))),
+    drafts: (leadId: string): readonly Draft[] => drafts.all(leadId).map((data) => readCached(Draft, data)),
     latestScan: (): Scan | null => {
       const data = newestScan.get()
-      return data === undefined ? null : Scan.parse(JSON.parse(data))
+      return data === undefined ? null : readCached(Scan, data)
     },
     removeDraft: (id: string): string | null => {
       const leadId = leadOfDraft.get(id) ?? null
@@ -139,12 +139,10 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     dropCursor: (): void => use(({ setFact }) => setFact('cursor', null)),
     syncedAt: (): string | null => use(({ fact }) => fact('synced_at')),
     noteSynced: (): void => use(({ setFact }) => setFact('synced_at', new Date(now()).toISOString())),
-    settings: (): ForumSettings | null =>
-      use(({ fact }) => parseFact(fact('settings'), (value) => ForumSettings.parse(value))),
+    settings: (): ForumSettings | null => use(({ fact }) => readFact(ForumSettings, fact('settings'))),
     putSettings: (settings: ForumSettings): void =>
       use(({ setFact }) => setFact('settings', JSON.stringify(settings))),
-    credits: (): Credits | null =>
-      use(({ fact }) => parseFact(fact('credits'), (value) => Credits.parse(value))),
+    credits: (): Credits | null => use(({ fact }) => readFact(Credits, fact('credits'))),
     putCredits: (credits: Credits): void => use(({ setFact }) => setFact('credits', JSON.stringify(credits))),
     drafts: (leadId: string): readonly Draft[] => use((tables) => tables.drafts(leadId)),
     /** Keeps an answer ahead of the feed, whose own word on it wins later. */
@@ -169,8 +167,8 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
 }
 export type Cache = ReturnType<typeof createCache>
 
-const parseFact = <T>(text: string | null, parse: (value: unknown) => T): T | null =>
-  text === null ? null : parse(JSON.parse(text))
+const readFact = <T>(form: z.ZodType<T>, text: string | null): T | null =>
+  text === null ? null : readCached(form, text)
 
 const generationOf = ({ fact }: Tables): number => Number(fact('generation') ?? 0)
 

@@ -1,5 +1,6 @@
 import type { LeadCounts, LeadFilter, LeadRow } from '../../contract/desk.ts'
 import { HOT_SCORE, Lead, type LeadStatus } from '../../contract/forum.ts'
+import { readCached } from './cache-schema.ts'
 import { LEAD_ORDER, leadCondition, matchOf } from './lead-query.ts'
 import type { Db } from './sqlite.ts'
 
@@ -67,7 +68,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
 
   const parse = (id: number): Lead | null => {
     const row = dataOf.get(id)
-    return row ? Lead.parse(JSON.parse(row.data)) : null
+    return row ? readCached(Lead, row.data) : null
   }
   const savedAt = (status: LeadStatus, before: Known | undefined): number | null =>
     status === 'saved' ? (before?.saved_at ?? now()) : null

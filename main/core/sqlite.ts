@@ -61,6 +61,10 @@ export const isDamaged = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError &&
   (thrown.code === 'SQLITE_NOTADB' || thrown.code.startsWith('SQLITE_CORRUPT'))
 
+/** The error for a row that SQLite reads and we cannot. */
+export const damagedRow = (): Error =>
+  new Database.SqliteError('A row of the cache cannot be read.', 'SQLITE_CORRUPT_ROW')
+
 /** Whether an error means that another process has the file open. */
 export const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')

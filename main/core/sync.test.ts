@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDesk, testDesk } from './testing/desk.ts'
 import { type ForumService, forumService, KEY, leadLike, scanLike } from './testing/forum-service.ts'
@@ -181,6 +182,21 @@ test.each([
   expect(readdirSync(its.folder).some((name) => name.startsWith('cache.db.damaged-'))).toBe(true)
   const { versions } = await its.desk.client.leads.get({ lead_id: 'l10' })
   expect(versions.map(({ text }) => text)).toEqual(['Kept'])
+})
+
+test('a cached lead that cannot be read makes the desk read all of them again', async () => {
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  await connect()
+  await seeIds(['l1'])
+  await its.desk.stop()
+  const db = new Database(join(its.folder, 'cache.db'))
+  db.exec("UPDATE lead_data SET data = '{'")
+  db.close()
+  await its.reopen()
+  const read = () => its.desk.client.leads.get({ lead_id: 'l1' })
+  await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
+  await vi.waitFor(async () => expect((await read()).lead.lead_id).toBe('l1'), 3000)
+  expect(await notices()).toEqual([expect.stringContaining('cache.db.damaged-')])
 })
 
 test('a set-aside cache goes when a post is deleted, since it may hold its text', async () => {

@@ -12,7 +12,7 @@ import { Notices, OfflineLine } from './lines.tsx'
 import { useLink } from './link.ts'
 import { Nav } from './nav.tsx'
 import { Palette, togglePalette } from './palette.tsx'
-import { go, usePlace } from './place.ts'
+import { go, returnToLeads, usePlace } from './place.ts'
 import { applyChange, queryClient, useConnection, usePreferences } from './queries.ts'
 import { SessionClosed } from './session-closed.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
@@ -85,7 +85,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
   useKeys({
     palette: togglePalette,
     help: openHelp,
-    leads: () => go('leads'),
+    leads: returnToLeads,
     agents: () => go('agents'),
     activity: () => go('activity'),
     settings: () => go('settings'),

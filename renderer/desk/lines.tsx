@@ -24,19 +24,26 @@ export const Notices = () => {
   ))
 }
 
+/** Says that the core itself is gone; it takes itself away when the core is back. */
+export const LostLine = () => {
+  const lost = useLink((state) => state.link === 'lost')
+  return (
+    lost && (
+      <div role="status" className={cx(LINE, 'bg-sunken text-ink-2')}>
+        Quillport itself does not answer. It may have been closed; this page goes on by itself when it runs
+        again.
+      </div>
+    )
+  )
+}
+
 /** A quiet line while the service cannot be reached: the person can go on, and what waits is counted. */
 export const OfflineLine = () => {
   const connection = useConnection().data
   const lost = useLink((state) => state.link === 'lost')
   const retry = useAct(() => core.connection.retry({}), 'connection')
   const now = useNow()
-  if (lost)
-    return (
-      <div role="status" className={cx(LINE, 'bg-sunken text-ink-2')}>
-        Quillport itself does not answer. It may have been closed; this page goes on by itself when it runs
-        again.
-      </div>
-    )
+  if (lost) return <LostLine />
   if (connection?.state !== 'offline' && connection?.state !== 'refused') return null
   const refused = connection.state === 'refused'
   return (

@@ -6,7 +6,7 @@ import { Dot, type DotTone } from '../ui/dot.tsx'
 import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { openHelp } from './help.tsx'
 import { useFirstPage } from './leads/pages.ts'
-import { go, hashOf, usePlace } from './place.ts'
+import { go, hashOf, returnToLeads, usePlace } from './place.ts'
 import { useAgents, useConnection, useCredits, useForum } from './queries.ts'
 import { ago, useNow } from './time.ts'
 import { communityWords, count } from './words.ts'
@@ -33,7 +33,8 @@ const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault()
-        go(screen, item ?? null)
+        if (screen === 'leads' && place.screen !== 'leads') returnToLeads()
+        else go(screen, item ?? null)
       }}
       className={cx(LINE, current && 'bg-hover font-medium text-ink')}
     >

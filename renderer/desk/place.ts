@@ -23,6 +23,8 @@ export const usePlace = create<Place>(() => placeOf(window.location.hash))
 
 window.addEventListener('popstate', () => usePlace.setState(placeOf(window.location.hash)))
 
+let lastLead: string | null = null
+
 /** Goes to a screen. Moving within one replaces the address, so that Back leaves the screen. */
 export const go = (screen: Screen, item: string | null = null): void => {
   const before = usePlace.getState()
@@ -30,5 +32,11 @@ export const go = (screen: Screen, item: string | null = null): void => {
   const hash = hashOf({ screen, item })
   if (before.screen === screen) window.history.replaceState(null, '', hash)
   else window.history.pushState(null, '', hash)
+  if (screen === 'leads') lastLead = item
   usePlace.setState({ screen, item })
+}
+
+/** Goes back to the leads as they were left, the open one included. */
+export const returnToLeads = (): void => {
+  if (usePlace.getState().screen !== 'leads') go('leads', lastLead)
 }

@@ -11,7 +11,7 @@ import { connectionWords } from '../nav.tsx'
 import { go } from '../place.ts'
 import { queryClient, useAct, useConnection, useCredits } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
-import { endWelcome } from '../welcome/draft.ts'
+import { endWelcome, useWelcome } from '../welcome/draft.ts'
 import { count } from '../words.ts'
 
 /** Which service the desk uses, where the key is, what the credits are, and the way out. */
@@ -52,6 +52,13 @@ export const ConnectionPart = () => {
         {connection.state !== 'online' && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
             Try again now
+          </Button>
+        )}
+        {connection.mode === 'hosted' && (
+          <Button
+            onClick={() => useWelcome.setState({ step: 'connect', base_url: connection.base_url ?? '' })}
+          >
+            Enter another key
           </Button>
         )}
         <Disconnect isLocal={isLocal} />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { Connection } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -14,7 +15,7 @@ import { placeFailure } from './failure.ts'
 import { WelcomePage } from './welcome-screen.tsx'
 
 /** Address and agent key, checked with the service before anything is kept. */
-export const ConnectForm = () => {
+export const ConnectForm = ({ connection }: { readonly connection: Connection }) => {
   const base_url = useWelcome((state) => state.base_url)
   const [key, setKey] = useState('')
   const connect = useAct(
@@ -40,7 +41,7 @@ export const ConnectForm = () => {
       <WelcomePage
         title="Connect to a service"
         text="The address and the key are checked with the service before anything is kept."
-        onBack={() => useWelcome.setState({ step: 'choose' })}
+        onBack={() => (connection.mode === 'hosted' ? endWelcome() : useWelcome.setState({ step: 'choose' }))}
         actions={
           <Button
             type="submit"

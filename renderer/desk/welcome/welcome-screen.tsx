@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { core } from '../core.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
+import { LostLine, Notices } from '../lines.tsx'
 import { useAct } from '../queries.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { useWelcome } from './draft.ts'
@@ -29,8 +30,10 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
         </i>
         Quillport
       </header>
+      <Notices />
+      <LostLine />
       {shown === 'choose' && <Choose />}
-      {shown === 'connect' && <ConnectForm />}
+      {shown === 'connect' && <ConnectForm connection={connection} />}
       {shown === 'setup' && <Setup connection={connection} />}
       {shown === 'scanning' && <FirstScan />}
     </div>

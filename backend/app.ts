@@ -31,7 +31,9 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(observe(options.log, options.metrics))
   app.use(keepAgentKeysOut)
-  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: bodyTooLarge }))
+  const limited = bodyLimit({ maxSize: BODY_LIMIT, onError: bodyTooLarge })
+  // To look for a body makes a whole Request, which reads do not need.
+  app.use((c, next) => (c.req.method === 'GET' ? next() : limited(c, next)))
   app.get('/api/v1/changes', async (c, next) => {
     const stream = await options.streamChanges(c)
     return stream ?? next()

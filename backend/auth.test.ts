@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { operationsOf, SCOPES, type Scope } from '../contract/operation.ts'
 import { service } from '../contract/service.ts'
+import { KNOWN_FOR } from './auth.ts'
 import { describeEachDatabase, type MakeDatabase } from './db/testing.ts'
 import { isKeyText, newKeyText } from './keys/key-text.ts'
 import { revokeKey } from './keys/keys.ts'
@@ -146,6 +147,17 @@ describeEachDatabase('who may call', (make) => {
     const second = await made()
     expect((await local.send('GET', '/api/v1/credits', { key: first })).status).toBe(401)
     expect((await local.send('GET', '/api/v1/forum/settings', { key: second })).status).toBe(200)
+  })
+
+  it('asks once for requests that follow each other, and still sees a revocation within a second', async () => {
+    const { test, account } = await start(make)
+    const backend = startBackend(test, { callersKnownFor: KNOWN_FOR, readsPerMinute: 10_000 })
+    const status = async () => (await backend.send('GET', '/api/v1/credits', { key: account.key })).status
+    expect(await status()).toBe(200)
+    const at = performance.now()
+    await revokeKey(test.db, account.keyId)
+    await expect.poll(status, { interval: 20, timeout: 2_000 }).toBe(401)
+    expect(performance.now() - at).toBeLessThan(1_000)
   })
 
   it('tells a mistyped key without asking the database', async () => {

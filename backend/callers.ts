@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
-import { authenticate, bearerOf, type Caller, requireScope } from './auth.ts'
-import type { Database } from './db/database.ts'
+import { type Authenticate, bearerOf, type Caller, requireScope } from './auth.ts'
 import type { InboundCall } from './idempotency/idempotency.ts'
 import { looksLikeKey } from './keys/key-text.ts'
 import { type CountRead, type ReadAllowance, requireAllowance } from './limits.ts'
@@ -32,15 +31,15 @@ export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 export type Admission = {
-  readonly db: Database
+  readonly authenticate: Authenticate
   readonly countRead: CountRead
 }
 
 /** Who makes this request, found out once. Throws `unauthorized`, `domain_mismatch`. */
-export const callerOf = async ({ db }: Admission, c: AppContext): Promise<Caller> => {
+export const callerOf = async ({ authenticate }: Admission, c: AppContext): Promise<Caller> => {
   const known = c.get('caller')
   if (known) return known
-  const caller = await authenticate(db, c.req.header('authorization'))
+  const caller = await authenticate(c.req.header('authorization'))
   c.set('caller', caller)
   return caller
 }

@@ -6,6 +6,7 @@ import { type Service, service } from '../contract/service.ts'
 import { dispatcher } from '../transport/dispatch.ts'
 import { httpRoutes } from '../transport/http-server.ts'
 import { createApp } from './app.ts'
+import { KNOWN_FOR, refreshCaller, rememberingAuthenticate } from './auth.ts'
 import type { Admission, AppContext, AppEnv } from './callers.ts'
 import { type Loaders, readChanges } from './changes/feed.ts'
 import { changeRoute } from './changes/route.ts'
@@ -56,6 +57,8 @@ export type Parts = {
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   readonly sourceOrigins?: ForumContext['sourceOrigins']
   readonly streamTimes?: StreamTimes
+  /** Milliseconds for which a key that was checked is not checked again. */
+  readonly callersKnownFor?: number
   readonly idempotencyTimes?: IdempotencyTimes
   /** Milliseconds before a community that failed is read a second time in one scan. */
   readonly scanRetryMs?: number
@@ -100,7 +103,7 @@ export const compose = (parts: Parts): Backend => {
     parts.idempotencyTimes ?? IDEMPOTENCY_TIMES,
   )
   const admission: Admission = {
-    db,
+    authenticate: rememberingAuthenticate(db, parts.callersKnownFor ?? KNOWN_FOR),
     countRead: readCounter(db, parts.readsPerMinute ?? READS_PER_MINUTE, now),
   }
   const app = createApp({
@@ -108,6 +111,7 @@ export const compose = (parts: Parts): Backend => {
     dispatch,
     streamChanges: changeRoute({
       ...admission,
+      refresh: (keyId) => refreshCaller(db, keyId),
       read: (caller, cursor) => readChanges(db, LOADERS, caller, cursor),
       closing: closing.signal,
       times: parts.streamTimes ?? STREAM_TIMES,

@@ -27,6 +27,7 @@ export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Par
     credentials: {},
     userAgent: 'quillport-test/1',
     checkOutput: true,
+    callersKnownFor: 0,
     ...overrides,
   })
   const send = async (method: string, path: string, { key, body, headers }: Sent = {}): Promise<Response> =>

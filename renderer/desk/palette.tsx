@@ -13,7 +13,6 @@ import { START, type StatusFilter, setFilter } from './leads/filter.ts'
 import { useScanNow } from './leads/scan-now.tsx'
 import { go } from './place.ts'
 import { setTheme } from './theme.ts'
-import { communityWords } from './words.ts'
 
 const usePalette = create<{ readonly open: boolean }>(() => ({ open: false }))
 
@@ -143,9 +142,7 @@ const FoundLeads = ({ text }: { readonly text: string }) => {
         >
           <Score value={row.score} hot={row.score >= HOT_SCORE} />
           <span className="min-w-0 flex-1 truncate">{row.title || 'A post without a title'}</span>
-          <span className="max-w-40 truncate text-s text-ink-3">
-            {communityWords(row.source, row.community)}
-          </span>
+          <span className="max-w-40 truncate text-s text-ink-3">{row.community}</span>
         </Command.Item>
       ))}
     </Command.Group>

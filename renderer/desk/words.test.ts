@@ -4,7 +4,7 @@ import { communityWords, count, countInWords, wordCount } from './words.ts'
 test.each([
   ['reddit', 'r/freelance', 'r/freelance'],
   ['hacker_news', 'newest', 'Hacker News'],
-  ['hacker_news', 'ask', 'Hacker News ask'],
+  ['hacker_news', 'ask', 'Ask HN'],
   ['hacker_news', 'search:invoice software', 'Hacker News: invoice software'],
   ['discourse', 'https://community.example.com/', 'community.example.com'],
   ['feed', 'https://www.example.com/feed.xml', 'example.com/feed.xml'],

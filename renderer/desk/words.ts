@@ -19,13 +19,16 @@ export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
   feed: 'Feed',
 }
 
+const HACKER_NEWS: Readonly<Record<string, string>> = {
+  newest: 'Hacker News',
+  ask: 'Ask HN',
+  show: 'Show HN',
+  keywords: 'Hacker News: your keywords',
+}
+
 /** A community's name as people say it: the canonical one is made for programs. */
-export const communityWords = (source: SourceKind | null, name: string): string => {
-  if (source === 'hacker_news') {
-    if (name === 'newest') return 'Hacker News'
-    if (name.startsWith('search:')) return `Hacker News: ${name.slice('search:'.length)}`
-    return `Hacker News ${name}`
-  }
+export const communityWords = (source: SourceKind, name: string): string => {
+  if (source === 'hacker_news') return HACKER_NEWS[name] ?? name.replace(/^search:/, 'Hacker News: ')
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 

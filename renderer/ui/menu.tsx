@@ -7,12 +7,14 @@ export const Menu = ({
   trigger,
   children,
   align = 'start',
+  onOpenChange,
 }: {
   readonly trigger: ReactNode
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
+  readonly onOpenChange?: (open: boolean) => void
 }) => (
-  <DropdownMenu.Root modal={false}>
+  <DropdownMenu.Root modal={false} {...(onOpenChange ? { onOpenChange } : {})}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content

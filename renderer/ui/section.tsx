@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 /** A part of a page under a small heading, with a quiet remark beside it. */
 export const Section = ({
@@ -14,13 +14,10 @@ export const Section = ({
   readonly aside?: ReactNode
   readonly children: ReactNode
 }) => {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section>
       <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
-        <Heading id={id} className="text-s font-semibold text-ink-2">
-          {title}
-        </Heading>
+        <Heading className="text-s font-semibold text-ink-2">{title}</Heading>
         {remark && <span className="text-s text-ink-3">{remark}</span>}
         {aside && <div className="ml-auto">{aside}</div>}
       </div>

@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { ago, useNow } from '../time.ts'
-import { SOURCE_WORDS } from '../words.ts'
+import { communityWords, SOURCE_WORDS } from '../words.ts'
 import { useProbe } from './probe.ts'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 
@@ -144,7 +144,7 @@ const ChosenLine = ({
       <Dot tone={STATE_TONE[status]} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
+          <span className="font-medium [overflow-wrap:anywhere]">{communityWords(source, name)}</span>
           <span className="text-s text-ink-3">
             {SOURCE_WORDS[source]} · {status === 'ok' && !last_ok_at ? 'can be read' : STATE_WORDS[status]}
             {last_ok_at &&

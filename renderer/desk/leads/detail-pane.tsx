@@ -12,7 +12,7 @@ import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { ago, inFull, useNow } from '../time.ts'
-import { communityWords, INTENT_WORDS } from '../words.ts'
+import { INTENT_WORDS } from '../words.ts'
 import { askToOpen } from './address-dialog.tsx'
 import { LeadActions } from './lead-actions.tsx'
 import { LockedLead } from './locked-lead.tsx'
@@ -95,7 +95,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
         {!lead.locked && (
           <>
             <span aria-hidden="true">·</span>
-            <span className="truncate">{communityWords(lead.source, lead.community)}</span>
+            <span className="truncate">{lead.community}</span>
             <span aria-hidden="true">·</span>
             <span className="truncate" title={inFull(lead.posted_at)}>
               posted {ago(lead.posted_at, now)}

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import type { LeadCounts } from '../../../contract/desk.ts'
 import { INTENTS } from '../../../contract/forum.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { core } from '../core.ts'
 import { go } from '../place.ts'
 import { useForum } from '../queries.ts'
-import { communityWords, count, INTENT_WORDS } from '../words.ts'
+import { count, INTENT_WORDS } from '../words.ts'
 import { type Filter, type StatusFilter, setFilter, useList } from './filter.ts'
 import { focusList } from './focus.ts'
 
@@ -123,28 +126,40 @@ const MenuChip = ({
   </button>
 )
 
+/** Communities are named as their leads name them, which is not how the settings do: the best leads are asked. */
+const useCommunities = (enabled: boolean): readonly string[] => {
+  const input = { status: 'all' as const, limit: 500 }
+  const best = useQuery({
+    queryKey: ['leads', 'list', input],
+    queryFn: () => core.leads.list(input),
+    enabled,
+  })
+  const names = (best.data?.rows ?? []).map(({ community }) => community).filter((name) => name !== '')
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b))
+}
+
 const CommunityMenu = ({ filter, clear }: { readonly filter: Filter; readonly clear: () => void }) => {
-  const communities = useForum().data?.settings?.communities ?? []
-  const shown = communities.find(({ name }) => name === filter.community)
-  if (communities.length < 2 && filter.community === undefined) return null
+  const [open, setOpen] = useState(false)
+  const watched = useForum().data?.settings?.communities.length ?? 0
+  const communities = useCommunities(open)
+  if (watched < 2 && filter.community === undefined) return null
   return (
     <Menu
+      onOpenChange={setOpen}
       trigger={
-        <MenuChip active={filter.community !== undefined}>
-          {shown ? communityWords(shown.source, shown.name) : (filter.community ?? 'Any community')}
-        </MenuChip>
+        <MenuChip active={filter.community !== undefined}>{filter.community ?? 'Any community'}</MenuChip>
       }
     >
       <MenuChoice checked={filter.community === undefined} onSelect={clear}>
         Any community
       </MenuChoice>
-      {communities.map(({ source, name }) => (
+      {communities.map((community) => (
         <MenuChoice
-          key={`${source} ${name}`}
-          checked={filter.community === name}
-          onSelect={() => choose({ ...filter, community: name })}
+          key={community}
+          checked={filter.community === community}
+          onSelect={() => choose({ ...filter, community })}
         >
-          <span className="truncate">{communityWords(source, name)}</span>
+          <span className="truncate">{community}</span>
         </MenuChoice>
       ))}
     </Menu>

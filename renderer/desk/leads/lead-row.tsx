@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Score } from '../../ui/score.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
-import { communityWords, INTENT_WORDS } from '../words.ts'
+import { INTENT_WORDS } from '../words.ts'
 
 /** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
 export const ROW_HEIGHT = 77
@@ -50,7 +50,7 @@ export const LeadLine = memo(({ row, selected, now }: Props) => (
       <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
         {row.community && (
           <>
-            <span className="max-w-[55%] shrink-0 truncate">{communityWords(row.source, row.community)}</span>
+            <span className="max-w-[55%] shrink-0 truncate">{row.community}</span>
             <span aria-hidden="true">·</span>
           </>
         )}

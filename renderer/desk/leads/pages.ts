@@ -37,6 +37,10 @@ export const useRows = (
   }
 }
 
+/** Asks for what the screen shows first while the page is still being made. */
+export const prefetchFirstPage = (): void =>
+  void queryClient.prefetchQuery(page(useList.getState().filter, 0))
+
 /** One row of the list now, asked for where it is not here yet; undefined beyond the end. */
 export const rowAt = async (
   filter: Filter,

@@ -14,7 +14,6 @@ export type Sent = {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
-export type TestBackend = ReturnType<typeof startBackend>
 
 /** One server of the service on a test's database, reached by its routes. */
 export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Parts> = {}) => {

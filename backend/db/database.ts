@@ -87,10 +87,6 @@ const codeOf = (error: unknown): string =>
 const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
 
-/** A row broke a unique index or a primary key. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error))
-
 /** The database cannot be reached or takes nobody in now: worth another try, unlike a bug. */
 export const isDatabaseDown = (error: unknown): boolean =>
   /^(08...|57P0[123]|53[0-9]{3}|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR.*)$/.test(

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { ConfigError } from './config.ts'
 
 export type RunningServer = {
   /** Where it listens: scheme, host and port. */
@@ -19,11 +20,16 @@ export type ServerOptions = {
 }
 
 const GRACE_MS = 10_000
+const SWEEP_MS = 50
 
-/** Listens for HTTP. Throws when the port is taken. */
+/** Listens for HTTP. Throws ConfigError when the port is taken. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const server = createServer(getRequestListener(options.fetch))
-  const port = await listen(server, options.port, options.host)
+  const port = await listen(server, options.port, options.host).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new ConfigError(`QUILLPORT_PORT: ${options.port} of ${options.host} is taken by another program.`)
+    throw error
+  })
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   return { url: `http://${host}:${port}`, close: () => close(server, options) }
 }
@@ -41,8 +47,10 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
 const close = async (server: Server, { graceMs = GRACE_MS, onClose }: ServerOptions): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   onClose?.()
-  server.closeIdleConnections()
+  // A connection that was busy becomes idle later, and its client would keep it open.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const late = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
+  clearInterval(sweep)
   clearTimeout(late)
 }

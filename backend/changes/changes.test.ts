@@ -254,4 +254,27 @@ describeEachDatabase('changes as a stream', (make) => {
     backend.endStreams()
     await stream.ended
   })
+
+  it('keeps no more than a page waiting for a client that does not read', async () => {
+    const { test, account } = await start(make)
+    const backend = startBackend(test, { streamTimes: { ask: 10, heartbeat: 60_000 } })
+    const ids = Array.from({ length: 3_000 }, (_, n) => `scan_${n}`)
+    await addScans(test, account.workspaceId, ids)
+    const response = await backend.send('GET', '/api/v1/changes', {
+      key: account.key,
+      headers: { accept: 'text/event-stream' },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await transaction(test.db, (trx) => recordChanges(trx, account.workspaceId, 'scan', ids))
+    // Read at once, a full first page is followed by pages of the state that holds by now.
+    const text = response.text()
+    await expect.poll(() => test.db.selectFrom('change').select('id').execute()).toHaveLength(3_002)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    backend.endStreams()
+    const revisions = [...(await text).matchAll(/"kind":"scan","id":"scan_\d+","revision":(\d+)/g)].map(
+      ([, revision]) => Number(revision),
+    )
+    expect(revisions.length).toBeLessThan(2 * 3_000)
+    expect(Math.max(...revisions)).toBeGreaterThan(6_000)
+  })
 })

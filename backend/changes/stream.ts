@@ -22,24 +22,38 @@ export type StreamSource = {
   readonly onBug: (thrown: unknown) => void
 }
 
+type First = { readonly caller: Caller; readonly page: ChangePage }
+type Pipe = {
+  readonly send: (text: string) => void
+  /** False while the client has not taken what was sent: a page more would only fill our memory. */
+  readonly hasRoom: () => boolean
+  readonly bell: ReturnType<typeof listenTo>
+  readonly signal: AbortSignal
+}
+
 /** Pages of changes as server-sent events, from the first page on until the key or the connection ends. */
-export const changeStream = (
-  first: { readonly caller: Caller; readonly page: ChangePage },
-  source: StreamSource,
-): Response => {
+export const changeStream = (first: First, source: StreamSource): Response => {
   const left = new AbortController()
   const signal = AbortSignal.any([source.signal, left.signal])
+  const bell = listenTo(first.caller.workspaceId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      const send = (text: string) => {
-        if (!signal.aborted) controller.enqueue(encoder.encode(text))
+      const pipe: Pipe = {
+        send: (text) => {
+          if (!signal.aborted) controller.enqueue(encoder.encode(text))
+        },
+        hasRoom: () => (controller.desiredSize ?? 0) > 0,
+        bell,
+        signal,
       }
       // Not awaited: a stream is read only once `start` is done.
-      void follow(first, source, signal, send).finally(() => {
+      void follow(first, source, pipe).finally(() => {
+        bell.end()
         if (!left.signal.aborted) controller.close()
       })
     },
+    pull: () => bell.ring(),
     cancel: () => left.abort(),
   })
   return new Response(body, {
@@ -52,13 +66,9 @@ export const changeStream = (
   })
 }
 
-const follow = async (
-  first: { readonly caller: Caller; readonly page: ChangePage },
-  { refresh, read, times, onBug }: StreamSource,
-  signal: AbortSignal,
-  send: (text: string) => void,
-): Promise<void> => {
-  const bell = listenTo(first.caller.workspaceId)
+const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<void> => {
+  const { refresh, read, times, onBug } = source
+  const { send, hasRoom, bell, signal } = pipe
   let { caller, page } = first
   let quietSince = performance.now()
   const tell = () => {
@@ -68,11 +78,11 @@ const follow = async (
   try {
     tell()
     while (!signal.aborted) {
-      if (!page.more) await bell.wait(times.ask, signal)
-      if (signal.aborted) return
-      const before = caller
-      caller = await refresh()
-      if (page.more || isNews(before, caller)) {
+      if (!page.more || !hasRoom()) await bell.wait(times.ask, signal)
+      const now = await refresh()
+      if (signal.aborted || !hasRoom()) continue
+      if (page.more || isNews(caller, now)) {
+        caller = now
         page = await read(caller, page.cursor)
         if (page.items.length > 0) tell()
       } else if (performance.now() - quietSince >= times.heartbeat) {
@@ -81,11 +91,9 @@ const follow = async (
       }
     }
   } catch (thrown) {
-    if (!(thrown instanceof AppError)) onBug(thrown)
     // What is no AppError ends the stream without a word: the client comes back and goes on from its cursor.
-    else send(eventOf('problem', problemOf(thrown)))
-  } finally {
-    bell.end()
+    if (thrown instanceof AppError) send(eventOf('problem', problemOf(thrown)))
+    else onBug(thrown)
   }
 }
 
@@ -99,23 +107,23 @@ const eventOf = (event: string, data: unknown, id?: string): string =>
 const listenTo = (workspaceId: string) => {
   let rung = false
   let wake = () => {}
-  const end = onRing(workspaceId, () => {
+  const ring = () => {
     rung = true
     wake()
-  })
+  }
   const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
-    if (!rung)
+    if (!rung && !signal.aborted)
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        wake = () => {
+        const done = () => {
           clearTimeout(timer)
-          signal.removeEventListener('abort', wake)
+          signal.removeEventListener('abort', done)
           resolve()
         }
-        signal.addEventListener('abort', wake, { once: true })
+        const timer = setTimeout(done, ms)
+        signal.addEventListener('abort', done, { once: true })
+        wake = done
       })
     rung = false
-    signal.removeEventListener('abort', wake)
   }
-  return { wait, end }
+  return { ring, wait, end: onRing(workspaceId, ring) }
 }

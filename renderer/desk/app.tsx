@@ -60,7 +60,8 @@ export const App = () => {
   }, [title])
 
   if (closed) return <SessionClosed />
-  if (connection.error)
+  // What is known stays on screen when the core stops answering; a quiet line says so.
+  if (connection.error && !connection.data)
     return (
       <main className="grid h-full place-items-center">
         <Empty

@@ -25,7 +25,7 @@ export const AgentsScreen = () => {
     <Page title="Agents">
       <div className="min-h-0 flex-1 overflow-auto">
         <div className="grid max-w-[860px] gap-6 px-6 py-6">
-          {error ? (
+          {error && !data ? (
             <Note tone="bad" action={<TextButton onClick={() => void refetch()}>Try again</TextButton>}>
               {wordsOf(error)}
             </Note>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { HOT_SCORE, type LeadStatus } from '../../../contract/forum.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -34,7 +35,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
     )
     return () => clearTimeout(timer)
   }, [leadId])
-  if (error)
+  if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return (
       <Empty
         title="This lead cannot be shown"

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { usePlace } from '../place.ts'
 import { useNow } from '../time.ts'
+import { useAnchor } from './anchor.ts'
 import { type Filter, useList } from './filter.ts'
 import { LeadLine, LeadLinePlace, ROW_HEIGHT } from './lead-row.tsx'
 import { PAGE, useRows } from './pages.ts'
@@ -34,12 +35,14 @@ export const LeadList = ({
   })
   const visible = rows.getVirtualItems()
   const pages = [...new Set(visible.map((item) => Math.floor(item.index / PAGE)))]
-  const rowOf = useRows(filter, pages)
+  const { rowOf, settled } = useRows(filter, pages)
   const active = visible.find((item) => open !== null && rowOf(item.index)?.lead_id === open)
 
+  useAnchor(box, filter, settled ? rowOf : null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move brings its row into sight, not leads that come
   useEffect(() => {
     if (index < total) rows.scrollToIndex(index, { align: 'auto' })
-  }, [index, total, rows])
+  }, [index, open])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter starts at its top
   useEffect(() => {
     box.current?.scrollTo({ top: 0 })

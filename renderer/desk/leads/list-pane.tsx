@@ -36,7 +36,7 @@ export const ListPane = () => {
       </PaneHead>
       <LeadSearch total={data?.counts.all} />
       <LeadFilters counts={data?.counts} />
-      {error ? (
+      {error && !data ? (
         <Empty
           title="The leads cannot be shown"
           action={

@@ -25,15 +25,19 @@ export const useFirstPage = () => {
   return { ...first, filter: first.isPlaceholderData ? shown : filter }
 }
 
-/** The rows of the given pages; a row that is still on its way is undefined. */
-export const useRows = (
-  filter: Filter,
-  pages: readonly number[],
-): ((index: number) => LeadRow | undefined) => {
+type Rows = {
+  /** A row; undefined while it is on its way. */
+  readonly rowOf: (index: number) => LeadRow | undefined
+  /** False while pages are being asked for: some may be newer than others until then. */
+  readonly settled: boolean
+}
+
+/** The rows of the given pages. */
+export const useRows = (filter: Filter, pages: readonly number[]): Rows => {
   const answers = useQueries({ queries: pages.map((index) => page(filter, index)) })
-  return (index) => {
-    const at = pages.indexOf(Math.floor(index / PAGE))
-    return answers[at]?.data?.rows[index % PAGE]
+  return {
+    rowOf: (index) => answers[pages.indexOf(Math.floor(index / PAGE))]?.data?.rows[index % PAGE],
+    settled: answers.every(({ isFetching }) => !isFetching),
   }
 }
 

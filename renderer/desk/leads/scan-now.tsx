@@ -49,7 +49,7 @@ export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal'
     <Button
       tone={tone}
       small
-      disabled={pending || data === undefined || left === 0}
+      disabled={pending || data === undefined}
       title={
         left === 0 && resets
           ? `Today’s scans are used. The next are there ${when(resets, Date.now())}.`

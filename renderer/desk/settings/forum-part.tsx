@@ -20,7 +20,7 @@ export const WithForum = ({
   readonly children: (settings: ForumSettings, editable: boolean) => ReactNode
 }) => {
   const { data, error } = useForum()
-  if (error) return <Note tone="bad">{wordsOf(error)}</Note>
+  if (error && !data) return <Note tone="bad">{wordsOf(error)}</Note>
   if (!data) return <Bar className="w-2/3" />
   if (!data.settings)
     return <Empty title="Not read yet">The settings stand here once the service has answered.</Empty>

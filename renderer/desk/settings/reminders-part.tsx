@@ -14,7 +14,7 @@ export const RemindersPart = () => {
   const info = useInfo().data
   const change = useAct((next: Reminders) => core.reminders.change(next), 'reminders')
   const test = useAct(() => core.reminders.test({}))
-  if (reminders.error) return <Note tone="bad">{wordsOf(reminders.error)}</Note>
+  if (reminders.error && !reminders.data) return <Note tone="bad">{wordsOf(reminders.error)}</Note>
   const now = reminders.data
   if (!now) return <Bar className="w-2/3" />
   const put = (part: Partial<Reminders>) => {

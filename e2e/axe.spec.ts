@@ -1,15 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
 import { goTo, openLead, runHere, setUpHere } from './person.ts'
+import type { Shell } from './shells/shell.ts'
 
 const WORST = new Set(['serious', 'critical'])
 
 /** Looks at what is on the screen now, light and dark. */
-const look = async (page: Page, what: string): Promise<void> => {
+const look = async ({ page, setScheme }: Shell, what: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await setScheme(colorScheme)
+    await expect
+      .poll(() => page.evaluate((dark) => matchMedia(`(prefers-color-scheme: ${dark})`).matches, colorScheme))
+      .toBe(true)
     // The legacy way needs no second page, which Electron would not open.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     const found = violations
@@ -25,16 +28,16 @@ const look = async (page: Page, what: string): Promise<void> => {
 test('axe finds nothing serious on the way in', async ({ desk }) => {
   const { page } = desk
   await expect(page.getByRole('button', { name: 'Connect to a service' })).toBeVisible()
-  await look(page, 'Welcome')
+  await look(desk, 'Welcome')
   await page.getByRole('button', { name: 'Connect to a service' }).click()
   await page.getByLabel('Address of the service').fill('not an address')
   await page.getByLabel('Agent key').fill('qp_live_x')
   await page.getByRole('button', { name: 'Check and connect' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
-  await look(page, 'Connect, with a failure')
+  await look(desk, 'Connect, with a failure')
   await page.getByRole('button', { name: 'Back' }).click()
   await runHere(page)
-  await look(page, 'Setup')
+  await look(desk, 'Setup')
 })
 
 test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
@@ -44,23 +47,23 @@ test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
   await openLead(page, HOT_POST.subject)
   await page.getByRole('button', { name: 'Draft a reply' }).click()
   await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('', { timeout: 30_000 })
-  await look(page, 'Leads')
+  await look(desk, 'Leads')
   await page.getByRole('button', { name: 'Copy and open the post' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await look(page, 'The address')
+  await look(desk, 'The address')
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
-  await look(page, 'Keyboard')
+  await look(desk, 'Keyboard')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await look(page, 'The palette')
+  await look(desk, 'The palette')
   await page.keyboard.press('Escape')
   for (const screen of ['Agents', 'Activity', 'Settings'] as const) {
     await goTo(page, screen)
     await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
-    await look(page, screen)
+    await look(desk, screen)
   }
 })
 

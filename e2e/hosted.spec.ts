@@ -81,12 +81,13 @@ test('marks and edits made while the service is away are kept and sent once when
     await expect(page.getByText('Marked as replied.')).toBeVisible()
     await openLead(page, SECOND_POST.subject)
     await page.getByRole('button', { name: /^Save\b/ }).click()
-    await expect(page.getByText(/^Offline/)).toContainText('2 marks and edits wait', { timeout: 30_000 })
+    const offline = page.getByRole('status').filter({ hasText: /^Offline/ })
+    await expect(offline).toContainText('2 marks and edits wait', { timeout: 30_000 })
     const before = service.requests.length
 
     await service.comeBack()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(/^Offline/)).toHaveCount(0, { timeout: 60_000 })
+    await expect(offline).toHaveCount(0, { timeout: 60_000 })
     const statuses = async () => {
       const { leads: all } = await service.calls.forum.listLeads({ include_handled: true })
       return all.map((lead) => lead.status).sort()

@@ -1,8 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { chromium } from '@playwright/test'
 import { findElectron } from '../build/electron.ts'
 import { expect, test } from './desk.ts'
@@ -40,23 +42,27 @@ test.afterAll(() => {
 
 const program = () => join(output, 'linux-unpacked', 'quillport')
 
-/** Where the packaged app's own DevTools listen; Chromium writes it once it does. */
-const devTools = async (folder: string): Promise<string> => {
-  const file = join(folder, 'chromium', 'DevToolsActivePort')
-  await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(true)
-  return `http://127.0.0.1:${readFileSync(file, 'utf8').split('\n')[0]}`
-}
+/** Where the packaged app's own DevTools listen, as Chromium says on its error output. */
+const devTools = (errors: Readable): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const lines = createInterface({ input: errors })
+    lines.on('line', (line) => {
+      const address = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+    lines.once('close', () => reject(new Error('The packaged app ended before it listened.')))
+  })
 
 test('the packaged app opens its screens and runs the service inside itself', async ({ folder }) => {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const app = spawn(program(), [...sandbox, '--disable-gpu', '--remote-debugging-port=0'], {
     cwd: tmpdir(),
     env: { ...process.env, QUILLPORT_DATA: folder },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(app, 'exit')
   try {
-    const browser = await chromium.connectOverCDP(await devTools(folder))
+    const browser = await chromium.connectOverCDP(await devTools(app.stderr))
     const context = browser.contexts()[0]
     const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
     if (!page) throw new Error('no window')
@@ -74,7 +80,7 @@ test('the packaged app is no Node for somebody else to run code with', () => {
   const fuses = execFileSync(
     process.execPath,
     [join(root, 'node_modules/@electron/fuses/dist/bin.js'), 'read', '--app', program()],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } },
   )
   for (const fuse of ['RunAsNode', 'EnableNodeOptionsEnvironmentVariable', 'EnableNodeCliInspectArguments'])
     expect(fuses).toMatch(new RegExp(`${fuse} is Disabled`))

@@ -65,6 +65,9 @@ const nowhereElse = async (desk: Shell, folder: string): Promise<void> => {
   if (existsSync('/proc/keys')) expect(readFileSync('/proc/keys', 'utf8')).not.toMatch(/quillport/i)
 }
 
+const connectionSettings = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'This computer' }).click()
+
 const enter = async (page: Page): Promise<void> => {
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
@@ -76,7 +79,7 @@ test('the agent key lies in the keyring and nowhere else', async ({ start, folde
   await enter(desk.page)
   expect(inKeyring(desk)).toMatch(KEY)
   await nowhereElse(desk, folder)
-  await goTo(desk.page, 'Settings')
+  await connectionSettings(desk.page)
   await expect(desk.page.getByText(/keychain/i).first()).toBeVisible()
 })
 
@@ -90,10 +93,7 @@ for (const keyring of ['locked', 'none'] as const) {
     await expect(desk.page.getByText(/session/).first()).toBeVisible()
     await desk.page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
     await nowhereElse(desk, folder)
-    await desk.page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'This computer' })
-      .click()
+    await connectionSettings(desk.page)
     await expect(desk.page.getByText(keyring === 'none' ? /gnome-keyring/ : /unlock/i).first()).toBeVisible()
     await desk.close()
     expect(filesWithKey(join(folder, '..'))).toEqual([])

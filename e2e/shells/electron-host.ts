@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findElectron } from '../../build/electron.ts'
 
@@ -7,9 +8,9 @@ const root = join(import.meta.dirname, '../..')
 export type Host = { readonly path: string; readonly args: readonly string[] }
 
 /**
- * An Electron that runs this project, or another app's folder under a name of its own. One that stands in for the installed package
- * (ELECTRON_OVERRIDE_DIST_PATH) is hard-linked beside the project as its `resources/app`, because a stand-in's own
- * start-up need not wait for an ES module before it is ready.
+ * An Electron that runs this project, or another app's folder under a name of its own. One that stands in for the
+ * installed package (ELECTRON_OVERRIDE_DIST_PATH) gets the app as its `resources/app`, hard-linked, because a
+ * stand-in's own start-up need not wait for an ES module before it is ready.
  */
 export const electronHost = (app = root, name = 'electron-host'): Host | { readonly missing: string } => {
   const found = findElectron({ download: false })
@@ -17,11 +18,17 @@ export const electronHost = (app = root, name = 'electron-host'): Host | { reado
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const stands = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (!stands || process.platform !== 'linux') return { path: found.path, args: [...sandbox, app] }
-  const host = join(root, 'test-results', name)
-  rmSync(host, { recursive: true, force: true })
+  return { path: join(linkedHost(stands, app, name), 'electron'), args: sandbox }
+}
+
+/** Outside the project, which it links to: what walks the project's files would walk in circles. */
+const linkedHost = (stands: string, app: string, name: string): string => {
+  const host = join(tmpdir(), `quillport-${name}-${process.pid}`)
+  if (existsSync(host)) return host
   linkFolder(stands, host)
   symlinkSync(app, join(host, 'resources', 'app'))
-  return { path: join(host, 'electron'), args: sandbox }
+  process.once('exit', () => rmSync(host, { recursive: true, force: true }))
+  return host
 }
 
 const linkFolder = (from: string, to: string): void => {

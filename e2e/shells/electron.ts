@@ -11,6 +11,8 @@ export const startElectron = async ({ folder, env, through }: ShellStart): Promi
   const app = await _electron.launch({
     executablePath: through.length > 0 ? wrapped([...through, host.path], folder) : host.path,
     args: [...host.args, '--disable-gpu'],
+    // The system's own, which tests set in Electron itself.
+    colorScheme: null,
     env: { ...inherited(), ...env, QUILLPORT_DATA: folder },
   })
   await app.evaluate(({ shell }) => {
@@ -27,6 +29,11 @@ export const startElectron = async ({ folder, env, through }: ShellStart): Promi
     opened: async () => {
       const noted: unknown = await app.evaluate(() => Reflect.get(globalThis, 'openedOutside'))
       return Array.isArray(noted) ? noted.map(String) : []
+    },
+    setScheme: async (scheme) => {
+      await app.evaluate(({ nativeTheme }, wanted) => {
+        nativeTheme.themeSource = wanted
+      }, scheme)
     },
     pids: () => family(app.process().pid ?? 0),
     close: () => app.close(),

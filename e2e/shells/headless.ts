@@ -37,6 +37,7 @@ export const startHeadless = async ({ folder, env, through }: ShellStart): Promi
     page,
     clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
     opened: async () => opened,
+    setScheme: (colorScheme) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
     pids: () => family(core.pid ?? 0),
     close: async () => {
       await browser.close()

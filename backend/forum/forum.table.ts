@@ -2,9 +2,6 @@ import type { Intent, LeadStatus, Scan, SourceKind } from '../../contract/forum.
 import type { LeaseColumns } from '../db/lease.ts'
 import type { SourceState } from './sources/port.ts'
 
-/** Which leads a workspace may read: every one, the best few, or none. */
-export type LeadsShown = 'all' | 'best' | 'none'
-
 /** Rows of the forum feature. Times are ms, JSON is text, booleans are 0 or 1. */
 export type ForumTables = {
   forum_settings: {
@@ -21,8 +18,6 @@ export type ForumTables = {
     /** Counts changes of what is sold; leads carry the count that they were scored for. */
     profile_revision: number
     rescored_revision: number
-    /** Which leads the changes feed last showed. */
-    leads_shown: LeadsShown
   }
   community: {
     id: string

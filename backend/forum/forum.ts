@@ -12,7 +12,6 @@ import { runNextScan } from './scan.job.ts'
 import { queueDueScans, requestScan } from './scans.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { forgetPosts } from './store-page.ts'
-import { tellTrialEnds } from './trial-end.ts'
 
 export type { ForumContext } from './context.ts'
 export { loadDrafts } from './drafts.ts'
@@ -72,10 +71,5 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
       await forgetPosts(context.db)
       return 'idle'
     },
-  },
-  {
-    name: 'trial-end',
-    idleMs: DUE_EVERY_MS,
-    poll: async () => ((await tellTrialEnds(context.db)) ? 'worked' : 'idle'),
   },
 ]

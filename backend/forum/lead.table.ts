@@ -97,19 +97,6 @@ export const readLeads = async (
 /** Whether a lead of this status counts as handled, for the row. */
 export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)
 
-/** Ids of all leads of a workspace after `id`, for passes over them in order. */
-export const leadIdsAfter = async (db: Db, workspaceId: string, id: string, limit: number) => {
-  const rows = await db
-    .selectFrom('lead')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 /** Takes a deleted post's words from its lead; mark, score and the points of the reasons stay. */
 export const clearPost = async (
   trx: Trx,

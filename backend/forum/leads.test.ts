@@ -17,7 +17,11 @@ describeEachDatabase('leads', (make) => {
     let rows: readonly LeadRow[]
     beforeAll(async () => {
       it = await startForum(make)
-      rows = await insertLeads(it.db, it.workspaceId, 120)
+      // Many of equal score, and of those many of equal time.
+      rows = await insertLeads(it.db, it.workspaceId, 120, (at) => ({
+        score: 25 + (at % 6) * 15,
+        posted_at: 1_790_000_000_000 + (at % 4),
+      }))
     })
     const expected = (keep: (row: LeadRow) => boolean) =>
       rows

@@ -89,7 +89,9 @@ describeEachDatabase('a worker killed in the middle of a scan', (make) => {
       for (const { close } of sites) await close()
 
       const scans = await it.db.selectFrom('scan').selectAll().execute()
-      expect(scans.map(({ status }) => status)).toEqual(scans.map(() => 'completed'))
+      expect(scans.map(({ status, message }) => [status, message])).toEqual(
+        scans.map(() => ['completed', null]),
+      )
       const leads = await it.db.selectFrom('lead').select(['id', 'source_id']).execute()
       const wanted = Array.from({ length: SITES * POSTS_EACH * round }, (_, at) => {
         const site = Math.floor(at / (POSTS_EACH * round))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../db/testing.ts'
+import { startBackend } from '../testing.ts'
 import { type FeedSite, type ForumTest, feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
 import { rss } from './sources/fakes/feed-fake.ts'
 
@@ -314,6 +315,19 @@ describeEachDatabase('scans', (make) => {
     await Promise.all([it.work(), it.work(it.backendOf().jobs, 'worker-2')])
     expect(site.asked.filter(({ url }) => url.pathname === '/feed.xml').length).toBeLessThanOrEqual(2)
     expect(await leadsOf(it)).toHaveLength(30)
+  })
+
+  test('a hosted service opens no private address, whoever entered it', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    await watch(it, [site])
+    await it.forum.runScan({})
+    await it.work(startBackend(it, { scanRetryMs: 50 }).jobs)
+    expect(site.asked).toHaveLength(0)
+    expect((await it.forum.getSettings({})).communities[0]).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('private network'),
+    })
   })
 
   test('a private address is opened only where the person entered its very origin', async () => {

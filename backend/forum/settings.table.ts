@@ -20,7 +20,6 @@ const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
   next_scan_at: null,
   profile_revision: 1,
   rescored_revision: 1,
-  leads_shown: 'all',
 }
 
 /** The settings; those of a new workspace are empty. */

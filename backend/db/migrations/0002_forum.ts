@@ -26,7 +26,6 @@ const settings = (db: Kysely<unknown>) =>
     .addColumn('next_scan_at', 'bigint')
     .addColumn('profile_revision', 'integer', (c) => c.notNull())
     .addColumn('rescored_revision', 'integer', (c) => c.notNull())
-    .addColumn('leads_shown', 'text', (c) => c.notNull())
     .execute()
 
 const communities = (db: Kysely<unknown>) =>

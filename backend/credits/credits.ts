@@ -3,6 +3,7 @@ import { COSTS, type Credits } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 
 const RECENT = 20
 
@@ -67,21 +68,23 @@ const isDone = async (trx: Trx, workspaceId: string, once: string): Promise<bool
     .where('once', '=', once)
     .executeTakeFirst()) !== undefined
 
-/** The balance with the newest movements; throws `not_found`. */
-export const creditsOf = async (db: Db, workspaceId: string): Promise<Credits> => {
-  const workspace = await db
-    .selectFrom('workspace')
-    .select(['balance', 'plan'])
-    .where('id', '=', workspaceId)
-    .executeTakeFirst()
-  if (!workspace) throw new AppError('not_found', `There is no workspace ${workspaceId}.`)
-  const recent = await db
+const balanceOf = statement((db, workspaceId: string) =>
+  db.selectFrom('workspace').select(['balance', 'plan']).where('id', '=', workspaceId),
+)
+const newestEntries = statement((db, workspaceId: string) =>
+  db
     .selectFrom('ledger')
     .select(['at', 'amount', 'reason', 'balance'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('entry', 'desc')
-    .limit(RECENT)
-    .execute()
+    .limit(RECENT),
+)
+
+/** The balance with the newest movements; throws `not_found`. */
+export const creditsOf = async (db: Db, workspaceId: string): Promise<Credits> => {
+  const [workspace] = await balanceOf(db, workspaceId)
+  if (!workspace) throw new AppError('not_found', `There is no workspace ${workspaceId}.`)
+  const recent = await newestEntries(db, workspaceId)
   return {
     ...workspace,
     costs: COSTS,

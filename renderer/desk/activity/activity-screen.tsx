@@ -16,13 +16,16 @@ import { CallLine } from './call-line.tsx'
 
 const PAGE = 50
 
+/** The newest page has no cursor. */
+const newest = (): string | null => null
+
 const useCalls = (agent_id: string | null, search: string) => {
   const input = { search, limit: PAGE, ...(agent_id === null ? {} : { agent_id }) }
   return useInfiniteQuery({
     queryKey: ['activity', 'list', input],
     queryFn: ({ pageParam }) =>
       core.activity.list({ ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
+    initialPageParam: newest(),
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
   })

@@ -22,7 +22,7 @@ export type ScanWorker = {
 /** A community that failed by itself, such as a network just coming up, gets so many tries in one scan. */
 const TRIES = 2
 /** A scan that broke so many workers is given up. */
-const ATTEMPTS = 5
+const ATTEMPTS = 10
 
 type Step = { readonly step: StepRow; readonly community: CommunityRow }
 

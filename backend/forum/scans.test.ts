@@ -209,13 +209,16 @@ describeEachDatabase('scans', (make) => {
     await it.scan()
     const asked = site.asked.length
     expect((await it.scan()).status).toBe('failed')
+    await it.forum.runScan({})
+    // Another process, which did not hear the site say so.
+    await it.work(it.backendOf().jobs, 'worker-2')
     expect(site.asked.length).toBe(asked)
     expect((await it.forum.getSettings({})).communities[0]).toMatchObject({
       status: 'blocked',
       message: expect.stringMatching(/next try after/),
     })
     site.publish([{ id: 'a', ...POSTS.hot(12) }])
-    it.clock.advance(3_601_000)
+    it.nextDay()
     expect((await it.scan()).leads_found).toBe(1)
   })
 

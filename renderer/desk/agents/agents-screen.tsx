@@ -198,7 +198,7 @@ const CANNOT = [
 ]
 
 const Permissions = () => (
-  <Section level="h2" title="What agents can do">
+  <Section level="h2" title="What agents can and cannot do">
     <div className="grid gap-x-8 gap-y-3 two:grid-cols-2">
       <ul aria-label="They can" className="grid gap-1">
         {CAN.map((words) => (

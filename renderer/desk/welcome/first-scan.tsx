@@ -27,7 +27,11 @@ export const FirstScan = () => {
   return (
     <WelcomePage
       title={done ? 'The first scan is done' : 'The first scan is under way'}
-      text="It reads the newest posts of each community at the pace that the sites allow. It goes on when you leave this page."
+      text={
+        done
+          ? 'From now on it runs once a day, and whenever you press Scan now.'
+          : 'It reads the newest posts of each community at the pace that the sites allow. It goes on when you leave this page.'
+      }
       actions={
         <Button tone="primary" onClick={enter}>
           Show the leads

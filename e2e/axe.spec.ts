@@ -41,6 +41,7 @@ test('axe finds nothing serious on the way in', async ({ desk }) => {
 })
 
 test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
+  test.slow()
   const { page } = desk
   inbox.post(HOT_POST.subject, HOT_POST.text)
   await setUpHere(page, inbox.feed)
@@ -64,6 +65,11 @@ test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
     await goTo(page, screen)
     await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
     await look(desk, screen)
+  }
+  const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+  for (const part of await parts.all()) {
+    await part.click()
+    await look(desk, `Settings, ${await part.textContent()}`)
   }
 })
 

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { addAgent, goTo } from './person.ts'
+import { addAgentWithToken, goTo } from './person.ts'
 
 /** A local agent, as any MCP client is one. */
 export type TestAgent = {
@@ -19,7 +19,7 @@ const Answer = z.object({
 
 /** Adds an agent on the screen and connects it to the bridge over HTTP with the token shown there. */
 export const connectAgent = async (page: Page, name: string): Promise<TestAgent> => {
-  const token = await addAgent(page, name)
+  const token = await addAgentWithToken(page, name)
   const url = await page
     .getByText(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
     .first()

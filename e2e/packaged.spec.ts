@@ -1,14 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { chromium } from '@playwright/test'
+import { z } from 'zod'
 import { findElectron } from '../build/electron.ts'
 import { expect, test } from './desk.ts'
+import { addAgent } from './person.ts'
 import { noElectronReason } from './shells/electron-host.ts'
+
+const Snippet = z.object({
+  mcpServers: z.object({ quillport: z.object({ command: z.string(), args: z.array(z.string()) }) }),
+})
 
 const root = join(import.meta.dirname, '..')
 let output: string
@@ -53,7 +61,22 @@ const devTools = (errors: Readable): Promise<string> =>
     lines.once('close', () => reject(new Error('The packaged app ended before it listened.')))
   })
 
-test('the packaged app opens its screens and runs the service inside itself', async ({ folder }) => {
+const Pages = z.array(z.object({ type: z.string(), title: z.string() }))
+
+/** The same address once the window shows its page; joined earlier, Chromium may never answer. */
+const shownAt = async (socket: string): Promise<string> => {
+  const { host } = new URL(socket)
+  const titles = async () => {
+    const pages = Pages.parse(await (await fetch(`http://${host}/json/list`)).json())
+    return pages.filter(({ type }) => type === 'page').map(({ title }) => title)
+  }
+  await expect.poll(titles, { timeout: 30_000 }).toEqual([expect.stringContaining('Quillport')])
+  return socket
+}
+
+test('the packaged app opens its screens, runs the service inside itself and lets agents in', async ({
+  folder,
+}) => {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const app = spawn(program(), [...sandbox, '--disable-gpu', '--remote-debugging-port=0'], {
     cwd: tmpdir(),
@@ -62,13 +85,30 @@ test('the packaged app opens its screens and runs the service inside itself', as
   })
   const ended = once(app, 'exit')
   try {
-    const browser = await chromium.connectOverCDP(await devTools(app.stderr))
+    const browser = await chromium.connectOverCDP(await shownAt(await devTools(app.stderr)))
     const context = browser.contexts()[0]
     const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
     if (!page) throw new Error('no window')
     await expect(page).toHaveURL(/^app:\/\/quillport\/index\.html/)
     await page.getByRole('button', { name: 'Run it on this computer' }).click()
     await expect(page.getByLabel('Name of your product or business')).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+
+    await addAgent(page, 'Cursor', 'Cursor')
+    const snippet = Snippet.parse(
+      JSON.parse((await page.getByLabel('Snippet for Cursor').textContent()) ?? ''),
+    )
+    const { command, args } = snippet.mcpServers.quillport
+    expect(
+      command.startsWith(folder),
+      'the program lies where no update and no unmounting takes it away',
+    ).toBe(true)
+    await expect.poll(() => existsSync(command)).toBe(true)
+    const agent = new Client({ name: 'Cursor', version: '1.0.0' })
+    await agent.connect(new StdioClientTransport({ command, args }))
+    const { tools } = await agent.listTools()
+    expect(tools.map(({ name }) => name)).toContain('forum_run_scan')
+    await agent.close()
     await browser.close()
   } finally {
     app.kill('SIGTERM')
@@ -85,4 +125,22 @@ test('the packaged app is no Node for somebody else to run code with', () => {
   for (const fuse of ['RunAsNode', 'EnableNodeOptionsEnvironmentVariable', 'EnableNodeCliInspectArguments'])
     expect(fuses).toMatch(new RegExp(`${fuse} is Disabled`))
   expect(fuses).toMatch(/OnlyLoadAppFromAsar is Enabled/)
+})
+
+test('the package holds what runs and none of its sources', () => {
+  const listed = execFileSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/@electron/asar/bin/asar.js'),
+      'list',
+      join(output, 'linux-unpacked/resources/app.asar'),
+    ],
+    { encoding: 'utf8' },
+  )
+  const files = listed.split('\n').filter((file) => /\.\w+$/.test(file))
+  const strange = files.filter(
+    (file) => !/^\/(dist|node_modules|build\/icons)\/|^\/package\.json$/.test(file),
+  )
+  expect(strange).toEqual([])
+  expect(files.filter((file) => /\.(ts|tsx|map)$/.test(file))).toEqual([])
 })

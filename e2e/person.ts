@@ -29,14 +29,15 @@ export const addCommunity = async (page: Page, address: string): Promise<void> =
   await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText(new URL(address).host)
 }
 
-/** From Welcome to the first leads of the feed. */
-export const setUpHere = async (page: Page, feed: string): Promise<void> => {
+/** From Welcome to the leads of the feed's first scan. */
+export const setUpHere = async (page: Page, feed: string, expected: 0 | 'some' = 'some'): Promise<void> => {
   await runHere(page)
   await describeBusiness(page)
   await addCommunity(page, feed)
   await page.getByRole('button', { name: 'Start and scan now' }).click()
   await expect(page.getByRole('heading', { name: 'The first scan is done' })).toBeVisible({ timeout: 60_000 })
-  await expect(leads(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+  if (expected !== 0) await expect(leads(page)).toBeVisible()
 }
 
 /** The list of leads. */
@@ -59,12 +60,18 @@ export const goTo = async (
     .click()
 }
 
-/** Adds an agent on the Agents screen; gives the local token that it is shown. */
-export const addAgent = async (page: Page, name: string): Promise<string> => {
+/** Adds an agent and leaves what it is shown open, at the snippet for one kind of agent. */
+export const addAgent = async (page: Page, name: string, kind: string): Promise<void> => {
   await goTo(page, 'Agents')
   await page.getByRole('button', { name: 'Add an agent' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Make the token' }).click()
+  await page.getByRole('tab', { name: kind }).click()
+}
+
+/** Adds an agent on the Agents screen; gives the local token that it is shown. */
+export const addAgentWithToken = async (page: Page, name: string): Promise<string> => {
+  await addAgent(page, name, 'Any agent over HTTP')
   const token = await page.getByRole('status', { name: 'Token' }).textContent()
   await page.getByRole('button', { name: 'Done' }).click()
   return token?.trim() ?? ''

@@ -13,6 +13,7 @@ import { setMenu } from './menu.ts'
 import { originFor, startPage } from './origin.ts'
 import { electronPlatform } from './platform.ts'
 import { declareScheme, schemeOf, serveScreens } from './protocol.ts'
+import { installShim } from './shim.ts'
 import { createTray } from './tray.ts'
 import { createDeskWindow } from './window.ts'
 
@@ -78,6 +79,7 @@ function run(): void {
       if (event.kind === 'changed' && event.topics.includes('app')) void applyPreferences(desk)
     })
     await applyPreferences(desk)
+    void installShim(folder, log)
     desk.start().catch((thrown: unknown) => log('error', 'The service was not reached', thrownFields(thrown)))
     return desk
   }

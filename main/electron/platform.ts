@@ -1,11 +1,11 @@
-import { join } from 'node:path'
 import { app, Notification as NativeNotification, powerMonitor, shell } from 'electron'
 import { createKeychain } from '../core/keychain.ts'
 import type { Platform } from '../core/platform.ts'
 import { setStartAtLogin } from './login.ts'
 import { createNotifier } from './notify.ts'
 import { webAddress } from './origin.ts'
-import { pinnedNode, startService } from './service.ts'
+import { startService } from './service.ts'
+import { shimCommand } from './shim.ts'
 
 type Given = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
   /** Hears where a clicked notification leads. */
@@ -30,7 +30,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: Given): Plat
     return true
   },
   startLocalService: startService(given.log),
-  shim: { command: pinnedNode(), args: [join(app.getAppPath(), 'dist', 'stdio', 'shim.js')] },
+  shim: shimCommand(given.dataFolder),
   setStartAtLogin,
   onResume: (listener) => {
     powerMonitor.on('resume', listener)

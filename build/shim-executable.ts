@@ -1,0 +1,59 @@
+// electron-builder's afterPack hook: puts the stdio shim beside the packaged app as a Node single executable, since
+// a packaged desk brings no Node of its own that agents could start.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AfterPackContext, Arch } from 'electron-builder'
+import { rolldown } from 'rolldown'
+
+const root = join(import.meta.dirname, '..')
+const POSTJECT = join(root, 'node_modules', 'postject', 'dist', 'cli.js')
+/** Marks in Node's binary where a program may be put; Node's documentation of single executables gives it. */
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
+
+/** Makes the executable of this platform; another platform's Node is not at hand. */
+export default async ({
+  electronPlatformName,
+  arch,
+  packager,
+  appOutDir,
+}: AfterPackContext): Promise<void> => {
+  if (electronPlatformName !== process.platform || Arch[arch] !== process.arch) {
+    console.log(`  • no stdio shim for ${electronPlatformName} ${Arch[arch]}: package on that platform`)
+    return
+  }
+  const windows = process.platform === 'win32'
+  const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+  const made = join(packager.getResourcesDir(appOutDir), windows ? 'quillport-mcp.exe' : 'quillport-mcp')
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-shim-'))
+  try {
+    const blob = await preparedBlob(node, folder)
+    copyFileSync(node, made)
+    chmodSync(made, 0o755)
+    const segment = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : []
+    execFileSync(node, [POSTJECT, made, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE, ...segment], {
+      stdio: 'pipe',
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The file to put in: the shim as Node wants it, one CommonJS program with its compiled form. */
+const preparedBlob = async (node: string, folder: string): Promise<string> => {
+  const bundle = await rolldown({ input: join(root, 'main/stdio/shim.ts'), platform: 'node', cwd: root })
+  await bundle.write({ file: join(folder, 'shim.cjs'), format: 'cjs' })
+  await bundle.close()
+  const config = {
+    main: join(folder, 'shim.cjs'),
+    output: join(folder, 'shim.blob'),
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+    // It runs the shim and nothing else, whatever the environment asks of Node.
+    execArgvExtension: 'none',
+  }
+  writeFileSync(join(folder, 'sea.json'), JSON.stringify(config))
+  execFileSync(node, ['--experimental-sea-config', join(folder, 'sea.json')], { stdio: 'pipe' })
+  return config.output
+}

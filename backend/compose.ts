@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
-import type { Local } from '../contract/local.ts'
-import { local } from '../contract/local.ts'
+import { type Local, local, type SourceCredentials } from '../contract/local.ts'
 import type { Handlers } from '../contract/operation.ts'
 import { type Service, service } from '../contract/service.ts'
 import { dispatcher } from '../transport/dispatch.ts'
@@ -23,7 +22,6 @@ import {
   loadLeads,
   loadScans,
   loadSettings,
-  type SourceCredentials,
 } from './forum/forum.ts'
 import {
   type Call,
@@ -39,6 +37,7 @@ import type { Metrics } from './metrics.ts'
 import type { Models } from './model/models.ts'
 import { openRoutes } from './open-routes.ts'
 import { type OwnerCaller, ownerGate, ownerHandlers } from './owner/owner.ts'
+import { rememberingDispatch } from './remembered.ts'
 import type { Job } from './worker.ts'
 
 export type Parts = {
@@ -77,13 +76,13 @@ export type Backend = {
 export const compose = (parts: Parts): Backend => {
   const { db, log, metrics, now } = parts
   const closing = new AbortController()
-  const secrets = { current: parts.credentials }
+  const keys = { current: parts.credentials }
   const forum: ForumContext = {
     db,
     models: parts.models,
     now,
     gate: createGate({ now }),
-    credentials: () => secrets.current,
+    credentials: () => credentialsOf(keys.current),
     ownComputer: parts.owner !== undefined,
     userAgent: parts.userAgent,
     probedSecrets: new Map(),
@@ -96,11 +95,14 @@ export const compose = (parts: Parts): Backend => {
     changes: { list: ({ cursor }, call) => readChanges(db, LOADERS, call, cursor) },
   }
   const check = { checkOutput: parts.checkOutput ?? false }
-  const dispatch = idempotentDispatch(
+  const dispatch = rememberingDispatch(
     db,
-    service,
-    dispatcher(service, handlers, check),
-    parts.idempotencyTimes ?? IDEMPOTENCY_TIMES,
+    idempotentDispatch(
+      db,
+      service,
+      dispatcher(service, handlers, check),
+      parts.idempotencyTimes ?? IDEMPOTENCY_TIMES,
+    ),
   )
   const admission: Admission = {
     authenticate: rememberingAuthenticate(db, parts.callersKnownFor ?? KNOWN_FOR),
@@ -130,7 +132,7 @@ export const compose = (parts: Parts): Backend => {
       metricsToken: parts.metricsToken ?? null,
       baseUrl: parts.baseUrl ?? null,
     }),
-    owner: parts.owner ? ownerRoutes(parts.owner, ownerOperations(parts, forum, secrets), check) : null,
+    owner: parts.owner ? ownerRoutes(parts.owner, ownerOperations(parts, forum, keys), check) : null,
     log,
     metrics,
   })
@@ -150,26 +152,28 @@ type OwnerOperations = Handlers<Local, OwnerCaller>['owner']
 const ownerOperations = (
   { db, models }: Parts,
   forum: ForumContext,
-  secrets: { current: SourceCredentials },
+  keys: { current: SourceCredentials },
 ): OwnerOperations => ({
   ...ownerHandlers(db),
   ...forumOwnerHandlers(forum),
   getModel: () => models.inUse(),
   changeModel: ({ model }) => models.choose(model),
   changeSourceCredentials: async (input) => {
-    secrets.current = credentialsOf(input)
+    keys.current = input
     return {}
   },
 })
 
 /** Keys of forum APIs in the form that sources take; a Reddit client needs both its halves. */
-export const credentialsOf = (given: {
-  readonly reddit_client_id?: string | undefined
-  readonly reddit_client_secret?: string | undefined
-  readonly stack_exchange_key?: string | undefined
-}): SourceCredentials => ({
+const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['credentials']> => ({
   ...(given.reddit_client_id && given.reddit_client_secret
-    ? { reddit: { clientId: given.reddit_client_id, clientSecret: given.reddit_client_secret } }
+    ? {
+        reddit: {
+          clientId: given.reddit_client_id,
+          clientSecret: given.reddit_client_secret,
+          ...(given.reddit_username ? { username: given.reddit_username } : {}),
+        },
+      }
     : {}),
   ...(given.stack_exchange_key ? { stackExchangeKey: given.stack_exchange_key } : {}),
 })

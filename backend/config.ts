@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SourceCredentials } from '../contract/local.ts'
 import { READS_PER_MINUTE } from './limits.ts'
 import { LOG_LEVELS } from './logging.ts'
 
@@ -46,9 +47,13 @@ const SETTINGS = {
   ),
   QUILLPORT_MODEL_BASE_URL: setting(origin.optional(), 'address of the model’s API'),
   QUILLPORT_MODEL_API_KEY: setting(z.string().optional(), 'key of the model’s API'),
-  QUILLPORT_REDDIT_CLIENT_ID: setting(z.string().optional(), 'Reddit OAuth client'),
-  QUILLPORT_REDDIT_CLIENT_SECRET: setting(z.string().optional(), 'its secret'),
-  QUILLPORT_STACK_EXCHANGE_KEY: setting(z.string().optional(), 'Stack Exchange API key'),
+  QUILLPORT_REDDIT_CLIENT_ID: setting(SourceCredentials.shape.reddit_client_id, 'Reddit OAuth client'),
+  QUILLPORT_REDDIT_CLIENT_SECRET: setting(SourceCredentials.shape.reddit_client_secret, 'its secret'),
+  QUILLPORT_REDDIT_USERNAME: setting(
+    SourceCredentials.shape.reddit_username,
+    'the Reddit user who made the client, whom Reddit wants named',
+  ),
+  QUILLPORT_STACK_EXCHANGE_KEY: setting(SourceCredentials.shape.stack_exchange_key, 'Stack Exchange API key'),
 } satisfies Record<string, Setting>
 
 type Settings = typeof SETTINGS
@@ -73,6 +78,14 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
   )
 }
+
+/** The keys of forum APIs among it. */
+export const sourceCredentialsIn = (config: Config): SourceCredentials => ({
+  reddit_client_id: config.QUILLPORT_REDDIT_CLIENT_ID,
+  reddit_client_secret: config.QUILLPORT_REDDIT_CLIENT_SECRET,
+  reddit_username: config.QUILLPORT_REDDIT_USERNAME,
+  stack_exchange_key: config.QUILLPORT_STACK_EXCHANGE_KEY,
+})
 
 /** The variables with their meaning and default, one a line. */
 export const configHelp = (): string =>

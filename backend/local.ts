@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { GUIDE } from '../contract/guide.ts'
 import { type Command, parse, required } from './command.ts'
-import { compose, credentialsOf } from './compose.ts'
-import { type Config, readConfig } from './config.ts'
+import { compose } from './compose.ts'
+import { type Config, readConfig, sourceCredentialsIn } from './config.ts'
 import { moveCredits } from './credits/credits.ts'
 import { type Database, openDatabase, transaction } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -65,11 +65,7 @@ const serveFolder = async (
       metrics,
       now: Date.now,
       models: createModels({ configured: modelFromEnv(env), lookAround: true, now: Date.now }),
-      credentials: credentialsOf({
-        reddit_client_id: config.QUILLPORT_REDDIT_CLIENT_ID,
-        reddit_client_secret: config.QUILLPORT_REDDIT_CLIENT_SECRET,
-        stack_exchange_key: config.QUILLPORT_STACK_EXCHANGE_KEY,
-      }),
+      credentials: sourceCredentialsIn(config),
       userAgent: `Quillport/${GUIDE.version}`,
       readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
       owner: { workspaceId: await theWorkspace(db), token },

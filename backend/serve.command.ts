@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { GUIDE } from '../contract/guide.ts'
 import { type Command, databaseAddress, parse, withDatabase } from './command.ts'
-import { type Backend, compose, credentialsOf } from './compose.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Backend, compose } from './compose.ts'
+import { type Config, readConfig, sourceCredentialsIn } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createLogger, type Logger } from './logging.ts'
@@ -72,11 +72,7 @@ const composeHosted = (
     metrics,
     now: Date.now,
     models: createModels({ configured: modelFromEnv(env), lookAround: false, now: Date.now }),
-    credentials: credentialsOf({
-      reddit_client_id: config.QUILLPORT_REDDIT_CLIENT_ID,
-      reddit_client_secret: config.QUILLPORT_REDDIT_CLIENT_SECRET,
-      stack_exchange_key: config.QUILLPORT_STACK_EXCHANGE_KEY,
-    }),
+    credentials: sourceCredentialsIn(config),
     userAgent: `Quillport/${GUIDE.version}`,
     readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
     baseUrl: config.QUILLPORT_BASE_URL ?? null,

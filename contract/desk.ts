@@ -314,7 +314,7 @@ export const desk = {
     }),
     changeSourceCredentials: operation({
       title: 'Keys of forum APIs',
-      description: 'In local mode alone; they go to the keychain.',
+      description: 'In local mode alone; they go to the keychain. An absent one stays as it is.',
       input: SourceCredentials,
       output: Nothing,
     }),

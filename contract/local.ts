@@ -20,11 +20,25 @@ export const ModelInUse = z.object({
   found_by_itself: z.boolean(),
 })
 
-/** Keys of forum APIs that a person may own; they stay in the keychain and reach the service by its standard input. */
+// They travel in headers, which take visible ASCII alone.
+const apiKey = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[\x21-\x7e]*$/, 'Enter it as it was given, without spaces.')
+  .optional()
+/** Keys of forum APIs that a person may own, empty for none; they stay in the keychain, and the service holds them in memory. */
 export const SourceCredentials = z.strictObject({
-  reddit_client_id: z.string().max(200).optional(),
-  reddit_client_secret: z.string().max(200).optional(),
-  stack_exchange_key: z.string().max(200).optional(),
+  reddit_client_id: apiKey,
+  reddit_client_secret: apiKey,
+  /** Who made the Reddit client: Reddit wants it named in every request. */
+  reddit_username: z
+    .string()
+    .trim()
+    .regex(/^((\/?u\/)?[\w-]{2,30})?$/i, 'Enter the name as Reddit shows it, such as u/anna.')
+    .transform((name) => name.replace(/^\/?u\//i, ''))
+    .optional(),
+  stack_exchange_key: apiKey,
 })
 export type SourceCredentials = z.infer<typeof SourceCredentials>
 

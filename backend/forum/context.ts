@@ -19,6 +19,7 @@ export type ForumContext = {
   /** Whether exact private origins that the person entered may be opened: on their own computer alone. */
   readonly ownComputer: boolean
   readonly userAgent: string
+  /** Where the big services live instead, private addresses too. */
   readonly sourceOrigins?: Partial<SourceOrigins>
   /** Addresses with tokens that were probed and not yet saved, by the name that is shown instead. */
   readonly probedSecrets: Map<string, string>
@@ -43,7 +44,8 @@ export const sourceContext = (
   keywords: readonly string[],
   signal?: AbortSignal,
 ): SourceContext => {
-  const origins = new Set(context.ownComputer ? places.map(originOf).filter((origin) => origin !== null) : [])
+  const entered = context.ownComputer ? places.map(originOf).filter((origin) => origin !== null) : []
+  const origins = new Set([...entered, ...Object.values(context.sourceOrigins ?? {})])
   return {
     outbound: createOutbound({
       allowedOrigins: () => origins,

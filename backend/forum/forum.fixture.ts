@@ -86,7 +86,7 @@ export type ForumTest = Awaited<ReturnType<typeof startForum>>
 /** A whole backend in local mode on a fresh database, with one workspace, reached through its routes. */
 export const startForum = async (
   make: MakeDatabase,
-  options: { readonly models?: Parts['models']; readonly on?: TestDatabase } = {},
+  options: Pick<Partial<Parts>, 'models' | 'sourceOrigins'> & { readonly on?: TestDatabase } = {},
 ) => {
   const test = options.on ?? (await make())
   const { db, clock } = test
@@ -94,6 +94,7 @@ export const startForum = async (
   const backendOf = () =>
     startBackend(test, {
       ...(options.models ? { models: options.models } : {}),
+      ...(options.sourceOrigins ? { sourceOrigins: options.sourceOrigins } : {}),
       readsPerMinute: 100_000,
       owner: { workspaceId, token: OWNER_TOKEN },
       scanRetryMs: 50,

@@ -19,7 +19,6 @@ export { loadLeads } from './leads.ts'
 export { loadScans } from './scan.table.ts'
 export { loadSettings } from './settings.ts'
 export { createGate } from './sources/gate.ts'
-export type { SourceCredentials } from './sources/port.ts'
 
 /** What agent keys may do with forum leads. */
 export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['forum'] => ({

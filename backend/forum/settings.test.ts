@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { UsageError } from '../command.ts'
 import { describeEachDatabase } from '../db/testing.ts'
 import { createModels } from '../model/models.ts'
@@ -6,6 +6,7 @@ import { startFakeModel } from '../model/testing.ts'
 import { forumCommand } from './cli.ts'
 import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
+import { REDDIT_CLIENT, startReddit } from './sources/fakes/reddit-fake.ts'
 
 const fake = await startFakeModel()
 afterAll(() => fake.close())
@@ -196,6 +197,25 @@ describeEachDatabase('forum settings', (make) => {
       fake.answer('good')
     },
   )
+
+  test('the Reddit client that the owner enters is asked for, under the name that Reddit wants', async () => {
+    const reddit = await startReddit()
+    onTestFinished(reddit.close)
+    const it = await startForum(make, {
+      sourceOrigins: { reddit: reddit.origin, redditOauth: reddit.origin },
+    })
+    const probe = () => it.owner.probeCommunity({ text: 'r/freelance' })
+    expect(await probe()).toMatchObject({ status: 'error', message: expect.stringContaining('client id') })
+    await it.owner.changeSourceCredentials({
+      reddit_client_id: REDDIT_CLIENT.clientId,
+      reddit_client_secret: REDDIT_CLIENT.clientSecret,
+      reddit_username: `u/${REDDIT_CLIENT.username}`,
+    })
+    expect(await probe()).toMatchObject({ status: 'ok', title: 'Freelancers' })
+    await expect(
+      it.owner.changeSourceCredentials({ reddit_client_id: 'id\r\nx-more: 1' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+  })
 
   test('the command line shows and changes the same settings', async () => {
     const it = await startForum(make)

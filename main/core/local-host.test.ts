@@ -84,6 +84,24 @@ test('a service that was killed is started again, with the keys it had been give
   await vi.waitFor(() => expect(log.some((line) => line.includes('/owner/source-credentials'))).toBe(true))
 })
 
+test('a forum key that is entered later leaves those entered before as they were', async () => {
+  await startLocal()
+  await its.desk.client.model.changeSourceCredentials({
+    reddit_client_id: 'id',
+    reddit_client_secret: 'secret',
+  })
+  await its.desk.client.model.changeSourceCredentials({
+    stack_exchange_key: 'se_key',
+    reddit_username: '/u/anna',
+  })
+  expect(JSON.parse(its.keychain.secrets.get('local-source-credentials') ?? '')).toEqual({
+    reddit_client_id: 'id',
+    reddit_client_secret: 'secret',
+    reddit_username: 'anna',
+    stack_exchange_key: 'se_key',
+  })
+})
+
 test('a click on start while the service starts by itself makes no second one', async () => {
   await startLocal()
   await its.desk.stop()

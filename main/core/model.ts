@@ -23,13 +23,23 @@ export const modelHandlers = ({ connection, secrets, news }: Parts): Handlers<De
     news.changed(['model'])
     return inUse
   },
-  changeSourceCredentials: async (credentials) => {
+  changeSourceCredentials: async (given) => {
+    // What was kept and cannot be read is replaced, or it could never be mended.
+    const credentials = { ...(await keptCredentials(secrets).catch(() => ({}))), ...given }
     await connection.owner().owner.changeSourceCredentials(credentials)
     await secrets.keep('local-source-credentials', JSON.stringify(credentials))
     news.changed(['model'])
     return {}
   },
 })
+
+// Without a keychain nothing was kept, and the connection says so already.
+const kept = (secrets: Secrets, account: Account) => secrets.read(account).catch(() => null)
+
+const keptCredentials = async (secrets: Secrets): Promise<SourceCredentials> => {
+  const credentials = await kept(secrets, 'local-source-credentials')
+  return credentials ? SourceCredentials.parse(JSON.parse(credentials.secret)) : {}
+}
 
 /** Hands a service that just started the model and keys that it was given before. */
 export const restoreModel = async (
@@ -38,13 +48,10 @@ export const restoreModel = async (
   notices: Notices,
   news: News,
 ): Promise<void> => {
-  // Without a keychain nothing was kept, and the connection says so already.
-  const kept = (account: Account) => secrets.read(account).catch(() => null)
   try {
-    const credentials = await kept('local-source-credentials')
-    if (credentials)
-      await owner.owner.changeSourceCredentials(SourceCredentials.parse(JSON.parse(credentials.secret)))
-    const model = await kept('local-model')
+    const credentials = await keptCredentials(secrets)
+    if (Object.keys(credentials).length > 0) await owner.owner.changeSourceCredentials(credentials)
+    const model = await kept(secrets, 'local-model')
     if (model) await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)) })
     news.changed(['model'])
   } catch (thrown) {

@@ -25,6 +25,8 @@ const FIELDS: readonly {
   readonly name: keyof SourceCredentials
   readonly label: string
   readonly hint?: string
+  /** No secret: it is shown while it is typed. */
+  readonly shown?: boolean
 }[] = [
   {
     name: 'reddit_client_id',
@@ -33,13 +35,19 @@ const FIELDS: readonly {
   },
   { name: 'reddit_client_secret', label: 'Reddit client secret' },
   {
+    name: 'reddit_username',
+    label: 'Reddit user name',
+    hint: 'Yours, as u/name. Reddit wants it named in each request and blocks programs that leave it out.',
+    shown: true,
+  },
+  {
     name: 'stack_exchange_key',
     label: 'Stack Exchange key',
     hint: 'From stackapps.com. It raises the daily limit from 300 to 10,000 requests.',
   },
 ]
 
-const NONE = { reddit_client_id: '', reddit_client_secret: '', stack_exchange_key: '' }
+const NONE = { reddit_client_id: '', reddit_client_secret: '', reddit_username: '', stack_exchange_key: '' }
 
 /** Keys of forum APIs. They are written, never read back: an empty field leaves the kept one as it is. */
 export const SourceKeysPart = () => {
@@ -63,12 +71,12 @@ export const SourceKeysPart = () => {
         Reddit and Stack Exchange answer more and block less when asked with a key of your own. The keys stay
         in this computer’s keychain and are not shown again.
       </p>
-      {FIELDS.map(({ name, label, hint }) => (
+      {FIELDS.map(({ name, label, hint, shown }) => (
         <Field key={name} label={label} hint={hint} error={issueOf(save.error, name)}>
           {(ids) => (
             <TextInput
               {...ids}
-              type="password"
+              type={shown ? 'text' : 'password'}
               value={keys[name]}
               maxLength={200}
               onChange={(event) => setKeys({ ...keys, [name]: event.target.value })}

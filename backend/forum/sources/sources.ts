@@ -7,7 +7,7 @@ import type { ForumSource } from './port.ts'
 import { createReddit } from './reddit.ts'
 import { stackExchange } from './stack-exchange.ts'
 
-export { type DetectedSource, detectSource } from './detect.ts'
+export { detectSource } from './detect.ts'
 
 const SOURCES: Readonly<Record<SourceKind, ForumSource>> = {
   reddit: createReddit(),

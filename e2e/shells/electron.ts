@@ -15,6 +15,8 @@ export const startElectron = async ({ folder, env, through }: ShellStart): Promi
     colorScheme: null,
     env: { ...inherited(), ...env, QUILLPORT_DATA: folder },
   })
+  // A main process that failed to load shows a dialog and answers nothing, for ever.
+  const stuck = setTimeout(() => app.process().kill('SIGKILL'), 45_000)
   await app.evaluate(({ shell }) => {
     const noted: string[] = []
     Reflect.set(globalThis, 'openedOutside', noted)
@@ -23,6 +25,7 @@ export const startElectron = async ({ folder, env, through }: ShellStart): Promi
     }
   })
   const page = await app.firstWindow()
+  clearTimeout(stuck)
   return {
     page,
     clipboard: () => app.evaluate(({ clipboard }) => clipboard.readText()),

@@ -203,11 +203,18 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     `
     how $do *1 you|people|everyone|yall|guys|others|folks *4 do|handle|manage|deal|keep|organize|solve|track|automate
     how $be *1 you|people|everyone|yall|guys|others|folks *3 doing|handling|managing|dealing|keeping|organizing|solving|tracking|automating
+    where|how *3 start|begin .
+    what *2 best|easiest way|practice`,
+    { open: true },
+  ),
+  ...forms(
+    'howto',
+    0.5,
+    `
     how should|can|do|would|could i|we
     any|some|looking|need|appreciate *2 advice|ideas|help|tips|guidance|thoughts|pointers|input
     what *1 should i|we *1 do
-    is|any *1 there|a|any *2 way|ways
-    what *2 best|easiest way|practice`,
+    is|any *1 there|a|any *2 way|ways`,
     { open: true },
   ),
 ]

@@ -4,19 +4,27 @@ import { WORD_SETS } from './word-sets.ts'
 /** What an author is besides a possible buyer. */
 export type Role = 'seller' | 'research' | 'story' | 'content' | 'hiring' | 'trade'
 
-/** `titleOnly` forms count in a title alone; `strength` is from 0 to 1. */
-export type RoleForm = { readonly role: Role; readonly strength: number; readonly titleOnly: boolean }
+/**
+ * `strength` is from 0 to 1; `titleOnly` forms count in a title alone, and `ofOffer` forms in full only beside
+ * words of the offer: who has made a thing of another kind may well be a buyer.
+ */
+export type RoleForm = {
+  readonly role: Role
+  readonly strength: number
+  readonly titleOnly: boolean
+  readonly ofOffer: boolean
+}
 
 const forms = (
   role: Role,
   strength: number,
   list: string,
-  titleOnly = false,
+  { titleOnly = false, ofOffer = false } = {},
 ): (readonly [Phrase, RoleForm])[] =>
   list
     .trim()
     .split(/\n\s*/)
-    .map((form) => [phrase(form, WORD_SETS), { role, strength, titleOnly }])
+    .map((form) => [phrase(form, WORD_SETS), { role, strength, titleOnly, ofOffer }])
 
 /** How sellers, builders, pollsters, storytellers and contented owners write. */
 export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
@@ -26,9 +34,15 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     `
     i|we|ive|weve|just|recently *3 $made *3 my|our|a|an|the|this *6 @product|startup|project|business|store|idea|mvp
     im|were|am|are|been|currently $making *2 my|our|a|an|the|this|some *6 @product|startup|project|idea|mvp
-    my|our *1 app|saas|startup|extension|plugin|mvp|landing|launch
     so|and i|we *2 $made
-    @product|@ware i|we *1 $made
+    @product|@ware i|we *1 $made`,
+    { ofOffer: true },
+  ),
+  ...forms(
+    'seller',
+    1,
+    `
+    my|our *1 app|saas|startup|extension|plugin|mvp|landing|launch
     ^ show|launch hn
     beta testers|tester|users|access|test|testing
     early access|adopters|users
@@ -72,7 +86,9 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     want|trying|looking to build|make|create|develop *3 app|saas|startup|tool|product|something`,
   ),
   ...forms('research', 0.4, 'curious how|what|if|whether|why\ngenuinely|just|honestly curious'),
-  ...forms('seller', 0.7, 'launch|launching|start|starting *2 a|an|my *4 brand|startup|agency|saas', true),
+  ...forms('seller', 0.7, 'launch|launching|start|starting *2 a|an|my *4 brand|startup|agency|saas', {
+    titleOnly: true,
+  }),
   ...forms(
     'story',
     0.9,
@@ -93,7 +109,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     review|reviews .
     years of
     i|we tested|compared|reviewed|analyzed|tried *2 every|all|the|different`,
-    true,
+    { titleOnly: true },
   ),
   ...forms(
     'content',
@@ -126,7 +142,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     career *3
     new job|role|position
     got fired|laid`,
-    true,
+    { titleOnly: true },
   ),
   ...forms(
     'trade',

@@ -87,11 +87,21 @@ const counts = (s: ReadSentence, form: RoleForm, from: number): boolean => {
   return !s.words.slice(Math.max(0, from - 2), from).some((w) => NEGATIONS.has(w.norm))
 }
 
+const OTHER_MAKER = 0.35
+
+/** What a form is worth: one that tells of a thing made counts little where that thing is not like the offer. */
+const roleStrength = (s: ReadSentence, { meaning, from, to }: Found<RoleForm>): number =>
+  meaning.ofOffer
+    ? meaning.strength * Math.max(OTHER_MAKER, Math.min(1, together(s.hits, from, to + 6) / 0.3))
+    : meaning.strength
+
 /** Signals that the author sells, polls, tells, hires or is content. */
 export const rolesOf = (all: readonly ReadSentence[], forms: readonly FoundForms[]): Evidence[] =>
   all.flatMap((s) =>
-    (forms[s.index]?.roles ?? []).flatMap(({ meaning, from, to }) =>
-      counts(s, meaning, from) ? [evidence(meaning.role, meaning.strength, s, from, to)] : [],
+    (forms[s.index]?.roles ?? []).flatMap((found) =>
+      counts(s, found.meaning, found.from)
+        ? [evidence(found.meaning.role, roleStrength(s, found), s, found.from, found.to)]
+        : [],
     ),
   )
 

@@ -1,5 +1,7 @@
 import { notOffered, type Offer, waresIn } from './exclusions.ts'
-import { FILLER_WORDS, PERSON_WORDS, PRODUCT_WORDS } from './general-words.ts'
+import { PERSON_WORDS, PRODUCT_WORDS } from './general-words.ts'
+import type { Meaning } from './likeness.ts'
+import { borrowedWeight, isContent, offerMeaning, weighedMeaning } from './meaning.ts'
 import { type Name, namesOf } from './names.ts'
 import { KIND } from './phrases.ts'
 import { rarity } from './rarity.ts'
@@ -32,6 +34,8 @@ export type WordInfo = {
   readonly terms: readonly Term[]
   readonly excluded: readonly Term[]
   readonly beginsName: boolean
+  /** The word's meaning, the longer the more telling the word is; missing for everyday and unknown words. */
+  readonly meaning: Meaning | undefined
 }
 
 /** A profile made ready for scoring; `wordInfo` remembers the words it has seen, within a bound. */
@@ -41,6 +45,8 @@ export type CompiledProfile = {
   readonly wordInfo: (norm: string) => WordInfo
   readonly speaksOf: (word: string) => boolean
   readonly beginsJoined: (norm: string) => boolean
+  /** What the offer as a whole is about. */
+  readonly theme: Meaning
 }
 
 const DESCRIPTION_LIMIT = 6000
@@ -55,8 +61,6 @@ const WEIGHT = {
   descriptionPair: 0.5,
   audience: 0.15,
 } as const
-
-const isContent = (word: string): boolean => word.length > 1 && !FILLER_WORDS.has(word) && !/^\d+$/.test(word)
 
 /** The words after "for", up to the next turn of the sentence: who the product is for. */
 const audienceStems = (description: string): ReadonlySet<string> => {
@@ -156,9 +160,11 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   const nameWords = new Set([...rivals.values(), ...brands.values()].flat().flatMap((n) => n.words))
 
   const v: Vocabulary = { weights: new Map(), terms: [] }
-  for (const keyword of p.keywords.slice(0, LIST_LIMIT)) addKeyword(v, keyword, audience)
+  const keywords = p.keywords.slice(0, LIST_LIMIT)
+  for (const keyword of keywords) addKeyword(v, keyword, audience)
   const own = new Set([...v.weights.entries()].filter(([, w]) => w > 0.2).map(([s]) => s))
   addDescription(v, offered, audience, nameWords)
+  const borrowed = borrowedWeight(keywords, audience)
   const wares = new Set(waresIn(offered).map(stem))
   const outside = limits(excluded, own)
   const termsByStem = byStem(v.terms)
@@ -172,7 +178,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   const seen = new Map<string, WordInfo>()
   const lookUp = (norm: string): WordInfo => {
     const s = stem(norm)
-    const weight = v.weights.get(s) ?? 0
+    const weight = v.weights.get(s) ?? borrowed(s)
     const product = PRODUCT_WORDS.has(norm) ? KIND.product : 0
     const person = PERSON_WORDS.has(norm) && !own.has(s) ? KIND.person : 0
     return {
@@ -182,6 +188,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
       terms: termsByStem.get(s) ?? NONE,
       excluded: outsideByStem.get(s) ?? NONE,
       beginsName: rivals.has(norm) || brands.has(norm),
+      meaning: weighedMeaning(s),
     }
   }
   return {
@@ -195,6 +202,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
       seen.set(norm, info)
       return info
     },
+    theme: offerMeaning(keywords, offered),
     beginsJoined: (norm) => beginnings.has(norm),
     speaksOf: (word) => (v.weights.get(stem(word)) ?? 0) >= 0.15,
   }

@@ -1,10 +1,15 @@
+import type { Meaning } from './likeness.ts'
 import { type Mention, mentionsOf } from './mentions.ts'
 import { KIND, type Marked } from './phrases.ts'
 import type { CompiledProfile, Term, WordInfo } from './profile.ts'
 import { type Sentence, sentencesOf } from './text.ts'
 
 /** A word of a post together with what the profile makes of it. */
-export type ReadWord = Marked & { readonly start: number; readonly end: number }
+export type ReadWord = Marked & {
+  readonly start: number
+  readonly end: number
+  readonly meaning: Meaning | undefined
+}
 
 /** Words `from` up to, not including, `to` that bear on the offer; equal `key`s count once. */
 export type Hit = {
@@ -122,7 +127,13 @@ const readSentence = (profile: CompiledProfile, sentence: Sentence, index: numbe
     KIND.topic,
   )
   const words = sentence.words.map(
-    (w, i): ReadWord => ({ norm: w.norm, start: w.start, end: w.end, kinds: kinds[i] ?? 0 }),
+    (w, i): ReadWord => ({
+      norm: w.norm,
+      start: w.start,
+      end: w.end,
+      kinds: kinds[i] ?? 0,
+      meaning: infos[i]?.meaning,
+    }),
   )
   return { index, sentence, words, hits, outside, rivals, brands, nearness: together(hits) }
 }

@@ -152,6 +152,22 @@ describe('scorePost', () => {
     expect(score(EMPTY, '', '')).toEqual({ score: 0, intent: 'discussion', reasons: [] })
   })
 
+  it('a buyer who has built something of another kind is taken for a seller', () => {
+    const built =
+      'I built my own website and run a small plumbing business. Looking for a booking app for it.'
+    expect(score(BOOKING, 'Booking app?', built).score).toBeGreaterThanOrEqual(HOT_SCORE)
+    const rival = score(BOOKING, 'Scheduling', 'I built a booking app for plumbers.')
+    const other = score(BOOKING, 'Scheduling', 'I built a small website for my cat.')
+    const points = (s: typeof rival) => s.reasons.find((r) => r.signal === LABELS.seller)?.points ?? 0
+    expect(points(rival)).toBeLessThan(points(other))
+  })
+
+  it('a request for advice under a title that names no product counts like one for a product', () => {
+    const advice = score(BOOKING, 'I missed another appointment', 'Any suggestions?')
+    const product = score(BOOKING, 'Booking app for appointments', 'Any suggestions?')
+    expect(advice.score).toBeLessThan(product.score)
+  })
+
   it('a seller with keywords alone finds nothing', () => {
     const bare = { ...EMPTY, keywords: ['standing desk', 'office chair'] }
     expect(score(bare, 'Can anyone recommend a standing desk?').score).toBeGreaterThanOrEqual(50)
@@ -176,6 +192,7 @@ describe('intent', () => {
       'It is a nightmare, I struggle through every afternoon.',
       'pain_point',
     ],
+    [TUTOR, 'I want to speak French. Where do I start?', '', 'question'],
     [DESKS, 'Photo of my new place', 'The light is lovely in the morning.', 'discussion'],
   ] as const)('%# would be filed under the wrong intent', (profile, title, body, intent) => {
     expect(score(profile, title, body).intent).toBe(intent)
@@ -200,6 +217,7 @@ describe('reasons', () => {
     [BOOKING, 'How I fixed my scheduling', '', LABELS.story],
     [BOOKING, 'Scheduling', 'Could not be happier, highly recommend Jobber.', LABELS.content],
     [BOOKING, 'Scheduling job, salary question', '', LABELS.hiring],
+    [BOOKING, 'Scheduling appointments', 'Reminders and a booking calendar.', LABELS.theme],
     [BOOKING, 'Is it legal to record an appointment?', '', LABELS.law],
     [BOOKING, 'How much should I charge for an appointment?', '', LABELS.charging],
     [DESKS, 'Office chair is broken', '', LABELS.owned],

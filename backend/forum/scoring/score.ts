@@ -8,6 +8,7 @@ import type { CompiledProfile } from './profile.ts'
 import { type ReadSentence, readPost } from './reading.ts'
 import { type Ask, asksOf } from './seek.ts'
 import { isTitle } from './surroundings.ts'
+import { themeOf } from './theme.ts'
 import { LABELS, type Signal, WEIGHTS } from './weights.ts'
 
 export { type CompiledProfile, compileProfile, type SellerProfile } from './profile.ts'
@@ -85,6 +86,7 @@ const readSignals = (profile: CompiledProfile, post: Post): Signals => {
   const all = [
     ...askEvidence(asks, best),
     ...closenessOf(sentences, best),
+    ...themeOf(profile.theme, sentences),
     ...circumstancesOf(profile, sentences, forms),
     ...rolesOf(sentences, forms),
     ...lecturesOf(sentences),

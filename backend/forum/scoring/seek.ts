@@ -69,12 +69,21 @@ const asksForWay = (
 const wantsPerson = (s: ReadSentence, from: number, to: number): boolean =>
   overlaps(KIND.person, s, from, to + 4) && !overlaps(KIND.topic | KIND.ware | KIND.rival, s, from, to + 4)
 
+const THINGS = KIND.product | KIND.ware | KIND.rival
+const NOTHING_NAMED = 0.7
+
+/** "Any suggestions?" where neither it, the title nor the sentence before names a kind of thing asks for advice. */
+const named = ({ all, title }: Surroundings, form: AskForm, s: ReadSentence): number =>
+  !form.open || [s, title, all[s.index - 1]].some((o) => o !== undefined && overlaps(THINGS, o))
+    ? 1
+    : NOTHING_NAMED
+
 const askOf = (around: Surroundings, s: ReadSentence, form: AskForm, from: number, to: number): Ask => ({
   form,
   sentence: s,
   from,
   to,
-  fit: fitOf(around, form, s, from, to) * voice(s),
+  fit: fitOf(around, form, s, from, to) * voice(s) * named(around, form, s),
   outside: overlaps(KIND.outside, s, from - BEFORE, to + AFTER) || (form.open && around.titleOutside),
   person: form.kind === 'recommendation' && !form.open && wantsPerson(s, from, to),
 })

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { jointMeaning, likeness, type Meaning, meaningOf } from './likeness.ts'
+import { BOOKING, DESKS, EMPTY } from './profiles.fixture.ts'
+import { compileProfile, type SellerProfile, scorePost } from './score.ts'
+import { stem } from './stem.ts'
+import { LABELS } from './weights.ts'
+
+const meaning = (word: string): Meaning => {
+  const found = meaningOf(stem(word))
+  if (found === undefined) throw new Error(`${word} is not in the table`)
+  return found
+}
+
+const field = (profile: SellerProfile, title: string, body: string): number =>
+  scorePost(compileProfile(profile), { title, body }).reasons.find((r) => r.signal === LABELS.theme)
+    ?.points ?? 0
+
+describe('the table of words', () => {
+  it.each([
+    ['invoice', 'payment', 'puppy'],
+    ['chair', 'sofa', 'server'],
+    ['router', 'modem', 'recipe'],
+    ['pronunciation', 'vocabulary', 'mortgage'],
+  ])('%s would stand as near to an unrelated word as to %s', (word, near, far) => {
+    expect(likeness(meaning(word), meaning(near))).toBeGreaterThan(
+      likeness(meaning(word), meaning(far)) + 0.3,
+    )
+  })
+
+  it('a vector that is damaged or of another length', () => {
+    for (const word of ['invoice', 'chair', 'router']) {
+      expect(likeness(meaning(word), meaning(word))).toBeCloseTo(1, 1)
+    }
+    expect(meaningOf('qqzzxx')).toBeUndefined()
+  })
+
+  it('unknown words alone are taken for a direction', () => {
+    const nothing = jointMeaning([['qqzzxx', 1]])
+    expect(likeness(nothing, meaning('chair'))).toBe(0)
+  })
+})
+
+describe('a post about the field', () => {
+  it('another field gains points because one word is shared', () => {
+    const inField = field(
+      DESKS,
+      'My office chair',
+      'The cushion is flat, the armrests wobble and my posture is awful after a day of sitting.',
+    )
+    const elsewhere = field(
+      DESKS,
+      'The chair of the committee',
+      'Parliament voted on the treaty, and the senator who leads the chair resigned over the election.',
+    )
+    expect(inField).toBeGreaterThan(elsewhere)
+    expect(inField).toBeGreaterThan(4)
+  })
+
+  it('a profile with two keywords sees nothing but those two words', () => {
+    const short = { ...EMPTY, keywords: ['invoicing', 'bookkeeping'] }
+    const post = { title: 'Late payments', body: 'Receipts and taxes are all in one shoebox.' }
+    const reasons = scorePost(compileProfile(short), post).reasons.map((r) => r.signal)
+    expect(reasons).toContain(LABELS.theme)
+  })
+
+  it('a long profile borrows words that it does not hold', () => {
+    const words = [
+      'invoicing',
+      'timesheet',
+      'mileage',
+      'estimate',
+      'proposal',
+      'receipt',
+      'autopay',
+      'ledger',
+      'retainer',
+      'quote',
+      'billable',
+      'reimbursement',
+    ]
+    const post = { title: 'Paycheck', body: '' }
+    expect(scorePost(compileProfile({ ...EMPTY, keywords: words }), post).reasons).toEqual([])
+  })
+
+  it('a post without a word of the offer is quoted for its field', () => {
+    expect(
+      scorePost(compileProfile(BOOKING), { title: 'Our cat', body: 'She sleeps all day.' }).reasons,
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { FILLER_WORDS, PRODUCT_WORDS } from './general-words.ts'
+import { jointMeaning, likeness, type Meaning, meaningOf } from './likeness.ts'
+import { rarity } from './rarity.ts'
+import { stem } from './stem.ts'
+import { wordsOf } from './text.ts'
+
+/** A word that can say something about a trade. */
+export const isContent = (word: string): boolean =>
+  word.length > 1 && !FILLER_WORDS.has(word) && !/^\d+$/.test(word)
+
+/** A stem's meaning, the longer the more telling the stem is; nothing for everyday and unknown stems. */
+export const weighedMeaning = (s: string): Meaning | undefined => {
+  const tells = rarity(s)
+  return tells === 0 ? undefined : meaningOf(s)?.map((x) => x * tells)
+}
+
+const weighed = (text: string, share: number): (readonly [string, number])[] =>
+  wordsOf(text)
+    .filter(isContent)
+    .map(stem)
+    .map((s) => [s, share * rarity(s)])
+
+const DESCRIPTION_SHARE = 0.5
+
+/** What an offer as a whole is about: its keywords, and with half their weight its description. */
+export const offerMeaning = (keywords: readonly string[], offered: string): Meaning =>
+  jointMeaning([...keywords.flatMap((k) => weighed(k, 1)), ...weighed(offered, DESCRIPTION_SHARE)])
+
+const keywordMeanings = (keywords: readonly string[], audience: ReadonlySet<string>): Meaning[] =>
+  keywords
+    .map((keyword) =>
+      wordsOf(keyword)
+        .filter((w) => isContent(w) && !PRODUCT_WORDS.has(w))
+        .map(stem)
+        .filter((s) => !audience.has(s)),
+    )
+    .filter((stems) => stems.length > 0)
+    .map((stems) => jointMeaning(stems.map((s) => [s, 0.1 + rarity(s)])))
+
+// A profile with this many keywords speaks for itself; one with few borrows from the words that stand near them.
+const ENOUGH = 12
+const FEW = 4
+// How alike a word must be to a keyword to count a little, and to count in full.
+const ALIKE = { from: 0.7, to: 0.85 } as const
+/** The most that a borrowed word counts: less than any word of the profile needs to be its topic. */
+const BORROWED = 0.19
+
+/** The weight of words that a short profile does not hold, by their likeness to the nearest keyword. */
+export const borrowedWeight = (
+  keywords: readonly string[],
+  audience: ReadonlySet<string>,
+): ((stem: string) => number) => {
+  const share = Math.max(0, Math.min(1, (ENOUGH - keywords.length) / (ENOUGH - FEW)))
+  if (share === 0) return () => 0
+  const meanings = keywordMeanings(keywords, audience)
+  return (s) => {
+    const tells = rarity(s)
+    const own = tells === 0 ? undefined : meaningOf(s)
+    if (own === undefined) return 0
+    const best = meanings.reduce((top, m) => Math.max(top, likeness(own, m)), 0)
+    const near = Math.max(0, Math.min(1, (best - ALIKE.from) / (ALIKE.to - ALIKE.from)))
+    return BORROWED * share * tells * near
+  }
+}

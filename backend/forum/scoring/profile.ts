@@ -121,6 +121,14 @@ const addDescription = (
   }
 }
 
+/** The things sold, as stems; where the description names none, what the keywords end in ("office chair"). */
+const waresOf = (offered: string, keywords: readonly string[]): string[] => {
+  const told = waresIn(offered)
+  if (told.length > 0) return told.map(stem)
+  const phrases = keywords.map(wordsOf).filter((words) => words.length > 1)
+  return phrases.flatMap((words) => words.slice(-1).filter(isContent).map(stem))
+}
+
 const byStem = (terms: readonly Term[]): Map<string, Term[]> => {
   const out = new Map<string, Term[]>()
   for (const term of terms) {
@@ -165,7 +173,7 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   const own = new Set([...v.weights.entries()].filter(([, w]) => w > 0.2).map(([s]) => s))
   addDescription(v, offered, audience, nameWords)
   const borrowed = borrowedWeight(keywords, audience)
-  const wares = new Set(waresIn(offered).map(stem))
+  const wares = new Set(waresOf(offered, keywords))
   const outside = limits(excluded, own)
   const termsByStem = byStem(v.terms)
   const outsideByStem = byStem(outside)

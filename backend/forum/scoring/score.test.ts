@@ -171,6 +171,7 @@ describe('scorePost', () => {
   it('a seller with keywords alone finds nothing', () => {
     const bare = { ...EMPTY, keywords: ['standing desk', 'office chair'] }
     expect(score(bare, 'Can anyone recommend a standing desk?').score).toBeGreaterThanOrEqual(50)
+    expect(score(bare, 'Best office chair?').score).toBeGreaterThanOrEqual(50)
   })
 })
 

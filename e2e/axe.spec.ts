@@ -72,15 +72,3 @@ test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
     await look(desk, `Settings, ${await part.textContent()}`)
   }
 })
-
-test('the screens fit a narrow window without scrolling sideways', async ({ desk, inbox, shell }) => {
-  test.skip(shell === 'electron', 'the window of an app does not follow the size that a test asks of a page')
-  const { page } = desk
-  inbox.post(HOT_POST.subject, HOT_POST.text)
-  await setUpHere(page, inbox.feed)
-  for (const width of [760, 900, 1200]) {
-    await page.setViewportSize({ width, height: 700 })
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(wider, `at ${width} px`).toBeLessThanOrEqual(0)
-  }
-})

@@ -5,10 +5,6 @@ import { join } from 'node:path'
 import { expect, test } from './desk.ts'
 import type { Shell } from './shells/shell.ts'
 
-test.beforeEach(({ shell }) => {
-  test.skip(shell !== 'electron', 'a window, a tray and a fence around the page are Electron’s alone')
-})
-
 const app = ({ electron }: Shell) => {
   if (!electron) throw new Error('not Electron')
   return electron

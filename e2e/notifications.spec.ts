@@ -16,8 +16,7 @@ const History = z.object({
 const dunst = (...args: readonly string[]): string =>
   execFileSync('dunstctl', [...args], { encoding: 'utf8' })
 
-test.beforeEach(({ shell }) => {
-  test.skip(shell !== 'electron', 'a page in a browser reminds on its screen alone')
+test.beforeEach(() => {
   test.skip(
     process.env.DESKTOP_DIR === undefined,
     'no desktop of the test’s own, whose notifications it may read',

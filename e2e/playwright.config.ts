@@ -13,7 +13,12 @@ export default defineConfig<ShellOption>({
   reporter: [['list']],
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
   projects: [
-    { name: 'headless', use: { shell: 'headless' } },
-    { name: 'electron', use: { shell: 'electron' } },
+    {
+      name: 'headless',
+      use: { shell: 'headless' },
+      // A window, a tray, native notifications and a package are Electron's alone.
+      testIgnore: ['electron-shell.spec.ts', 'notifications.spec.ts', 'packaged.spec.ts'],
+    },
+    { name: 'electron', use: { shell: 'electron' }, testIgnore: ['screenshot.spec.ts', 'narrow.spec.ts'] },
   ],
 })

@@ -18,9 +18,8 @@ const MORE = [
   ],
 ] as const
 
-test('the picture in the README', async ({ desk, inbox, shell }) => {
+test('the picture in the README', async ({ desk, inbox }) => {
   test.skip(process.env.QUILLPORT_SCREENSHOTS !== '1', 'QUILLPORT_SCREENSHOTS=1 makes docs/leads.png anew')
-  test.skip(shell !== 'headless', 'one picture is enough')
   const { page } = desk
   for (const [subject, text] of MORE) inbox.post(subject, text)
   inbox.post(SECOND_POST.subject, SECOND_POST.text)

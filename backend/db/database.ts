@@ -50,6 +50,11 @@ export const dbNow = async (db: Db): Promise<number> => {
   return row.now
 }
 
+/** Takes what was deleted out of SQLite's log too, where it would stay until the log is written over; Postgres cleans up by itself. */
+export const emptyLog = async (db: Database): Promise<void> => {
+  if (dialectOf(db) === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
 const ATTEMPTS = 8
 const hooks = new WeakMap<Trx, (() => void)[]>()
 

@@ -49,6 +49,8 @@ const openFile = (file: string): Sqlite.Database => {
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
+  // What was deleted is overwritten, not only let go of.
+  db.pragma('secure_delete = ON')
   // From here on waiting is done without holding up the whole process: see `whenFree`.
   db.pragma('busy_timeout = 0')
   return db

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
-import { dbNow, type Trx } from '../db/database.ts'
+import { dbNow, emptyLog, type Trx } from '../db/database.ts'
 import { redactAnswers } from '../idempotency/redact.ts'
 import { wordlessAddress } from './addresses.ts'
 import { allCommunities, type CommunityRow } from './community.table.ts'
@@ -84,6 +84,7 @@ const checkCommunity = async (scan: RunningScan, community: CommunityRow): Promi
       )
       .execute()
   })
+  if (gone.size > 0) await emptyLog(scan.context.db)
 }
 
 /** Asks every source which posts their authors deleted; one that does not answer is asked again in the next scan. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../db/testing.ts'
 import { startBackend } from '../testing.ts'
@@ -17,7 +18,7 @@ const scansUsed = async (it: ForumTest) => (await it.forum.getSettings({})).limi
 const scansInFeed = async (it: ForumTest) =>
   (await it.changes.list({})).items.flatMap((item) => (item.kind === 'scan' && item.data ? [item.data] : []))
 
-describeEachDatabase('scans', (make) => {
+describeEachDatabase('scans', (make, dialect) => {
   test('posts become leads with reasons that sum, noise leaves no text, and nothing comes twice', async () => {
     const it = await startForum(make)
     const site = await feedSite()
@@ -221,6 +222,24 @@ describeEachDatabase('scans', (make) => {
     it.nextDay()
     expect((await it.scan()).leads_found).toBe(1)
   })
+
+  if (dialect === 'sqlite')
+    test('a deleted post leaves nothing in the bytes of the database', async () => {
+      const it = await startForum(make)
+      const site = await feedSite()
+      site.publish([
+        { id: 'goes', ...POSTS.hot(15), html: `${POSTS.hot(15).html} Xylographer asks.` },
+        { id: 'stays', ...POSTS.hot(16) },
+      ])
+      await watch(it, [site])
+      await it.scan()
+      const bytes = () =>
+        ['', '-wal'].map((end) => readFileSync(`${it.address}${end}`, 'latin1').includes('Xylographer'))
+      expect(bytes()).toContain(true)
+      site.publish([{ id: 'stays', ...POSTS.hot(16) }])
+      await it.scan()
+      expect(bytes()).toEqual([false, false])
+    })
 
   test('a post that its author deleted goes with author, quotes and address, from drafts and kept answers too', async () => {
     const it = await startForum(make)

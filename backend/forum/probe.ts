@@ -50,4 +50,6 @@ export const probeCommunity = async (
 const isTimeout = (thrown: unknown): boolean =>
   thrown instanceof DOMException && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
 
-const sentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
+/** The clause as a sentence; the name of a host at its beginning stays as it is written. */
+const sentence = (clause: string): string => `${clause.replace(/^[a-z]+(?=[ ,'])/, capital)}.`
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

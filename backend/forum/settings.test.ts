@@ -102,6 +102,13 @@ describeEachDatabase('forum settings', (make) => {
       message: 'The site answers 403.',
     })
     expect(await it.owner.probeCommunity({ text: gone.url })).toMatchObject({ status: 'error' })
+    // Port 1 answers nobody; the metadata service of clouds is never asked, even where its address was entered.
+    expect((await it.owner.probeCommunity({ text: 'http://localhost:1/feed' })).message).toMatch(
+      /^localhost:1 could not be reached .*[^.]\.$/,
+    )
+    expect((await it.owner.probeCommunity({ text: 'http://169.254.169.254/latest' })).message).toBe(
+      '169.254.169.254 is no address of a public site and is never opened.',
+    )
     await expect(it.owner.probeCommunity({ text: 'what?' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 

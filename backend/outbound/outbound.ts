@@ -90,7 +90,9 @@ export const createOutbound = (config: {
       throw new OutboundError('dns', `No server has the name ${host}. Check the address.`)
     throw new OutboundError(
       'refused_address',
-      `${host} is in a private network, which is not opened unless you enter exactly ${url.origin} yourself.`,
+      found.some(({ address }) => isAllowedAddress(address, true))
+        ? `${host} is in a private network, which is opened on your own computer alone, and only where you enter exactly ${url.origin}.`
+        : `${host} is no address of a public site and is never opened.`,
     )
   }
 

@@ -66,7 +66,8 @@ export const ask = async (ctx: SourceContext, question: Question): Promise<Outbo
     else if (until !== null && response.status === 503) ctx.gate.hold(host, until)
     return response
   } catch (thrown) {
-    if (thrown instanceof OutboundError) throw new SourceError('error', thrown.message, null, thrown)
+    if (thrown instanceof OutboundError)
+      throw new SourceError('error', thrown.message.replace(/\.$/, ''), null, thrown)
     throw thrown
   }
 }

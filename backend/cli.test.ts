@@ -72,6 +72,10 @@ it('makes a workspace and a key that the server then takes, and ends on SIGTERM'
     env,
   )
   expect(JSON.parse(set.out)).toMatchObject({ plan: 'growth', credits: 7, forum: { access: 'trial' } })
+  const ended = await run(['workspace', 'set', workspace_id, '--forum-until', '2020-01-01'], env)
+  expect(JSON.parse(ended.out)).toMatchObject({ forum: { access: 'trial_expired' } })
+  const granted = await run(['workspace', 'set', workspace_id, '--forum', 'add_on'], env)
+  expect(JSON.parse(granted.out)).toMatchObject({ forum: { access: 'add_on', until: null } })
   const keys = await run(['keys', 'create', '--workspace', workspace_id, '--scopes', 'forum,articles'], env)
   const { key, key_id } = z.object({ key: z.string(), key_id: z.string() }).parse(JSON.parse(keys.out))
   const server = start([], env)
@@ -103,6 +107,8 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
     [['keys', 'create', '--workspace', 'ws_unknown', '--scopes', 'all'], 2, '--scopes takes articles'],
     [['forum', 'set', '--bogus'], 2, 'bogus'],
     [['serve', '--port', '1'], 2, '--port'],
+    [['serve', 'work'], 2, 'work is one word too many'],
+    [['keys', 'revoke', 'key_1', 'key_2'], 2, 'key_2 is one word too many'],
   ] as const
   for (const [args, code, words] of cases) {
     const result = await run(args, env)

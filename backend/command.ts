@@ -23,11 +23,17 @@ export type Command = {
 /** A wrong command line, worded for whoever typed it. */
 export class UsageError extends Error {}
 
-/** Reads options and words; throws the TypeError of `parseArgs`, which counts as a UsageError. */
+/** Reads options and at most so many words. Throws UsageError, and the TypeError of `parseArgs`, which counts as one. */
 export const parse = <const O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: O,
-) => parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  words = 0,
+) => {
+  const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  const extra = parsed.positionals[words]
+  if (extra !== undefined) throw new UsageError(`${extra} is one word too many.`)
+  return parsed
+}
 
 /** The text, or a UsageError that names the option. */
 export const required = (value: string | undefined, option: string): string => {

@@ -58,7 +58,7 @@ const changeOf = (values: Values): ForumSettingsChange => {
 
 /** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws UsageError, `invalid_input` and `not_found`. */
 export const forumCommand = async (db: Database, args: readonly string[]): Promise<string> => {
-  const { values, positionals } = parse(args, OPTIONS)
+  const { values, positionals } = parse(args, OPTIONS, 1)
   const workspace = required(values.workspace, '--workspace')
   switch (positionals[0]) {
     case 'show':

@@ -22,7 +22,7 @@ keys revoke KEY_ID
   --plugin         a key for a single-site plugin, refused for agents
 The key itself is shown once, when it is made.`,
   run: async (args, context) => {
-    const { values, positionals } = parse(args, OPTIONS)
+    const { values, positionals } = parse(args, OPTIONS, 2)
     const [action, id] = positionals
     await withDatabase(context, async (db) => {
       context.print(JSON.stringify(await act(db, action, id, values), null, 2))

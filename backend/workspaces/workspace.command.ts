@@ -23,16 +23,16 @@ workspace show ID
 workspace set ID [options]
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
-  --credits N               add N credits; a negative N takes them
+  --credits N               add N credits; --credits=-N takes them
   --forum ACCESS            ${ACCESS.join(', ')}; plans pro and scale include it
-  --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never
+  --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (as --forum alone has it)
   --live-publish on|off     whether agents may publish live`,
   run: async (args, context) => {
-    const { values, positionals } = parse(args, OPTIONS)
-    const [action, ...ids] = positionals
+    const { values, positionals } = parse(args, OPTIONS, 2)
+    const [action, id] = positionals
     await withDatabase(context, async (db) => {
-      const id = await act(db, action, ids, values)
-      context.print(JSON.stringify(await summaryOf(db, id), null, 2))
+      const known = await act(db, action, id, values)
+      context.print(JSON.stringify(await summaryOf(db, known), null, 2))
     })
   },
 }
@@ -40,11 +40,9 @@ workspace set ID [options]
 const act = async (
   db: Database,
   action: string | undefined,
-  ids: readonly string[],
+  id: string | undefined,
   values: Values,
 ): Promise<string> => {
-  const id = ids[0]
-  if (ids.length > 1) throw new UsageError('Name one workspace.')
   switch (action) {
     case 'create': {
       if (id !== undefined) throw new UsageError('A new workspace gets its id by itself: use --name.')
@@ -76,7 +74,10 @@ const apply = async (
   await changeWorkspace(trx, id, {
     ...(values.name === undefined ? {} : { name: values.name }),
     ...(values.plan === undefined ? {} : { plan: oneOf(values.plan, PLANS, '--plan') }),
-    ...(values.forum === undefined ? {} : { forumAccess: oneOf(values.forum, ACCESS, '--forum') }),
+    // The end of what was granted before says nothing about what is granted now.
+    ...(values.forum === undefined
+      ? {}
+      : { forumAccess: oneOf(values.forum, ACCESS, '--forum'), forumAccessUntil: null }),
     ...(values['forum-until'] === undefined ? {} : { forumAccessUntil: dateOf(values['forum-until']) }),
     ...(values['live-publish'] === undefined
       ? {}

@@ -38,7 +38,7 @@ export const toolError = (error: AppError, requestId?: string): CallToolResult =
 const wordsOf = (problem: Problem): string => {
   const { code, detail, issues = [], retry_after, request_id } = problem
   return [
-    `${code}: ${detail} ${ERRORS[code].recovery}`,
+    `${code}: ${/[.!?]$/.test(detail) ? detail : `${detail}.`} ${ERRORS[code].recovery}`,
     ...issues.map(({ path, message }) => `- ${path || 'input'}: ${message}`),
     ...(retry_after === undefined ? [] : [`Retry after ${retry_after} seconds.`]),
     ...(request_id === undefined ? [] : [`Request id: ${request_id}`]),

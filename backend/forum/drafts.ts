@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
-import { DRAFTS_PER_DAY, type Draft, type forum, type Warning } from '../../contract/forum.ts'
+import {
+  DRAFTS_PER_DAY,
+  type Draft,
+  type forum,
+  READABLE_AFTER_TRIAL,
+  type Warning,
+} from '../../contract/forum.ts'
 import type { Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
@@ -38,7 +44,7 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
   if (readable && !readable.has(id))
     throw new AppError(
       'lead_locked',
-      'The free trial has ended, and this lead is not among those left readable.',
+      `Only the ${READABLE_AFTER_TRIAL} best leads stay readable, and this is none of them.`,
     )
   return lead
 }

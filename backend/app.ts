@@ -8,7 +8,7 @@ import type { InboundCall } from './idempotency/idempotency.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 import { answerErrors, answerUnknown, bodyTooLarge } from './problems.ts'
-import { observe } from './requests.ts'
+import { answerHeaders, observe } from './requests.ts'
 
 /** Bytes of a request's body at the most. */
 const BODY_LIMIT = 1024 * 1024
@@ -41,7 +41,12 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   app.all('/mcp', options.mcp)
   app.route(
     '/',
-    httpRoutes(service, options.dispatch, (c: AppContext, operation) => admit(options, c, operation)),
+    httpRoutes(
+      service,
+      options.dispatch,
+      (c: AppContext, operation) => admit(options, c, operation),
+      answerHeaders,
+    ),
   )
   app.route('/', options.open)
   if (options.owner) app.route('/', options.owner)

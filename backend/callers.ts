@@ -15,6 +15,8 @@ export type AppEnv = {
     caller?: Caller
     reads?: ReadAllowance
     replayed?: boolean
+    /** The answer was made with its headers. */
+    headersSet?: boolean
   }
 }
 export type AppContext = Context<AppEnv>

@@ -42,8 +42,21 @@ export const createLogger = (level: LogLevel, stream?: DestinationStream): Logge
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
       serializers: { err: errorFields },
     },
-    stream ?? destination({ fd: 2, sync: true }),
+    stream ?? standardError,
   )
+
+/** Bytes that wait for each other before they are written, and milliseconds for which they do at the most. */
+const LINES_TOGETHER = 4096
+const WRITTEN_WITHIN = 100
+
+/** A write for each line would take a good part of a quick request; what waits is written when the process ends. */
+const standardError = destination({
+  fd: 2,
+  sync: true,
+  minLength: LINES_TOGETHER,
+  periodicFlush: WRITTEN_WITHIN,
+})
+process.once('exit', () => standardError.flushSync())
 
 /** An error without the fields that drivers add to it, which hold rows and parameters. */
 const errorFields = (error: unknown): Record<string, unknown> =>

@@ -39,10 +39,24 @@ export const createMetrics = (): Metrics => {
     buckets: [0.01, 0.1, 1, 5, 15, 60, 300],
     registers: [registry],
   })
+  // Labels are looked up once for each route: prom-client hashes them at every count.
+  type Series = { readonly count: () => void; readonly observe: (seconds: number) => void }
+  const series = new Map<string, Series>()
+  const seriesOf = (method: string, route: string, status: number): Series => {
+    const key = `${method} ${status} ${route}`
+    const known = series.get(key)
+    if (known) return known
+    const counter = requests.labels({ method, route, status })
+    const histogram = durations.labels({ method, route })
+    const made = { count: () => counter.inc(), observe: (seconds: number) => histogram.observe(seconds) }
+    series.set(key, made)
+    return made
+  }
   return {
     request: (method, route, status, seconds) => {
-      requests.inc({ method, route, status })
-      durations.observe({ method, route }, seconds)
+      const { count, observe } = seriesOf(method, route, status)
+      count()
+      observe(seconds)
     },
     job: (job, outcome, seconds) => {
       jobs.inc({ job, outcome })

@@ -9,11 +9,11 @@ import type { Metrics } from './metrics.ts'
 const SANE_ID = /^[\w.:-]{1,100}$/
 
 // What speaks to pages has no use here: there are none, and HTTPS is the proxy's to demand.
-const SECURITY_HEADERS = [
-  ['x-content-type-options', 'nosniff'],
-  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['cross-origin-resource-policy', 'same-origin'],
-] as const
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+} as const
 
 /** Gives every request an id, a line in the log, its metrics, and the headers of every answer. */
 export const observe =
@@ -39,13 +39,23 @@ export const observe =
     })
   }
 
-/** Sets what all answers carry on the answer itself: a copy of it would lose the server's quick way of sending it. */
-const addHeaders = (c: AppContext): void => {
-  const { headers } = c.res
-  for (const [name, value] of SECURITY_HEADERS) headers.set(name, value)
-  headers.set('x-request-id', c.get('requestId'))
-  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+/** What every answer carries, for one that is made with it: quicker than headers that are added later. */
+export const answerHeaders = (c: AppContext): Readonly<Record<string, string>> => {
+  c.set('headersSet', true)
   const reads = c.get('reads')
-  if (reads) for (const [name, value] of Object.entries(allowanceHeaders(reads))) headers.set(name, value)
-  if (c.get('replayed')) headers.set('idempotency-replayed', 'true')
+  return {
+    ...SECURITY_HEADERS,
+    'x-request-id': c.get('requestId'),
+    'cache-control': 'no-store',
+    ...(reads ? allowanceHeaders(reads) : {}),
+    ...(c.get('replayed') ? { 'idempotency-replayed': 'true' } : {}),
+  }
+}
+
+/** Adds them to any other answer itself: a copy of it would lose the server's quick way of sending it. */
+const addHeaders = (c: AppContext): void => {
+  if (c.get('headersSet')) return
+  const { headers } = c.res
+  for (const [name, value] of Object.entries(answerHeaders(c)))
+    if (name !== 'cache-control' || !headers.has(name)) headers.set(name, value)
 }

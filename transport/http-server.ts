@@ -10,15 +10,30 @@ import { problemOf } from './problem.ts'
 export const readInput = async (operation: Operation, c: HonoContext): Promise<unknown> => {
   const fromPath = c.req.param()
   if (operation.http?.method === 'GET' || operation.http?.method === 'DELETE')
-    return { ...decodeQuery(operation.input, new URL(c.req.url).searchParams), ...fromPath }
+    return c.req.url.includes('?')
+      ? { ...decodeQuery(operation.input, new URL(c.req.url).searchParams), ...fromPath }
+      : fromPath
   return { ...(await readJsonObject(c.req.raw)), ...fromPath }
 }
 
-/** Hono routes for every operation that has a path; `contextOf` says who calls, or throws. */
+// An answer that is given many times is written once.
+const bodies = new WeakMap<object, Uint8Array<ArrayBuffer>>()
+const bodyOf = (answer: object): Uint8Array<ArrayBuffer> => {
+  const body = bodies.get(answer) ?? encoder.encode(JSON.stringify(answer))
+  bodies.set(answer, body)
+  return body
+}
+const encoder = new TextEncoder()
+
+/**
+ * Hono routes for every operation that has a path; `contextOf` says who calls, or throws. `headersOf` says what a good
+ * answer carries; as a plain object it goes out the quick way.
+ */
 export const httpRoutes = <C extends Contract, Context, E extends Env>(
   contract: C,
   dispatch: Dispatch<Context>,
   contextOf: (c: HonoContext<E>, operation: Operation) => Promise<Context>,
+  headersOf: (c: HonoContext<E>) => Readonly<Record<string, string>> = () => ({}),
 ): Hono<E> => {
   const app = new Hono<E>()
   for (const { feature, name, operation } of operationsOf(contract)) {
@@ -27,7 +42,10 @@ export const httpRoutes = <C extends Contract, Context, E extends Env>(
     app.on(operation.http.method, path, async (c) => {
       const context = await contextOf(c, operation)
       const answer = await dispatch(feature, name, await readInput(operation, c), context)
-      return Response.json(answer)
+      const headers = { 'content-type': 'application/json', ...headersOf(c) }
+      return new Response(typeof answer === 'object' && answer ? bodyOf(answer) : JSON.stringify(answer), {
+        headers,
+      })
     })
   }
   return app

@@ -141,6 +141,8 @@ const readRules = async (scan: RunningScan, community: CommunityRow): Promise<vo
   await underLease(scan, async (trx) => {
     await saveRules(trx, community.id, texts, await dbNow(trx))
     if (JSON.stringify(texts) === community.rules) return
+    // Handled leads show the rules, too: whoever lists them must not get the answer of the time before.
+    await recordChange(trx, scan.workspaceId, 'settings', 'settings')
     await recordChanges(trx, scan.workspaceId, 'lead', await unhandledOf(trx, community.id))
   })
 }

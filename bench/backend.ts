@@ -1,0 +1,162 @@
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { openDatabase, transaction } from '../backend/db/database.ts'
+import { insertLeads } from '../backend/forum/lead-rows.fixture.ts'
+import { makeKey } from '../backend/keys/keys.ts'
+import { READS_PER_MINUTE } from '../backend/limits.ts'
+import { buildStale } from '../build/build.ts'
+import { type Order, Outcome } from './load.ts'
+import { leadNumber } from './seed-leads.ts'
+
+const CONNECTIONS = 50
+const ROUNDS = 7
+/** Requests of one route in one round. */
+const REQUESTS = 6_000
+const LEADS = 50
+const ROUTES = { credits: '/api/v1/credits', leads: '/api/v1/forum/leads' } as const
+/** As many keys as the limit of reads needs, were all rounds over within a minute. */
+const KEYS = Math.ceil(((ROUNDS + 1) * REQUESTS * Object.keys(ROUTES).length) / READS_PER_MINUTE)
+
+/** Where a CPU profile of the service is kept, if at all. */
+const { PROFILE: PROFILES } = process.env
+const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
+
+/**
+ * Reads of the service over loopback against an empty Hono route, rounds in turn; each request carries another key, so
+ * that no key makes more reads than it may in a minute.
+ */
+export const run = async (): Promise<Record<string, unknown>> => {
+  await buildStale()
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
+  const children: ChildProcess[] = []
+  try {
+    const keys = await fill(folder)
+    const service = startService(folder, children)
+    const empty = await startEmpty(children)
+    return await measure(await service, empty, startLoad(children), keys)
+  } finally {
+    for (const child of children) child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const Workspace = z.object({ workspace_id: z.string() })
+
+/** Makes a workspace with leads of real length and as many keys as the rounds use up. */
+const fill = async (folder: string): Promise<readonly string[]> => {
+  const made = await promisify(execFile)(
+    process.execPath,
+    [CLI, 'workspace', 'create', '--name', 'Bench', '--plan', 'scale', '--credits', '100'],
+    { env: { ...process.env, QUILLPORT_DATA: folder } },
+  )
+  const { workspace_id: workspaceId } = Workspace.parse(JSON.parse(made.stdout))
+  const db = openDatabase(join(folder, 'quillport.db'))
+  try {
+    await insertLeads(db, workspaceId, LEADS, (at) => ({ status: 'new', ...textOf(at) }))
+    return await transaction(db, async (trx) => {
+      const keys: string[] = []
+      for (let at = 0; at < KEYS; at++)
+        keys.push((await makeKey(trx, { workspaceId, name: `Agent ${at}`, scopes: ['forum'] })).key)
+      return keys
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+const textOf = (at: number): { readonly title: string; readonly body: string } => {
+  const change = leadNumber(at)
+  if (change.kind !== 'lead' || !change.data || change.data.locked) throw new Error('The lead has no text.')
+  return { title: change.data.title, body: change.data.body }
+}
+
+/** Starts the built service as an operator does, its log in a file; returns its port. */
+const startService = async (folder: string, children: ChildProcess[]): Promise<number> => {
+  const log = join(folder, 'log')
+  const child = spawn(process.execPath, [...profiling(), CLI, 'serve'], {
+    env: { ...process.env, QUILLPORT_DATA: folder, QUILLPORT_PORT: '0' },
+    stdio: ['ignore', 'ignore', openSync(log, 'w')],
+  })
+  children.push(child)
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const port = /"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(readFileSync(log, 'utf8'))?.[1]
+    if (port !== undefined) return Number(port)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The service did not start: ${readFileSync(log, 'utf8')}`)
+}
+
+const profiling = (): readonly string[] => (PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${PROFILES}`] : [])
+
+const startEmpty = async (children: ChildProcess[]): Promise<number> => {
+  const child = fork(join(import.meta.dirname, 'empty-route.ts'))
+  children.push(child)
+  const [port] = await once(child, 'message')
+  return z.int().parse(port)
+}
+
+type Load = (
+  order: Pick<Order, 'port' | 'path' | 'keys'> & { readonly requests?: number },
+) => Promise<Outcome>
+
+const startLoad = (children: ChildProcess[]): Load => {
+  const child = fork(join(import.meta.dirname, 'load.ts'))
+  children.push(child)
+  const stopped = new Promise<never>((_, reject) => {
+    child.once('exit', () => reject(new Error('The load stopped: its message stands above.')))
+  })
+  // It also ends with the bench, when nobody waits for it.
+  stopped.catch(() => undefined)
+  return async (order) => {
+    const answered = Promise.race([once(child, 'message'), stopped])
+    child.send({ connections: CONNECTIONS, requests: REQUESTS, ...order } satisfies Order)
+    const [outcome] = await answered
+    return Outcome.parse(outcome)
+  }
+}
+
+const measure = async (service: number, empty: number, load: Load, keys: readonly string[]) => {
+  let used = 0
+  // The keys go round once: none makes more than its reads of a minute.
+  const nextKeys = () => {
+    const taken = Array.from({ length: REQUESTS }, (_, at) => keys[(used + at) % keys.length] ?? '')
+    used += REQUESTS
+    return taken
+  }
+  const round = async () => ({
+    empty: await load({ port: empty, path: '/', keys: nextKeys() }),
+    credits: await load({ port: service, path: ROUTES.credits, keys: nextKeys() }),
+    leads: await load({ port: service, path: ROUTES.leads, keys: nextKeys() }),
+  })
+  await round()
+  const rounds: Awaited<ReturnType<typeof round>>[] = []
+  for (let at = 0; at < ROUNDS; at++) rounds.push(await round())
+  const per = (name: 'empty' | 'credits' | 'leads') => median(rounds.map((one) => one[name].perSecond))
+  const ratio = (name: 'credits' | 'leads') =>
+    median(rounds.map((one) => one[name].perSecond / one.empty.perSecond))
+  const p99 = (name: 'empty' | 'credits' | 'leads') => median(rounds.map((one) => one[name].p99Ms))
+  const reads = Math.min(ratio('credits'), ratio('leads'))
+  const p99Ms = Math.max(p99('credits'), p99('leads'))
+  return {
+    reads_ratio: round2(reads),
+    p99_ms: round2(p99Ms),
+    credits_ratio: round2(ratio('credits')),
+    leads_ratio: round2(ratio('leads')),
+    empty_per_second: Math.round(per('empty')),
+    credits_per_second: Math.round(per('credits')),
+    leads_per_second: Math.round(per('leads')),
+    empty_p99_ms: round2(p99('empty')),
+    leads_bytes: rounds[0]?.leads.bytes,
+    keys: keys.length,
+    within_budget: reads >= 0.5 && p99Ms <= 50,
+  }
+}
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const round2 = (value: number): number => Math.round(value * 100) / 100

@@ -9,6 +9,8 @@ import { LEADS, leadNumber, PAGE, WORDS } from './seed-leads.ts'
 
 const ROUNDS = 7
 const FEW = 50
+const SCROLL_ROUNDS = 3
+const SCROLLED_FRAMES = 200
 /** Nobody listens here: the desk shows what it has, as it does offline. */
 const SERVICE = 'http://127.0.0.1:9'
 
@@ -54,31 +56,34 @@ const measure = async (folder: string): Promise<Record<string, unknown>> => {
     times.many.push(await firstPaint(deskHost, many))
   }
   const [emptyMs, fewMs, manyMs] = [median(times.empty), median(times.few), median(times.many)]
-  const idle = await withDesk(deskHost, few, async ({ page }) => {
-    await page.waitForSelector(FIRST_ROW)
-    return slowFrames(page)
-  })
+  const slow = { few: 0, many: 0 }
+  for (let round = 0; round < SCROLL_ROUNDS; round++) {
+    slow.few += await withDesk(deskHost, few, scrolled)
+    slow.many += await withDesk(deskHost, many, scrolled)
+  }
   const full = await withDesk(deskHost, many, async ({ app, page }) => {
     await page.waitForSelector(FIRST_ROW)
-    return {
-      filterMs: await filterTime(page),
-      frames: await slowFrames(page),
-      rss: await memory(app),
-    }
+    return { filterMs: await filterTime(page), rss: await memory(app) }
   })
   return {
     first_lead_ratio: round2(fewMs / emptyMs),
     with_100k_ratio: round2(manyMs / fewMs),
     filter_ms: Math.round(full.filterMs),
-    dropped_frames: full.frames,
-    dropped_frames_short_list: idle,
+    dropped_frames: slow.many,
+    dropped_frames_short_list: slow.few,
+    scrolled_frames: SCROLLED_FRAMES * SCROLL_ROUNDS,
     rss_mib: Math.round(full.rss),
     empty_window_ms: Math.round(emptyMs),
     first_lead_ms: Math.round(fewMs),
     first_lead_of_100k_ms: Math.round(manyMs),
     within_budget:
-      fewMs <= 2 * emptyMs && manyMs <= 1.1 * fewMs && full.frames <= idle && full.filterMs <= 100,
+      fewMs <= 2 * emptyMs && manyMs <= 1.1 * fewMs && slow.many <= slow.few && full.filterMs <= 100,
   }
+}
+
+const scrolled = async ({ page }: Running): Promise<number> => {
+  await page.waitForSelector(FIRST_ROW)
+  return slowFrames(page)
 }
 
 const hostOf = (app?: string, name?: string): Host => {
@@ -154,30 +159,43 @@ const firstPaint = (host: Host, folder: string): Promise<number> =>
     return paintedAt - startedAt
   })
 
-/** Frames over 50 ms while the list is scrolled for three seconds. */
+/** Frames over 50 ms among as many frames of scrolling; at its end a list is scrolled back, so that a short one moves too. */
 const slowFrames = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+  page.evaluate(async (frames) => {
     const list = document.querySelector('#leads')
     if (!list) throw new Error('There is no list of leads.')
     let slow = 0
-    let before = performance.now()
-    const end = before + 3_000
-    while (before < end) {
+    let step = 240
+    let before = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    for (let frame = 0; frame < frames; frame++) {
+      const at = list.scrollTop
+      list.scrollTop += step
+      if (list.scrollTop === at) {
+        step = -step
+        list.scrollTop += step
+      }
+      if (list.scrollTop === at) throw new Error('The list does not scroll.')
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
       if (now - before > 50) slow++
       before = now
-      list.scrollTop += 240
     }
     return slow
-  })
+  }, SCROLLED_FRAMES)
 
 /** The slowest of several filters and searches: milliseconds from the input until its rows stand in the list. */
 const filterTime = async (page: Page): Promise<number> => {
-  const times: number[] = []
-  for (const name of ['Saved', 'Replied', 'Ignored', 'New']) times.push(await timeOf(page, { chip: name }))
   // Rare and common words in turn, because two common ones can begin with the same leads.
-  for (const word of [WORDS[18_000], WORDS[3], WORDS[17_000], WORDS[0]?.slice(0, 2), WORDS[16_000], ''])
-    times.push(await timeOf(page, { search: word ?? '' }))
+  const words = [WORDS[18_000], WORDS[3], WORDS[17_000], WORDS[0]?.slice(0, 2), WORDS[16_000], '']
+  const wanted = [
+    ...['Saved', 'Replied', 'Ignored', 'New'].map((chip) => ({ chip })),
+    ...words.map((search = '') => ({ search })),
+  ]
+  const times: number[] = []
+  for (const one of wanted) {
+    const ms = await timeOf(page, one)
+    console.log(`${JSON.stringify(one).padEnd(24)} ${ms.toFixed(0)} ms`)
+    times.push(ms)
+  }
   return Math.max(...times)
 }
 

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '../../contract/errors.ts'
 import { answerCall, type Envelope } from '../../transport/ipc.ts'
 import { problemOf } from '../../transport/problem.ts'
 import type { Desk } from '../core/desk.ts'
+import { screenFile } from '../core/screen-file.ts'
 import { cookieOf, refusalOf, SAFE_HEADERS } from './fence.ts'
 import { createLogin } from './login.ts'
-import { screenFile } from './screens.ts'
 
 /** Bytes of a call at the most; the longest is a draft of 20,000 characters. */
 const LARGEST_CALL = 256 * 1024
@@ -86,11 +87,12 @@ export const serveHeadless = async (options: HeadlessOptions, port: number): Pro
   }
 
   const screen = async ({ response, url }: Exchange): Promise<void> => {
-    const file = await screenFile(options.screens, url.pathname)
-    if (!file && url.pathname === '/') return sendText(response, 503, NOT_BUILT)
-    if (!file) return sendText(response, 404, 'Not found.')
+    const isFirst = url.pathname === '/'
+    const file = screenFile(options.screens, isFirst ? '/index.html' : url.pathname)
+    const bytes = file && (await readFile(file.path).catch(() => null))
+    if (!bytes) return isFirst ? sendText(response, 503, NOT_BUILT) : sendText(response, 404, 'Not found.')
     response.writeHead(200, { 'content-type': file.type })
-    response.end(file.bytes)
+    response.end(bytes)
   }
 
   const answer = async (exchange: Exchange): Promise<void> => {

@@ -1,0 +1,32 @@
+import { extname, join, sep } from 'node:path'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+}
+
+/** Where a built screen or a part of it lies, and its media type. */
+export type ScreenFile = { readonly path: string; readonly type: string }
+
+/** The file that the path of an address names, percent-encoded as it came; null for what lies outside the folder or is no known kind. */
+export const screenFile = (folder: string, pathname: string): ScreenFile | null => {
+  const name = decoded(pathname)
+  if (name === null || name.includes('\0') || name.includes('\\')) return null
+  const path = join(folder, name)
+  const type = TYPES[extname(path)]
+  return path.startsWith(folder + sep) && type ? { path, type } : null
+}
+
+const decoded = (path: string): string | null => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}

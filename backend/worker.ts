@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -72,14 +73,6 @@ const loop = async (
   }
 }
 
+/** Waits, less long where the signal comes. */
 const rest = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
-  })
+  delay(ms, undefined, { signal }).catch(() => {})

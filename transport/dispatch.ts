@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { AppError, type InputIssue } from '../contract/errors.ts'
 import type { Contract, Handlers, Operation } from '../contract/operation.ts'
 
@@ -18,7 +19,7 @@ export const findOperation = (contract: Contract, feature: string, name: string)
 }
 
 /**
- * The only place where input is parsed. Throws `invalid_input` with every fault, and what the handler throws.
+ * Parses input, so that no handler sees any that was not. Throws `invalid_input` with every fault, and what the handler throws.
  * `checkOutput` also parses answers, so that a test notices one that breaks its own declaration.
  */
 export const dispatcher = <C extends Contract, Context>(
@@ -32,17 +33,22 @@ export const dispatcher = <C extends Contract, Context>(
     const operation = findOperation(contract, feature, name)
     const handler = byName[feature]?.[name]
     if (!operation || !handler) throw new AppError('not_found', `There is no operation ${feature}.${name}.`)
-    const parsed = operation.input.safeParse(input ?? {})
-    if (!parsed.success) throw invalidInput(parsed.error.issues)
-    const answer = await handler(parsed.data, context)
+    const answer = await handler(parseInput(operation.input, input ?? {}), context)
     return options.checkOutput ? operation.output.parse(answer) : answer
   }
+}
+
+/** The input as its schema has it, defaults filled in. Throws `invalid_input` with every fault. */
+export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  throw invalidInput(parsed.error.issues)
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
 /** An `invalid_input` error that names each fault and its place. */
-export const invalidInput = (issues: readonly Issue[]): AppError => {
+const invalidInput = (issues: readonly Issue[]): AppError => {
   const faults: InputIssue[] = issues.map(({ path, message }) => ({
     path: path.map(String).join('.'),
     message,

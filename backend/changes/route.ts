@@ -1,6 +1,6 @@
 import type { ChangePage } from '../../contract/changes.ts'
 import { changes } from '../../contract/changes.ts'
-import { invalidInput } from '../../transport/dispatch.ts'
+import { parseInput } from '../../transport/dispatch.ts'
 import { decodeQuery } from '../../transport/http-server.ts'
 import { type Caller, requireScope } from '../auth.ts'
 import { type Admission, type AppContext, callerOf } from '../callers.ts'
@@ -24,10 +24,9 @@ export const changeRoute =
     const caller = await callerOf(options, c)
     requireScope(changes.list, caller)
     const { input } = changes.list
-    const parsed = input.safeParse(decodeQuery(input, new URL(c.req.url).searchParams))
-    if (!parsed.success) throw invalidInput(parsed.error.issues)
+    const asked = parseInput(input, decodeQuery(input, new URL(c.req.url).searchParams))
     // A browser's EventSource comes back with the address of its beginning and the id of what it saw last.
-    const cursor = c.req.header('last-event-id') || parsed.data.cursor
+    const cursor = c.req.header('last-event-id') || asked.cursor
     const page = await options.read(caller, cursor)
     return changeStream(
       { caller, page },

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import { ForumSettingsChange, SourceKind } from '../../contract/forum.ts'
-import { invalidInput } from '../../transport/dispatch.ts'
+import { parseInput } from '../../transport/dispatch.ts'
 import { parse, required, UsageError } from '../command.ts'
 import type { Database } from '../db/database.ts'
 import { changeSettings, getSettings } from './settings.ts'
@@ -41,8 +41,8 @@ const communityOf = (text: string) => {
 
 type Values = { readonly [N in keyof typeof OPTIONS]?: string | undefined }
 
-const changeOf = (values: Values): ForumSettingsChange => {
-  const parsed = ForumSettingsChange.safeParse({
+const changeOf = (values: Values): ForumSettingsChange =>
+  parseInput(ForumSettingsChange, {
     business_name: values.name,
     business_description: values.description,
     keywords: values.keywords === undefined ? undefined : list(values.keywords),
@@ -52,9 +52,6 @@ const changeOf = (values: Values): ForumSettingsChange => {
     guidelines: values.guidelines,
     scan_at: values['scan-at'],
   })
-  if (!parsed.success) throw invalidInput(parsed.error.issues)
-  return parsed.data
-}
 
 /** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws UsageError, `invalid_input` and `not_found`. */
 export const forumCommand = async (db: Database, args: readonly string[]): Promise<string> => {

@@ -2,6 +2,7 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
 
+/** From the most that is said to nothing. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 

@@ -26,6 +26,7 @@ export type Change = z.infer<typeof Change>
 /** Changes on one page at the most. */
 export const CHANGES_PER_PAGE = 500
 
+/** A page of the feed, oldest change first. */
 export const ChangePage = z.object({
   cursor: z.string().describe('Send it with the next request.'),
   items: z.array(Change),
@@ -33,6 +34,7 @@ export const ChangePage = z.object({
 })
 export type ChangePage = z.infer<typeof ChangePage>
 
+/** The feed that the desk follows in place of polling. */
 export const changes = {
   list: operation({
     title: 'Follow changes',

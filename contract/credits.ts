@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from './operation.ts'
 import { Moment, Nothing } from './shapes.ts'
 
+/** From the smallest to the largest. */
 export const PLANS = ['free', 'starter', 'growth', 'pro', 'scale'] as const
 export const Plan = z.enum(PLANS)
 export type Plan = z.infer<typeof Plan>
@@ -9,6 +10,7 @@ export type Plan = z.infer<typeof Plan>
 /** Credits that each action costs. */
 export const COSTS = { generate_article: 5, hero_image: 3 } as const
 
+/** The balance and how it came about. */
 export const Credits = z.object({
   balance: z.int().describe('Credits left.'),
   plan: Plan,
@@ -29,6 +31,7 @@ export const Credits = z.object({
 })
 export type Credits = z.infer<typeof Credits>
 
+/** What agents can learn of credits. */
 export const credits = {
   check: operation({
     title: 'Check credits',

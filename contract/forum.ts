@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { operation } from './operation.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
 
+/** The kinds of forums that can be watched. */
 export const SOURCES = ['reddit', 'hacker_news', 'stack_exchange', 'lemmy', 'discourse', 'feed'] as const
 export const SourceKind = z.enum(SOURCES)
 export type SourceKind = z.infer<typeof SourceKind>
 
+/** What the writer of a post is after. */
 export const INTENTS = [
   'recommendation',
   'pain_point',
@@ -17,13 +19,16 @@ export const INTENTS = [
 export const Intent = z.enum(INTENTS)
 export type Intent = z.infer<typeof Intent>
 
+/** What the person did with a lead; `replied` and `ignored` count as handled. */
 export const LEAD_STATUSES = ['new', 'saved', 'replied', 'ignored'] as const
 export const LeadStatus = z.enum(LEAD_STATUSES)
 export type LeadStatus = z.infer<typeof LeadStatus>
 
 /** Leads that score this or more are hot. */
 export const HOT_SCORE = 60
+/** Drafts of a workspace from midnight to midnight UTC. */
 export const DRAFTS_PER_DAY = 10
+/** Scans on request of a workspace from midnight to midnight UTC. */
 export const SCANS_PER_DAY = 3
 /** Leads that stay readable when the free trial of the forum agent has ended. */
 export const READABLE_AFTER_TRIAL = 3
@@ -31,6 +36,7 @@ export const READABLE_AFTER_TRIAL = 3
 const leadId = z.string().min(1).max(64).describe('The lead, from forum_list_leads.')
 const Score = z.int().min(0).max(100).describe('0 to 100; 60 and above is hot.')
 
+/** One thing that speaks for or against a lead. */
 export const Reason = z.object({
   signal: z.string().describe('What was seen, in plain words.'),
   points: z.int().describe('What it adds to the score or takes from it; all points sum to the score.'),
@@ -38,6 +44,7 @@ export const Reason = z.object({
 })
 export type Reason = z.infer<typeof Reason>
 
+/** A lead that the account may not read: all that is told of it. */
 export const LockedLead = z.object({
   lead_id: z.string(),
   score: Score,
@@ -46,6 +53,7 @@ export const LockedLead = z.object({
   locked: z.literal(true),
 })
 
+/** A lead with its post and why it scored as it did. */
 export const ReadableLead = z.object({
   lead_id: z.string(),
   score: Score,
@@ -73,6 +81,7 @@ export type ReadableLead = z.infer<typeof ReadableLead>
 export const Lead = z.discriminatedUnion('locked', [ReadableLead, LockedLead])
 export type Lead = z.infer<typeof Lead>
 
+/** What speaks against posting a draft as it is. */
 export const Warning = z.object({
   code: z.enum([
     'community_rule',
@@ -89,6 +98,7 @@ export const Warning = z.object({
 })
 export type Warning = z.infer<typeof Warning>
 
+/** A reply for the person to check and post by hand. */
 export const Draft = z.object({
   draft_id: z.string(),
   lead_id: z.string(),
@@ -101,7 +111,9 @@ export type Draft = z.infer<typeof Draft>
 
 const DailyLimit = z.object({ per_day: z.int(), used: z.int(), resets_at: Moment })
 
+/** How a watched community stands. */
 export const SOURCE_STATES = ['ok', 'blocked', 'error', 'pending'] as const
+/** A watched community and whether it can be read. */
 export const Community = z.object({
   source: SourceKind,
   name: z.string(),
@@ -111,10 +123,12 @@ export const Community = z.object({
 })
 export type Community = z.infer<typeof Community>
 
+/** By what a workspace has the forum agent; an expired trial reads the best leads alone. */
 export const FORUM_ACCESS = ['none', 'trial', 'trial_expired', 'add_on', 'plan'] as const
 export const ForumAccess = z.enum(FORUM_ACCESS)
 export type ForumAccess = z.infer<typeof ForumAccess>
 
+/** What is sold and watched, and what is left of today. */
 export const ForumSettings = z.object({
   business_name: z.string(),
   business_description: z.string(),
@@ -152,6 +166,7 @@ export const ForumSettingsChange = z.strictObject({
 export type ForumSettingsChange = z.infer<typeof ForumSettingsChange>
 
 export const SCAN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const
+/** One reading of all watched communities. */
 export const Scan = z.object({
   scan_id: z.string(),
   status: z.enum(SCAN_STATUSES),
@@ -170,6 +185,7 @@ export type Scan = z.infer<typeof Scan>
 
 const forumTool = { destructive: false, openWorld: false, untrusted: false } as const
 
+/** What agents can do with forum leads; nothing here posts. */
 export const forum = {
   getSettings: operation({
     title: 'Read forum settings',

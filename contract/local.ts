@@ -4,6 +4,7 @@ import { ForumSettings, ForumSettingsChange, SourceKind } from './forum.ts'
 import { operation } from './operation.ts'
 import { Nothing } from './shapes.ts'
 
+/** Kinds of model servers that are spoken to. */
 export const MODEL_PROVIDERS = ['openai_compatible', 'anthropic', 'google', 'ollama', 'llama_cpp'] as const
 /** The language model that a local service uses; its key never comes back. */
 export const ModelChoice = z.strictObject({
@@ -14,6 +15,7 @@ export const ModelChoice = z.strictObject({
 })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
+/** The model that writes; null for none. */
 export const ModelInUse = z.object({
   provider: z.enum(MODEL_PROVIDERS).nullable(),
   model: z.string().nullable(),
@@ -42,6 +44,7 @@ export const SourceCredentials = z.strictObject({
 })
 export type SourceCredentials = z.infer<typeof SourceCredentials>
 
+/** What a typed community turned out to be. */
 export const ProbeResult = z.object({
   source: SourceKind,
   name: z.string().describe('The canonical name to save.'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+/** What a key can be made for. */
 export const SCOPES = ['articles', 'publish', 'forum'] as const
 /** What an agent key may be allowed to do. */
 export type Scope = (typeof SCOPES)[number]
@@ -31,6 +32,7 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   }
 }
 
+/** Operations by feature and name. */
 export type Contract = { readonly [feature: string]: { readonly [name: string]: Operation } }
 
 /** Declares an operation and keeps its exact types. */
@@ -40,6 +42,7 @@ export const operation = <const T extends Operation>(declared: T): T => declared
 export type Arguments<Op extends Operation> = z.input<Op['input']>
 /** What a handler receives: parsed, with defaults filled in. */
 export type Input<Op extends Operation> = z.output<Op['input']>
+/** What a handler answers. */
 export type Output<Op extends Operation> = z.output<Op['output']>
 
 /** One handler for each operation; a missing or extra one does not compile. */
@@ -56,6 +59,7 @@ export type Client<C extends Contract> = {
   }
 }
 
+/** An operation with its place in the contract. */
 export type NamedOperation = {
   readonly feature: string
   readonly name: string

@@ -1,5 +1,6 @@
 import type { Change } from '../../contract/changes.ts'
 
+/** The newest change of one resource. */
 export type ChangeRow = {
   readonly workspace_id: string
   readonly kind: Change['kind']

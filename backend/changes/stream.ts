@@ -4,12 +4,14 @@ import { problemOf } from '../../transport/problem.ts'
 import type { Caller } from '../auth.ts'
 import { onRing } from './bell.ts'
 
+/** How often a stream looks and speaks. */
 export type StreamTimes = {
   /** Milliseconds until a stream asks for what other servers changed, and whether its key still holds. */
   readonly ask: number
   /** Milliseconds between comments that show the connection to be alive. */
   readonly heartbeat: number
 }
+/** What the service keeps to; tests are less patient. */
 export const STREAM_TIMES: StreamTimes = { ask: 500, heartbeat: 15_000 }
 
 export type StreamSource = {

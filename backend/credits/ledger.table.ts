@@ -1,3 +1,4 @@
+/** One movement of credits. */
 export type LedgerRow = {
   readonly workspace_id: string
   /** Counts from 1 in each workspace. */

@@ -1,4 +1,5 @@
 /** Milliseconds that a test adds to the database's own clock; always 0 elsewhere. */
 export type DatabaseClock = { readonly offset: () => number }
 
+/** The database’s clock as it is. */
 export const realClock: DatabaseClock = { offset: () => 0 }

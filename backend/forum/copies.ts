@@ -79,6 +79,7 @@ export type PostKeys = {
   /** Null where the post has no address of its own. */
   readonly address: string | null
 }
+/** The keys of a post of this community. */
 export const keysOf = (source: SourceKind, communityName: string, post: ForumPost): PostKeys => ({
   post: postKey(source, post.sourceId),
   // Posts of a feed without links all bear the address of the feed.

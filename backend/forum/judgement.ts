@@ -9,6 +9,7 @@ const SIGNAL = "Model's judgement"
 const POST_CAP = 5000
 const TIMEOUT_MS = 60_000
 
+/** What a model says of one lead, as it must answer. */
 export const Judgement = z.strictObject({
   points: z.int().min(-MOST_POINTS).max(MOST_POINTS),
   intent: Intent,

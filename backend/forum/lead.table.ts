@@ -8,6 +8,7 @@ export type LeadRow = Readonly<Selectable<ForumTables['lead']>>
 /** Where a page of leads ended. */
 export type LeadPlace = { readonly score: number; readonly postedAt: number; readonly id: string }
 
+/** Which leads a listing asks for; undefined asks for all. */
 export type LeadFilter = {
   readonly minScore: number | undefined
   readonly intent: Intent | undefined
@@ -62,6 +63,7 @@ export const bestUnhandled = async (
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The lead, or undefined where the workspace has none of that id. */
 export const readLead = (db: Db, workspaceId: string, id: string): Promise<LeadRow | undefined> =>
   db
     .selectFrom('lead')
@@ -80,6 +82,7 @@ export const lockLead = (trx: Trx, workspaceId: string, id: string): Promise<Lea
     .returningAll()
     .executeTakeFirst()
 
+/** The leads of these ids that the workspace has, in no order. */
 export const readLeads = async (
   db: Db,
   workspaceId: string,

@@ -26,6 +26,7 @@ const EXPERIENCE =
 const MAKING =
   /\b(?:i|we)(?:['’](?:m|re)| am| are)? (?:work|make|made|build|built|create|created|develop|developed|found|founded|run|own)\b/i
 
+/** The sentences of a text, in order. */
 export const sentencesOf = (text: string): readonly string[] =>
   text.match(/[^.!?\n]+(?:[.!?]+["')\]]*|\n|$)\s*/g) ?? []
 

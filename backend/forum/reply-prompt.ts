@@ -1,5 +1,6 @@
 import { fenced } from '../model/models.ts'
 
+/** Tokens of a reply at the most, those that a model spends on thinking among them. */
 export const REPLY_TOKENS = 2000
 
 /** What a model may know when it drafts a reply. */

@@ -56,9 +56,11 @@ export const queueScan = async (
   return row
 }
 
+/** The scan, or undefined where there is none of that id. */
 export const readScan = (db: Db, id: string): Promise<ScanRow | undefined> =>
   db.selectFrom('scan').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The communities of a scan in the order of reading. */
 export const scanSteps = (db: Db, scanId: string): Promise<readonly StepRow[]> =>
   db.selectFrom('scan_step').selectAll().where('scan_id', '=', scanId).orderBy('position').execute()
 

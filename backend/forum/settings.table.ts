@@ -47,6 +47,7 @@ export const lockSettings = async (trx: Trx, workspaceId: string): Promise<Setti
     .executeTakeFirstOrThrow()
 }
 
+/** Writes the given columns; the row must be there, as after `lockSettings`. */
 export const saveSettings = async (trx: Trx, workspaceId: string, change: SettingsChange): Promise<void> => {
   await trx.updateTable('forum_settings').set(change).where('workspace_id', '=', workspaceId).execute()
 }

@@ -40,6 +40,7 @@ export const readPosts = (
   return [...byKey.values()]
 }
 
+/** Where posts are kept and for which settings they were scored. */
 export type Storing = {
   readonly community: CommunityRow
   readonly scanId: string

@@ -7,10 +7,14 @@ const stored =
   (text: string): T =>
     schema.parse(JSON.parse(text))
 
+/** A column of JSON that holds texts. */
 export const storedStrings = stored(z.array(z.string()))
+/** A column of JSON that holds the reasons of a score. */
 export const storedReasons = stored(z.array(Reason))
+/** A column of JSON that holds the warnings of a draft. */
 export const storedWarnings = stored(z.array(Warning))
 
 /** A moment (ms) as the contract writes it. */
 export const moment = (ms: number): string => new Date(ms).toISOString()
+/** The same where there may be none. */
 export const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))

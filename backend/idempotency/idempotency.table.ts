@@ -1,3 +1,4 @@
+/** One request that carried an Idempotency-Key, and its answer once there is one. */
 export type IdempotencyRow = {
   readonly workspace_id: string
   readonly key_id: string

@@ -30,6 +30,7 @@ export type IdempotencyTimes = {
   /** Milliseconds that a repeat waits for the answer of the first request. */
   readonly wait: number
 }
+/** What the service keeps to; tests are less patient. */
 export const IDEMPOTENCY_TIMES: IdempotencyTimes = { running: 180_000, wait: 20_000 }
 
 /**

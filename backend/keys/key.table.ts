@@ -1,3 +1,4 @@
+/** A key that was made, without the key itself. */
 export type KeyRow = {
   readonly id: string
   readonly workspace_id: string

@@ -5,7 +5,9 @@ import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
 import type { Model, TextRequest } from './port.ts'
 import { TryFailed, withTries } from './tries.ts'
 
+/** Where Ollama listens unless told otherwise. */
 export const OLLAMA_URL = 'http://127.0.0.1:11434'
+/** Where llama.cpp’s server listens unless told otherwise. */
 export const LLAMA_CPP_URL = 'http://127.0.0.1:8080'
 
 /** For all tries of one call together, ms: a model on the person's own processor is slow. */

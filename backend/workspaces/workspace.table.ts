@@ -1,6 +1,7 @@
 import type { Plan } from '../../contract/credits.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
 
+/** An account: its plan, what it may do, and its running totals. */
 export type WorkspaceRow = {
   readonly id: string
   readonly name: string

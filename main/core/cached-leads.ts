@@ -23,6 +23,8 @@ type Row = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted'> & {
 
 /** Lists of ids that are remembered at the most: those of the last few filters and letters typed. */
 const MOST_LISTS = 12
+/** So few found leads are put in order by themselves, which is quicker than picking them from the order of all. */
+const FEW_FOUND = 2_000
 
 /** The leads in one open cache file. */
 export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
@@ -161,16 +163,30 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     const { status, hot, intent, community } = filter
     const key = JSON.stringify([status, hot, intent, community])
     if (lists.size >= MOST_LISTS) lists.clear()
-    const all = lists.get(key) ?? orderedIds(filter)
-    lists.set(key, all)
-    if (search.trim() === '') return all
-    const found = lists.get(key + search) ?? withWords(all, search)
-    lists.set(key + search, found)
-    return found
-  }
-  const withWords = (ids: readonly number[], search: string): readonly number[] => {
+    const all = () => {
+      const ids = lists.get(key) ?? orderedIds(filter)
+      lists.set(key, ids)
+      return ids
+    }
+    if (search.trim() === '') return all()
+    const known = lists.get(key + search)
+    if (known) return known
     const match = matchOf(search)
     const found = match === null ? [] : wordIds.all(match)
+    const ids = found.length <= FEW_FOUND ? orderedAmong(found, filter) : keepFound(all(), found)
+    lists.set(key + search, ids)
+    return ids
+  }
+  const orderedAmong = (found: readonly number[], filter: Omit<LeadFilter, 'search'>): number[] => {
+    const { where, values } = leadCondition(filter)
+    return db
+      .prepare<(string | number)[], number>(
+        `SELECT id FROM lead WHERE id IN (SELECT value FROM json_each(?)) AND ${where} ORDER BY ${LEAD_ORDER}`,
+      )
+      .pluck()
+      .all(JSON.stringify(found), ...values)
+  }
+  const keepFound = (ids: readonly number[], found: readonly number[]): readonly number[] => {
     const isFound = new Uint8Array(found.reduce((most, id) => Math.max(most, id), 0) + 1)
     for (const id of found) isFound[id] = 1
     return ids.filter((id) => isFound[id] === 1)

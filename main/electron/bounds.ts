@@ -1,6 +1,8 @@
 import type { Rectangle } from 'electron'
 
+/** The window’s size at the first start, in pixels. */
 export const DEFAULT_SIZE = { width: 1366, height: 860 }
+/** The size below which the window does not go, in pixels. */
 export const SMALLEST = { width: 760, height: 480 }
 /** How much of a window must be on a screen for a person to reach and move it, in pixels. */
 const REACHABLE = { width: 120, height: 40 }

@@ -17,6 +17,7 @@ export const readRunning = (folder: string): Running | null => {
   }
 }
 
+/** Leaves word of this process for a second start, in a file that only the person can read. */
 export const writeRunning = (folder: string, running: Running): void =>
   writePrivate(pathIn(folder), JSON.stringify(running))
 

@@ -3,12 +3,16 @@ export type Message = { readonly [field: string]: unknown }
 export type Id = string | number
 export type Request = Message & { readonly id: Id; readonly method: string }
 
+/** Where a message of the new era names its revision. */
 export const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
+/** Where a notification of the new era names the request that asked for it. */
 export const SUBSCRIPTION_META = 'io.modelcontextprotocol/subscriptionId'
 
+/** Tells a JSON object from lists and single values. */
 export const isObject = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Tells a request, which wants an answer, from notifications and answers. */
 export const isRequest = (message: Message): message is Request =>
   typeof message.method === 'string' && (typeof message.id === 'string' || typeof message.id === 'number')
 

@@ -40,6 +40,7 @@ export type Probe = {
 
 export type Rule = { readonly text: string }
 
+/** Keys of forum APIs as the sources take them; absent where the person has none. */
 export type SourceCredentials = {
   readonly reddit?: {
     readonly clientId: string
@@ -60,6 +61,7 @@ export type SourceOrigins = {
   readonly stackExchange: string
 }
 
+/** Where the big services live. */
 export const SOURCE_ORIGINS: SourceOrigins = {
   reddit: 'https://www.reddit.com',
   redditOauth: 'https://oauth.reddit.com',
@@ -98,6 +100,7 @@ export type ForumSource = {
   rules(community: Community, ctx: SourceContext): Promise<readonly Rule[]>
 }
 
+/** `blocked`: the site refuses us; `error`: anything else that kept a community from being read. */
 export type SourceState = 'blocked' | 'error'
 
 /** A community that could not be read. `message` is a clause in plain words with number and cause, fit for "Blocked since 09:12: …". */

@@ -84,6 +84,7 @@ const postOf = (item: FeedItem, now: number): ForumPost => ({
   community: `r/${cleanName(item.tags[0]) ?? 'all'}`,
 })
 
+/** Reads a private feed once; throws SourceError. */
 export const probeFeed = async (community: Community, secret: string, ctx: SourceContext) => {
   const feed = read(await get(secret, ctx, null, null), community.name)
   return {
@@ -93,6 +94,7 @@ export const probeFeed = async (community: Community, secret: string, ctx: Sourc
   }
 }
 
+/** New posts of a private feed since the cursor; throws SourceError. */
 export const newFeedPosts = async (
   community: Community,
   secret: string,

@@ -6,6 +6,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { makePrivateFolder, writePrivate } from '../files.ts'
 import type { Db } from '../sqlite.ts'
 
+/** How the token of a local agent begins, unlike an agent key. */
 export const TOKEN_PREFIX = 'qpa_'
 
 type Row = {

@@ -19,27 +19,17 @@ export type Line = {
 
 /** A line to a service. Answers that break the contract are `upstream_failed`, so that no screen meets them. */
 export const openLine = (baseUrl: string, key: string): Line => {
-  const callsOnce = (idempotencyKey: string) =>
-    createClient(
-      service,
-      checked(
-        service,
-        httpSend(service, {
-          baseUrl,
-          headers: () => ({ authorization: `Bearer ${key}` }),
-          idempotencyKey: () => idempotencyKey,
-          timeout: TIMEOUT,
-        }),
-        baseUrl,
-      ),
-    )
-  const send = httpSend(service, {
+  const callsUnder = (idempotencyKey: () => string): Client<Service> => {
+    const headers = () => ({ authorization: `Bearer ${key}` })
+    const send = httpSend(service, { baseUrl, headers, idempotencyKey, timeout: TIMEOUT })
+    return createClient(service, checked(service, send, baseUrl))
+  }
+  return {
     baseUrl,
-    headers: () => ({ authorization: `Bearer ${key}` }),
-    idempotencyKey: () => crypto.randomUUID(),
-    timeout: TIMEOUT,
-  })
-  return { baseUrl, key, calls: createClient(service, checked(service, send, baseUrl)), callsOnce }
+    key,
+    calls: callsUnder(() => crypto.randomUUID()),
+    callsOnce: (idempotencyKey) => callsUnder(() => idempotencyKey),
+  }
 }
 
 /** Parses every answer by its declaration. */

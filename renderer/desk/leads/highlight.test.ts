@@ -32,3 +32,10 @@ test('the pieces always add up to the text, markup in it included', () => {
 test('an empty post has no pieces', () => {
   expect(markQuotes('', ['quote'])).toEqual([])
 })
+
+test('a quoted word is not marked inside a longer one', () => {
+  expect(marked('Moving off spreadsheets: my spreadsheet broke', 'spreadsheet')).toBe(
+    'Moving off spreadsheets: my [spreadsheet] broke',
+  )
+  expect(marked('spreadsheets', 'spreadsheet')).toBe('spreadsheets')
+})

@@ -3,13 +3,13 @@ export type Piece = { readonly text: string; readonly marked: boolean }
 
 /**
  * Cuts a text into pieces and marks the first place where each quote stands word for word. Quotes that overlap become one
- * mark; a quote that is not there marks nothing. The text itself is never changed.
+ * mark; a quote that is not there, or only inside a longer word, marks nothing. The text itself is never changed.
  */
 export const markQuotes = (text: string, quotes: readonly string[]): readonly Piece[] => {
   const ranges = quotes
     .map((quote) => quote.trim())
     .filter((quote) => quote !== '')
-    .map((quote) => ({ from: text.indexOf(quote), length: quote.length }))
+    .map((quote) => ({ from: wholeWords(text, quote), length: quote.length }))
     .filter(({ from }) => from >= 0)
     .map(({ from, length }) => ({ from, to: from + length }))
     .sort((a, b) => a.from - b.from)
@@ -22,6 +22,19 @@ export const markQuotes = (text: string, quotes: readonly string[]): readonly Pi
   }
   if (done < text.length) pieces.push({ text: text.slice(done), marked: false })
   return pieces
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/** Where the quote first stands without cutting a word; -1 where it does not. */
+const wholeWords = (text: string, quote: string): number => {
+  const splits = (left: string | undefined, right: string | undefined) =>
+    left !== undefined && right !== undefined && LETTER.test(left) && LETTER.test(right)
+  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
+    const end = at + quote.length
+    if (!splits(text[at - 1], quote[0]) && !splits(quote.at(-1), text[end])) return at
+  }
+  return -1
 }
 
 type Range = { readonly from: number; readonly to: number }

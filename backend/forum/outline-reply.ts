@@ -30,13 +30,13 @@ export const outlineReply = (input: OutlineInput): string => {
   switch (input.intent) {
     case 'recommendation':
       return [
-        `For ${topic}, I would first settle [the one question that decides which tool fits, and why].`,
+        `For ${topic}, I would first settle [the one question that decides what fits, and why].`,
         `${product} ${fits}`,
         `If that is not what you need, look at [an honest alternative].`,
       ].join('\n\n')
     case 'pain_point':
       return [
-        `What helps with ${topic} without any new tool: [one step that they can take today].`,
+        `What helps with ${topic} without buying anything: [one step that they can take today].`,
         `If it keeps coming back, [the cause behind it, in a sentence].`,
         `${product} ${fits}`,
       ].join('\n\n')
@@ -48,8 +48,8 @@ export const outlineReply = (input: OutlineInput): string => {
       ].join('\n\n')
     case 'competitor':
       return [
-        `Before leaving ${rival ?? '[the tool that they use]'}, check [a setting or a plan that may already solve it].`,
-        `If you do compare ${topic === 'this' ? 'tools' : `tools for ${topic}`}, compare [the two or three points that matter in their case].`,
+        `Before leaving ${rival ?? '[what they use now]'}, check [a setting or a plan that may already solve it].`,
+        `If you do weigh up ${topic === 'this' ? 'others' : `others for ${topic}`}, compare [the two or three points that matter in their case].`,
         `${product} ${fits}`,
       ].join('\n\n')
     case 'brand_mention':

@@ -16,10 +16,8 @@ export const statement = <A extends readonly string[], R>(
     const marks = args.map(() => randomUUID())
     // As many texts as there were, so the tuple keeps its form.
     const query = build(db, ...(marks as readonly string[] as A)).compile()
-    const places = query.parameters.map((value) => {
-      const place = marks.findIndex((mark) => mark === value)
-      return place < 0 ? null : place
-    })
+    const placeOf = new Map<unknown, number>(marks.map((mark, place) => [mark, place]))
+    const places = query.parameters.map((value) => placeOf.get(value) ?? null)
     return { query, places }
   }
   return async (db, ...args) => {

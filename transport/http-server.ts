@@ -17,13 +17,13 @@ export const readInput = async (operation: Operation, c: HonoContext): Promise<u
 }
 
 // An answer that is given many times is written once.
-const bodies = new WeakMap<object, Uint8Array<ArrayBuffer>>()
-const bodyOf = (answer: object): Uint8Array<ArrayBuffer> => {
-  const body = bodies.get(answer) ?? encoder.encode(JSON.stringify(answer))
-  bodies.set(answer, body)
-  return body
+const texts = new WeakMap<object, string>()
+const jsonOf = (answer: unknown): string => {
+  if (typeof answer !== 'object' || answer === null) return JSON.stringify(answer)
+  const text = texts.get(answer) ?? JSON.stringify(answer)
+  texts.set(answer, text)
+  return text
 }
-const encoder = new TextEncoder()
 
 /**
  * Hono routes for every operation that has a path; `contextOf` says who calls, or throws. `headersOf` says what a good
@@ -43,9 +43,7 @@ export const httpRoutes = <C extends Contract, Context, E extends Env>(
       const context = await contextOf(c, operation)
       const answer = await dispatch(feature, name, await readInput(operation, c), context)
       const headers = { 'content-type': 'application/json', ...headersOf(c) }
-      return new Response(typeof answer === 'object' && answer ? bodyOf(answer) : JSON.stringify(answer), {
-        headers,
-      })
+      return new Response(jsonOf(answer), { headers })
     })
   }
   return app

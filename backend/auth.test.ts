@@ -10,6 +10,10 @@ import { newAccount, newKey, SCOPE_SETS, startBackend } from './testing.ts'
 
 /** Who may do what, as the service's interface words it. */
 const ALLOWED: Readonly<Record<string, readonly Scope[]>> = {
+  'articles.generate': ['articles'],
+  'articles.get': ['articles', 'publish'],
+  'articles.edit': ['articles'],
+  'articles.image': ['articles', 'publish'],
   'credits.check': SCOPES,
   'forum.getSettings': ['forum'],
   'forum.listLeads': ['forum'],

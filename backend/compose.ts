@@ -5,6 +5,7 @@ import { type Service, service } from '../contract/service.ts'
 import { dispatcher } from '../transport/dispatch.ts'
 import { httpRoutes } from '../transport/http-server.ts'
 import { createApp } from './app.ts'
+import { type ArticleContext, articleHandlers, articleJobs, loadArticles } from './articles/articles.ts'
 import { KNOWN_FOR, refreshCaller, rememberingAuthenticate } from './auth.ts'
 import type { Admission, AppContext, AppEnv } from './callers.ts'
 import { type Loaders, readChanges } from './changes/feed.ts'
@@ -36,6 +37,7 @@ import { mcpRoute } from './mcp.ts'
 import type { Metrics } from './metrics.ts'
 import type { Models } from './model/models.ts'
 import { openRoutes } from './open-routes.ts'
+import { createOutbound, type Outbound } from './outbound/outbound.ts'
 import { type OwnerCaller, ownerGate, ownerHandlers } from './owner/owner.ts'
 import { rememberingDispatch } from './remembered.ts'
 import type { Job } from './worker.ts'
@@ -59,6 +61,10 @@ export type Parts = {
   /** Milliseconds for which a key that was checked is not checked again. */
   readonly callersKnownFor?: number
   readonly idempotencyTimes?: IdempotencyTimes
+  /** How cited pages are fetched; the guarded client, unless a test says otherwise. */
+  readonly citations?: Outbound
+  /** For one call of the model in an article, all tries together, ms. */
+  readonly modelMs?: number
   /** Milliseconds before a community that failed is read a second time in one scan. */
   readonly scanRetryMs?: number
   /** Parses answers too, so that a test notices one that breaks its declaration. */
@@ -89,7 +95,9 @@ export const compose = (parts: Parts): Backend => {
     log,
     ...(parts.sourceOrigins ? { sourceOrigins: parts.sourceOrigins } : {}),
   }
+  const articles = articleContext(parts)
   const handlers: Handlers<Service, Call> = {
+    articles: articleHandlers(articles),
     credits: { check: (_, { workspaceId }) => creditsOf(db, workspaceId) },
     forum: forumHandlers(forum),
     changes: { list: ({ cursor }, call) => readChanges(db, LOADERS, call, cursor) },
@@ -136,10 +144,20 @@ export const compose = (parts: Parts): Backend => {
     log,
     metrics,
   })
-  return { app, jobs: jobsOf(parts, forum), endStreams: () => closing.abort() }
+  return { app, jobs: [...articleJobs(articles), ...jobsOf(parts, forum)], endStreams: () => closing.abort() }
 }
 
+const NO_ORIGINS: ReadonlySet<string> = new Set()
+
+const articleContext = ({ db, now, models, userAgent, citations, modelMs }: Parts): ArticleContext => ({
+  db,
+  models,
+  outbound: citations ?? createOutbound({ allowedOrigins: () => NO_ORIGINS, userAgent, now }),
+  ...(modelMs === undefined ? {} : { modelMs }),
+})
+
 const LOADERS: Loaders = {
+  article: loadArticles,
   lead: loadLeads,
   draft: loadDrafts,
   scan: loadScans,

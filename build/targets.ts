@@ -1,7 +1,7 @@
 import type { InputOptions, OutputOptions } from 'rolldown'
 
 /** What stays outside the bundles because it is native or comes with its host. */
-const external = ['electron', 'better-sqlite3', 'keytar']
+const external = ['electron', 'better-sqlite3', 'keytar', '@resvg/resvg-wasm', '@fontsource/inter']
 
 export type Target = {
   readonly name: string

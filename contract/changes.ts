@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Article } from './articles.ts'
 import { Credits } from './credits.ts'
 import { Draft, ForumSettings, Lead, Scan } from './forum.ts'
 import { operation } from './operation.ts'
@@ -19,6 +20,7 @@ export const Change = z.discriminatedUnion('kind', [
   item('draft', Draft),
   item('scan', Scan),
   item('settings', ForumSettings),
+  item('article', Article),
   item('credits', Credits),
 ])
 export type Change = z.infer<typeof Change>

@@ -6,12 +6,21 @@ import type { ChangeKind } from './changes.ts'
 const FORUM_KINDS: readonly ChangeKind[] = ['lead', 'draft', 'scan', 'settings']
 
 /** The kinds that a key's scopes let it follow. */
-export const visibleKinds = ({ scopes }: Caller): readonly ChangeKind[] =>
-  scopes.includes('forum') ? ['credits', ...FORUM_KINDS] : ['credits']
+export const visibleKinds = (caller: Caller): readonly ChangeKind[] => [
+  'credits',
+  ...(caller.scopes.includes('forum') ? FORUM_KINDS : []),
+  ...(seesArticles(caller) ? (['article'] as const) : []),
+]
+
+const seesArticles = ({ scopes }: Caller): boolean =>
+  scopes.includes('articles') || scopes.includes('publish')
 
 /** What decides how resources look to a caller; under another view they have to be sent again. */
 const viewOf = (caller: Caller): string =>
-  caller.scopes.includes('forum') ? `forum:${caller.forumAccess.kind}` : 'credits'
+  [
+    caller.scopes.includes('forum') ? `forum:${caller.forumAccess.kind}` : 'credits',
+    ...(seesArticles(caller) ? ['articles'] : []),
+  ].join()
 
 const Cursor = z.tuple([z.string(), z.string(), z.int().min(0)])
 

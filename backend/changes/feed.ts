@@ -62,6 +62,7 @@ const itemsOf = async (
     draft: await load('draft'),
     scan: await load('scan'),
     settings: await load('settings'),
+    article: await load('article'),
     credits: await load('credits'),
   }
   return rows.map((row) => itemOf(row, data))
@@ -86,6 +87,10 @@ const itemOf = ({ kind, id, revision }: Row, data: Loaded): Change => {
     }
     case 'settings': {
       const found = data.settings.get(id)
+      return found ? { kind, id, revision, data: found } : { kind, ...gone }
+    }
+    case 'article': {
+      const found = data.article.get(id)
       return found ? { kind, id, revision, data: found } : { kind, ...gone }
     }
     case 'credits': {

@@ -24,7 +24,7 @@ export const moveCredits = async (
   if (balance + amount < 0)
     throw new AppError(
       'insufficient_credits',
-      `This costs ${-amount} credits and ${balance} are left. Nothing was charged.`,
+      `This costs ${-amount} credits and ${balance} are left: ${-amount - balance} are missing. Nothing was charged.`,
     )
   const after = await trx
     .updateTable('workspace')

@@ -1,3 +1,4 @@
+import type { ArticleTables } from '../articles/article.table.ts'
 import type { ChangeTables } from '../changes/change.table.ts'
 import type { CreditTables } from '../credits/ledger.table.ts'
 import type { ForumTables } from '../forum/forum.table.ts'
@@ -8,6 +9,7 @@ import type { WorkspaceTables } from '../workspaces/workspace.table.ts'
 
 /** Every table; each feature declares its own rows. */
 export type Tables = WorkspaceTables &
+  ArticleTables &
   KeyTables &
   CreditTables &
   LimitTables &

@@ -112,6 +112,7 @@ export const createAiSdkModel = (choice: ModelChoice, now: () => number): Model 
     name,
     timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
     signal: request.signal,
+    afterFailure: request.afterFailure,
     now,
   })
   return {

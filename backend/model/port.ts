@@ -8,6 +8,8 @@ export type TextRequest = {
   /** For the whole call, all tries together, ms. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
+  /** Ends the message of a failure: what became of credits and counts. By default, that none was taken. */
+  readonly afterFailure?: string
 }
 
 /** A language model. Both calls try three times at most and then throw AppError `upstream_failed`. */

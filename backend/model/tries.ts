@@ -26,6 +26,7 @@ export type TriesOptions = {
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
   readonly now: () => number
+  readonly afterFailure?: string | undefined
 }
 
 const sleep = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
@@ -57,7 +58,7 @@ export const withTries = async <T>(
   }
   throw new AppError(
     'upstream_failed',
-    `The model ${options.name} failed: ${last.message}. Nothing was charged or counted.`,
+    `The model ${options.name} failed: ${last.message}. ${options.afterFailure ?? 'Nothing was charged or counted.'}`,
     last.waitMs === null ? {} : { retryAfter: Math.ceil(last.waitMs / 1000) },
   )
 }

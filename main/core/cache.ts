@@ -231,6 +231,9 @@ const applyItem = (tables: Tables, item: Change, generation: number): ItemDone =
     case 'settings':
       tables.setFact('settings', item.data ? JSON.stringify(item.data) : null)
       return { topic: 'forum' }
+    case 'article':
+      // No screen shows articles yet.
+      return {}
     case 'credits':
       tables.setFact('credits', item.data ? JSON.stringify(item.data) : null)
       return { topic: 'credits' }

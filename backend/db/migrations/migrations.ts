@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { foundation } from './0001_foundation.ts'
 import { forum } from './0002_forum.ts'
+import { articles } from './0003_articles.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -8,4 +9,5 @@ export type Migration = (db: Kysely<unknown>) => Promise<void>
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
   '0002_forum': forum,
+  '0003_articles': articles,
 }

@@ -12,6 +12,10 @@ import { httpRoutes, problemResponse } from '../../../transport/http-server.ts'
 export const KEY = 'qp_live_good'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
+const noArticles = async (): Promise<never> => {
+  throw new AppError('not_found', 'This service has no articles.')
+}
+
 const CREDITS: Credits = {
   balance: 20,
   plan: 'free',
@@ -185,6 +189,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   const dispatch = dispatcher<typeof service, { readonly key: string; readonly scopes: readonly Scope[] }>(
     service,
     {
+      articles: { generate: noArticles, get: noArticles, edit: noArticles, image: noArticles },
       credits: { check: async () => CREDITS },
       changes: { list: async ({ cursor }) => pageAfter(cursor) },
       forum: {

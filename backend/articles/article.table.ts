@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import { type Article, ArticleOrder, Check, type JOB_STATUSES, type Stage } from '../../contract/articles.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { LeaseColumns } from '../db/lease.ts'
+import { withFaqSchema } from './faq-schema.ts'
+
+type ArticleColumns = LeaseColumns & {
+  readonly id: string
+  readonly workspace_id: string
+  readonly status: (typeof JOB_STATUSES)[number]
+  /** The stage that is under way or comes next. */
+  readonly stage: Stage
+  readonly percent: number
+  /** The order as JSON. */
+  readonly wanted: string
+  /** Credits that it cost; given back if it fails. */
+  readonly charged: number
+  /** What is written so far, as JSON. */
+  readonly work: string
+  /** The model's name or `outline`; null until writing began. */
+  readonly written_by: string | null
+  /** The newest version; 0 until there is one. */
+  readonly version: number
+  readonly error_code: string | null
+  readonly error_message: string | null
+  readonly created_at: number
+  readonly finished_at: number | null
+}
+type VersionColumns = {
+  readonly article_id: string
+  readonly version: number
+  readonly origin: 'service' | 'person'
+  readonly title: string
+  readonly seo_title: string
+  readonly meta_description: string
+  readonly focus_keyword: string
+  /** Allow-listed HTML without the FAQ's markup for machines. */
+  readonly body: string
+  readonly word_count: number
+  readonly checks: string
+  readonly created_at: number
+}
+type ImageColumns = {
+  readonly article_id: string
+  readonly alt: string
+  readonly width: number
+  readonly height: number
+  readonly base64: string
+}
+export type ArticleTables = {
+  article: ArticleColumns
+  article_version: VersionColumns
+  article_image: ImageColumns
+}
+export type ArticleRow = Readonly<Selectable<ArticleColumns>>
+export type VersionRow = Readonly<Selectable<VersionColumns>>
+
+/** The order that a row keeps. */
+export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
+  ArticleOrder.parse(JSON.parse(wanted))
+
+export const readArticle = (db: Db, id: string): Promise<ArticleRow | undefined> =>
+  db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks an article of a workspace until the transaction ends. */
+export const lockArticle = (trx: Trx, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
+  trx
+    .updateTable('article')
+    .set({ version: sql`version` })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .returningAll()
+    .executeTakeFirst()
+
+export const readVersion = (db: Db, id: string, version: number): Promise<VersionRow | undefined> =>
+  db
+    .selectFrom('article_version')
+    .selectAll()
+    .where('article_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+
+/** Keeps a version and makes it the newest. */
+export const addVersion = async (trx: Trx, version: VersionRow): Promise<void> => {
+  await trx.insertInto('article_version').values(version).execute()
+  await trx
+    .updateTable('article')
+    .set({ version: version.version })
+    .where('id', '=', version.article_id)
+    .execute()
+}
+
+export const readImage = (db: Db, id: string) =>
+  db.selectFrom('article_image').selectAll().where('article_id', '=', id).executeTakeFirst()
+
+/** Articles as the contract shows them, by id. */
+export const loadArticles = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Article>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('article')
+    .leftJoin('article_image', 'article_image.article_id', 'article.id')
+    .leftJoin('article_version', (join) =>
+      join
+        .onRef('article_version.article_id', '=', 'article.id')
+        .onRef('article_version.version', '=', 'article.version'),
+    )
+    .selectAll('article')
+    .select([
+      'article_image.alt',
+      'article_version.title',
+      'article_version.seo_title',
+      'article_version.meta_description',
+      'article_version.focus_keyword',
+      'article_version.body',
+      'article_version.word_count',
+      'article_version.checks',
+    ])
+    .where('article.workspace_id', '=', workspaceId)
+    .where('article.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, articleOf(row, row)]))
+}
+
+const storedChecks = z.array(Check)
+
+type Content = { readonly [K in keyof VersionRow]?: VersionRow[K] | null } & { readonly alt: string | null }
+
+const articleOf = (row: ArticleRow, content: Content): Article => ({
+  job_id: row.id,
+  status: row.status,
+  progress: { percent: row.percent, stage: row.stage },
+  error:
+    row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? row.error_code },
+  created_at: new Date(row.created_at).toISOString(),
+  title: content.title ?? orderOf(row).title,
+  ...(row.status === 'completed' && typeof content.body === 'string'
+    ? {
+        html: withFaqSchema(content.body),
+        seo_title: content.seo_title ?? '',
+        meta_description: content.meta_description ?? '',
+        focus_keyword: content.focus_keyword ?? '',
+        word_count: content.word_count ?? 0,
+        has_image: content.alt !== null,
+        ...(content.alt === null ? {} : { image_alt: content.alt }),
+        checks: storedChecks.parse(JSON.parse(content.checks ?? '[]')),
+        written_by: row.written_by ?? 'outline',
+        version: row.version,
+      }
+    : {}),
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeEachDatabase } from '../db/testing.ts'
+import { moneyOf, startArticles } from './articles.fixture.ts'
+
+const Answer = z.object({
+  result: z.object({
+    isError: z.boolean().optional(),
+    structuredContent: z.record(z.string(), z.unknown()).optional(),
+    content: z.array(z.object({ text: z.string() })),
+  }),
+})
+
+describeEachDatabase('articles over MCP', (make) => {
+  it('orders, polls and refuses as REST does, once for each Idempotency-Key', async () => {
+    const it = await startArticles(make, 5)
+    const call = async (name: string, args: Readonly<Record<string, unknown>>, key: string) => {
+      const answer = await it.send('POST', '/mcp', {
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+        headers: { accept: 'application/json, text/event-stream', 'idempotency-key': key },
+      })
+      const text = await answer.text()
+      return Answer.parse(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)).result
+    }
+    const order = { title: 'What is a late invoice?' }
+    const first = await call('generate_article', order, 'one')
+    expect(first.structuredContent).toMatchObject({
+      status: 'pending',
+      credits_charged: 5,
+      credits_balance: 0,
+    })
+    expect(await call('generate_article', order, 'one')).toEqual(first)
+    const refused = await call('generate_article', order, 'two')
+    expect(refused.isError).toBe(true)
+    expect(refused.content[0]?.text).toMatch(/^insufficient_credits: .*5 are missing. Nothing was charged/)
+    await it.work()
+    const read = await call('get_article', { job_id: first.structuredContent?.job_id }, 'three')
+    expect(read.structuredContent).toMatchObject({ status: 'completed', written_by: 'outline' })
+    expect(await moneyOf(it)).toEqual({ balance: 0, sum: 0, refunds: 0 })
+  })
+})

@@ -1,0 +1,42 @@
+import { Article } from '../../contract/articles.ts'
+import type { Parts } from '../compose.ts'
+import { moveCredits } from '../credits/credits.ts'
+import { transaction } from '../db/database.ts'
+import type { MakeDatabase, TestDatabase } from '../db/testing.ts'
+import { newAccount, type Sent, startBackend } from '../testing.ts'
+
+/** Balance and the ledger's sum, which must be the same. */
+export const moneyOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
+  const { balance } = await db.selectFrom('workspace').select('balance').executeTakeFirstOrThrow()
+  const entries = await db.selectFrom('ledger').select(['amount', 'once']).orderBy('entry').execute()
+  return {
+    balance,
+    sum: entries.reduce((sum, { amount }) => sum + amount, 0),
+    refunds: entries.filter(({ once }) => once?.startsWith('refund ')).length,
+  }
+}
+
+/** A service with a workspace that has credits, and its worker in the test's hands. */
+export const startArticles = async (make: MakeDatabase, credits = 20, overrides: Partial<Parts> = {}) => {
+  const test = await make()
+  const account = await newAccount(test)
+  if (credits > 0)
+    await transaction(test.db, (trx) => moveCredits(trx, account.workspaceId, credits, 'Test credits'))
+  const backend = startBackend(test, { readsPerMinute: 100_000, ...overrides })
+  const { key } = account
+  const send = (method: string, path: string, sent: Sent = {}) => backend.send(method, path, { key, ...sent })
+  const order = (body: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) =>
+    send('POST', '/api/v1/articles', { body, headers })
+  const get = async (id: string): Promise<Article> =>
+    Article.parse(await (await send('GET', `/api/v1/articles/${id}`)).json())
+  const job = backend.jobs.find(({ name }) => name === 'article')
+  const work = async (signal = new AbortController().signal): Promise<void> => {
+    while (!signal.aborted && (await job?.poll({ owner: 'test', leaseMs: 60_000, signal })) === 'worked');
+  }
+  const written = async (body: Readonly<Record<string, unknown>>): Promise<Article> => {
+    const answer = await (await order(body)).json()
+    await work()
+    return get(Article.pick({ job_id: true }).parse(answer).job_id)
+  }
+  return { ...test, ...account, ...backend, send, order, get, work, written }
+}

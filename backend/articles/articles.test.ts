@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { ChangePage } from '../../contract/changes.ts'
+import { describeEachDatabase } from '../db/testing.ts'
+import { newAccount, newKey } from '../testing.ts'
+import { moneyOf, startArticles } from './articles.fixture.ts'
+
+const Ordered = z.object({
+  job_id: z.string(),
+  status: z.literal('pending'),
+  credits_charged: z.int(),
+  credits_balance: z.int(),
+})
+const Problem = z.object({ code: z.string(), detail: z.string() })
+const Schema = z.object({
+  '@type': z.literal('FAQPage'),
+  mainEntity: z.array(z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) })),
+})
+const ORDER = {
+  title: 'How to chase late invoices as a freelancer',
+  focus_keyword: 'late invoices',
+  topic: 'Most late payers forgot. A reminder on day three works. Fees need a contract.',
+  instructions: 'For designers who work alone. No legal advice.',
+}
+
+const schemaIn = (html: string) =>
+  Schema.parse(JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/s.exec(html)?.[1] ?? 'null'))
+
+describeEachDatabase('articles', (make) => {
+  it('answers an order at once, charges 5, or 8 with an image, and writes it in the background', async () => {
+    const it = await startArticles(make)
+    const plain = Ordered.parse(await (await it.order(ORDER)).json())
+    expect(plain).toMatchObject({ credits_charged: 5, credits_balance: 15 })
+    const shown = Ordered.parse(await (await it.order({ ...ORDER, image: true })).json())
+    expect(shown).toMatchObject({ credits_charged: 8, credits_balance: 7 })
+    expect(await it.get(plain.job_id)).toMatchObject({
+      status: 'pending',
+      progress: { percent: 0, stage: 'brief' },
+      error: null,
+    })
+    await it.work()
+    const done = await it.get(shown.job_id)
+    expect(done).toMatchObject({
+      status: 'completed',
+      progress: { percent: 100, stage: 'completed' },
+      has_image: true,
+      written_by: 'outline',
+      focus_keyword: 'late invoices',
+      version: 1,
+    })
+    expect((await it.get(plain.job_id)).has_image).toBe(false)
+    const image = z
+      .object({ base64: z.string(), alt: z.string(), width: z.literal(1200) })
+      .parse(await (await it.send('GET', `/api/v1/articles/${shown.job_id}/image`)).json())
+    const png = Buffer.from(image.base64, 'base64')
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect(png.length).toBeLessThan(300 * 1024)
+    expect(image.alt).toContain('late invoices')
+    expect(await moneyOf(it)).toEqual({ balance: 7, sum: 7, refunds: 0 })
+  })
+
+  it('says what is missing and that nothing was charged when credits are too few', async () => {
+    const it = await startArticles(make, 7)
+    const refused = await it.order({ ...ORDER, image: true })
+    expect(refused.status).toBe(403)
+    expect(Problem.parse(await refused.json())).toEqual({
+      code: 'insufficient_credits',
+      detail: 'This costs 8 credits and 7 are left: 1 are missing. Nothing was charged.',
+    })
+    expect(await it.db.selectFrom('article').selectAll().execute()).toEqual([])
+    expect(await moneyOf(it)).toEqual({ balance: 7, sum: 7, refunds: 0 })
+  })
+
+  it('makes one job and one debit of 200 equal orders at once at a balance of 5, with one key or with none', async () => {
+    for (const headers of [{ 'idempotency-key': 'the-same' }, {}]) {
+      const it = await startArticles(make, 5)
+      const answers = await Promise.all(Array.from({ length: 200 }, () => it.order(ORDER, headers)))
+      const good = answers.filter(({ status }) => status === 200)
+      const jobs = await it.db.selectFrom('article').select('id').execute()
+      expect(jobs.length).toBe(1)
+      expect(await moneyOf(it)).toEqual({ balance: 0, sum: 0, refunds: 0 })
+      const ids = await Promise.all(good.map(async (answer) => Ordered.parse(await answer.json()).job_id))
+      expect(new Set(ids)).toEqual(new Set(jobs.map(({ id }) => id)))
+      expect(good.length).toBe('idempotency-key' in headers ? 200 : 1)
+      for (const answer of answers)
+        if (answer.status !== 200) expect((await answer.json()).code).toBe('insufficient_credits')
+    }
+  })
+
+  it('makes an honest outline: the person’s own points, blanks, no two sentences alike, no source', async () => {
+    const it = await startArticles(make)
+    const article = await it.written(ORDER)
+    const html = article.html ?? ''
+    for (const point of [
+      'Most late payers forgot.',
+      'A reminder on day three works.',
+      'Fees need a contract.',
+    ])
+      expect(html).toContain(`<p>${point}</p>`)
+    expect(html).toContain('No legal advice.')
+    expect(html).not.toMatch(/<a |<h1/)
+    const visible = html.replace(/<script.*<\/script>/s, '')
+    const lines = visible
+      .replaceAll(/<[^>]+>/g, '\n')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    expect(new Set(lines).size).toBe(lines.length)
+    for (const { name, acceptedAnswer } of schemaIn(html).mainEntity) {
+      expect(lines).toContain(name)
+      expect(lines).toContain(acceptedAnswer.text)
+    }
+    const failed = (article.checks ?? []).filter(({ passed }) => !passed).map(({ id }) => id)
+    expect(failed).toEqual(['word_count', 'external_link'])
+  })
+
+  it('leaves out the FAQ, its markup and its check when nobody wants one', async () => {
+    const it = await startArticles(make)
+    const article = await it.written({ ...ORDER, include_faq: false, include_external_link: false })
+    expect(article.html).not.toMatch(/FAQPage|class="faq"/)
+    const ids = (article.checks ?? []).map(({ id }) => id)
+    expect(ids).not.toContain('faq_schema')
+    expect(ids).not.toContain('external_link')
+  })
+
+  it('keeps markup in a title, topic or keyword as text', async () => {
+    const it = await startArticles(make)
+    const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
+    const article = await it.written({ ...ORDER, topic: `${evil} A point.`, focus_keyword: `late ${evil}` })
+    const html = article.html ?? ''
+    expect(html.match(/<script/g)?.length).toBe(1)
+    expect(html).not.toMatch(/<img|<[^>]+onerror/)
+    expect(schemaIn(html).mainEntity[0]?.name).toContain('<script>')
+  })
+
+  it('saves the person’s edit as a version without what may not be in it, and checks it again', async () => {
+    const it = await startArticles(make)
+    const { job_id } = await it.written(ORDER)
+    const html = `<h1>Again</h1><p onclick="x()">My own <b>words</b>.<script>alert(1)</script></p>
+      <a href="javascript:alert(1)">bad</a> <a href="https://example.org/">good</a><iframe src="https://x.example"></iframe>
+      <section class="faq other"><h2>FAQ</h2><h3>Is it mine?</h3><p>Yes, <i>mine</i>.</p></section>`
+    const answer = await it.send('PATCH', `/api/v1/articles/${job_id}`, {
+      body: { version: 1, seo_title: 'Mine', html },
+    })
+    expect(answer.status).toBe(200)
+    const edited = await it.get(job_id)
+    expect(edited).toMatchObject({ version: 2, seo_title: 'Mine', title: ORDER.title })
+    expect(edited.html).not.toMatch(/onclick|alert|javascript|iframe|other/)
+    expect(edited.html).toContain('<a href="https://example.org/">good</a>')
+    expect(schemaIn(edited.html ?? '').mainEntity).toMatchObject([
+      { name: 'Is it mine?', acceptedAnswer: { text: 'Yes, mine.' } },
+    ])
+    const checks = new Map((edited.checks ?? []).map(({ id, passed }) => [id, passed]))
+    expect(checks.get('no_h1')).toBe(false)
+    expect(checks.get('title_width')).toBe(false)
+    expect(checks.get('external_link')).toBe(true)
+    const stale = await it.send('PATCH', `/api/v1/articles/${job_id}`, {
+      body: { version: 1, title: 'Older' },
+    })
+    expect(stale.status).toBe(409)
+    const versions = await it.db.selectFrom('article_version').select(['version', 'origin']).execute()
+    expect(versions).toEqual([
+      { version: 1, origin: 'service' },
+      { version: 2, origin: 'person' },
+    ])
+  })
+
+  it('refuses an edit before it is completed, and another workspace’s article altogether', async () => {
+    const it = await startArticles(make)
+    const { job_id } = Ordered.parse(await (await it.order(ORDER)).json())
+    const path = `/api/v1/articles/${job_id}`
+    const early = await it.send('PATCH', path, { body: { title: 'Too early' } })
+    expect([early.status, (await early.json()).code]).toEqual([400, 'not_ready'])
+    const { key } = await newAccount(it)
+    for (const [method, at, body] of [
+      ['GET', path, undefined],
+      ['GET', `${path}/image`, undefined],
+      ['PATCH', path, { title: 'Not mine' }],
+    ] as const)
+      expect((await it.send(method, at, { key, body })).status).toBe(404)
+    expect((await it.order({ ...ORDER, brand_voice_id: 'voice_1' })).status).toBe(404)
+    expect((await it.order({ focus_keyword: 'no title' })).status).toBe(400)
+    expect(await moneyOf({ db: it.db })).toMatchObject({ balance: 15 })
+  })
+
+  it('tells its changes to the feed, and to no key of the forum alone', async () => {
+    const it = await startArticles(make)
+    const { job_id } = await it.written(ORDER)
+    const read = async (key: string) => {
+      const page = ChangePage.parse(await (await it.send('GET', '/api/v1/changes', { key })).json())
+      return page.items.filter(({ kind }) => kind === 'article')
+    }
+    expect(await read(it.key)).toMatchObject([{ id: job_id, data: { status: 'completed', version: 1 } }])
+    const forumKey = await newKey(it, { workspaceId: it.workspaceId, scopes: ['forum'] })
+    expect(await read(forumKey.key)).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import type { Handlers } from '../../contract/operation.ts'
+import type { Service } from '../../contract/service.ts'
+import type { Call } from '../idempotency/idempotency.ts'
+import type { Job } from '../worker.ts'
+import type { ArticleContext } from './context.ts'
+import { editArticle, getArticle, getImage } from './edit.ts'
+import { orderArticle } from './order.ts'
+import { writeNextArticle } from './write.job.ts'
+
+export { loadArticles } from './article.table.ts'
+export type { ArticleContext } from './context.ts'
+
+/** What agent keys may do with articles. */
+export const articleHandlers = (context: ArticleContext): Handlers<Service, Call>['articles'] => ({
+  generate: (order, call) => orderArticle(context, call, order),
+  get: ({ job_id }, { workspaceId }) => getArticle(context.db, workspaceId, job_id),
+  edit: (edit, call) => editArticle(context, call, edit),
+  image: ({ job_id }, { workspaceId }) => getImage(context.db, workspaceId, job_id),
+})
+
+/** Articles that one worker writes at the same time. */
+const PARALLEL = 2
+
+/** What workers do for the articles feature. */
+export const articleJobs = (context: ArticleContext): readonly Job[] => [
+  {
+    name: 'article',
+    parallel: PARALLEL,
+    poll: async (job) => ((await writeNextArticle(context, job)) ? 'worked' : 'idle'),
+  },
+]

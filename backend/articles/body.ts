@@ -1,0 +1,114 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { parseDocument } from 'htmlparser2'
+import sanitize from 'sanitize-html'
+import { countWords, type Question } from './document.ts'
+
+const ALLOWED_TAGS = [
+  ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'b', 'i', 'blockquote'],
+  ...['code', 'pre', 'br', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
+]
+
+/** HTML with nothing in it but what an article may hold: no script, style, frame, form, handler or odd address. */
+export const allowListed = (html: string): string =>
+  sanitize(html, {
+    allowedTags: ALLOWED_TAGS,
+    allowedAttributes: { a: ['href'], section: ['class'] },
+    allowedClasses: { section: ['faq'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    nestingLimit: 50,
+  }).trim()
+
+export type Heading = { readonly level: number; readonly text: string }
+
+/** What checks want to know of a body. */
+export type Reading = {
+  readonly headings: readonly Heading[]
+  readonly text: string
+  readonly words: number
+  /** The first paragraph before any heading; empty without one. */
+  readonly opening: string
+  /** Words that follow each other without a heading between them, at most. */
+  readonly longestStretch: number
+  readonly links: readonly string[]
+  readonly faq: readonly Question[]
+}
+
+/** Elements after which a new sentence begins. */
+const BREAKS = new Set([
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'li',
+  'blockquote',
+  'pre',
+  'br',
+  'tr',
+  'td',
+  'th',
+  'section',
+])
+
+const textOf = (nodes: readonly ChildNode[]): string =>
+  nodes
+    .map((node) => {
+      if (isText(node)) return node.data
+      if (!isTag(node)) return ''
+      return BREAKS.has(node.name) ? `${textOf(node.children)}\n` : textOf(node.children)
+    })
+    .join('')
+
+const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+const levelOf = ({ name }: Element): number => (/^h[1-4]$/.test(name) ? Number(name.slice(1)) : 0)
+
+const elementsOf = (nodes: readonly ChildNode[]): readonly Element[] =>
+  nodes.filter(isTag).flatMap((element) => [element, ...elementsOf(element.children)])
+
+const stretches = (nodes: readonly ChildNode[]): readonly number[] => {
+  const lengths = [0]
+  const walk = (inner: readonly ChildNode[]): void => {
+    for (const node of inner) {
+      if (isText(node)) lengths.push((lengths.pop() ?? 0) + countWords(node.data))
+      else if (isTag(node) && levelOf(node) > 0) lengths.push(0)
+      else if (isTag(node)) walk(node.children)
+    }
+  }
+  walk(nodes)
+  return lengths
+}
+
+/** Questions are third-level headings in the FAQ's section; an answer is all up to the next one. */
+const faqIn = (elements: readonly Element[]): readonly Question[] => {
+  const section = elements.find(({ name, attribs }) => name === 'section' && attribs.class === 'faq')
+  const found: { question: string; answer: string }[] = []
+  for (const node of section?.children ?? []) {
+    const text = tidy(textOf([node]))
+    if (text === '') continue
+    const last = found.at(-1)
+    if (isTag(node) && node.name === 'h3') found.push({ question: text, answer: '' })
+    else if (last) last.answer = last.answer === '' ? text : `${last.answer} ${text}`
+  }
+  return found.filter(({ question, answer }) => question !== '' && answer !== '')
+}
+
+/** Reads an allow-listed body. */
+export const readBody = (html: string): Reading => {
+  const { children } = parseDocument(html)
+  const elements = elementsOf(children)
+  const headings = elements
+    .filter((element) => levelOf(element) > 0)
+    .map((element) => ({ level: levelOf(element), text: tidy(textOf(element.children)) }))
+  const text = textOf(children)
+  const first = elements.find((element) => element.name === 'p' || levelOf(element) > 0)
+  return {
+    headings,
+    text,
+    words: countWords(text),
+    opening: first?.name === 'p' ? tidy(textOf(first.children)) : '',
+    longestStretch: Math.max(...stretches(children)),
+    links: elements.flatMap(({ name, attribs }) => (name === 'a' && attribs.href ? [attribs.href] : [])),
+    faq: faqIn(elements),
+  }
+}

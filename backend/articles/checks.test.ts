@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { pixelWidth } from './arial.ts'
+import { allowListed, readBody } from './body.ts'
+import { type Checked, runChecks } from './checks.ts'
+import { holdsKeyphrase, keyphraseCount, keyphraseOf } from './keyphrase.ts'
+import { fitDescription, fitTitle } from './meta.ts'
+
+const many = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ')
+const GOOD: Omit<Checked, 'body'> = {
+  order: { length: 'short', include_faq: true, include_external_link: true },
+  title: 'Late invoices',
+  seoTitle: 'Late invoices: how freelancers get paid on time',
+  metaDescription: many(26, 'abcd'),
+  keyphrase: 'late invoices',
+  imageAlt: 'Title card: Late invoices',
+}
+const BODY = `<p>Late invoices are late.</p><p>${many(200)}.</p><h2>Why an invoice is late</h2><p>${many(200)}.</p>
+<p>A late invoice costs. Send late invoices again. ${many(30)} <a href="https://example.org/">more</a></p>
+<section class="faq"><h2>FAQ</h2><h3>When?</h3><p>Soon.</p></section>`
+
+const failedIn = (html: string, changed: Partial<Checked> = {}) =>
+  runChecks({ ...GOOD, body: readBody(html), ...changed })
+    .filter(({ passed }) => !passed)
+    .map(({ id }) => id)
+
+test('a good article passes every rule', () => {
+  expect(failedIn(BODY)).toEqual([])
+})
+
+test('each fault fails its own rule and says what was measured', () => {
+  expect(failedIn(BODY, { seoTitle: 'Late invoices' })).toEqual(['title_width'])
+  expect(failedIn(BODY, { metaDescription: many(40) })).toEqual(['description_length'])
+  expect(failedIn(`${BODY}<h1>Again</h1>`)).toEqual(['no_h1'])
+  expect(failedIn(`${BODY}<h4>Too deep</h4>`)).toEqual([])
+  expect(failedIn(BODY.replace('h2>Why', 'h3>Why').replace('late</h2>', 'late</h3>'))).toEqual([
+    'heading_order',
+  ])
+  expect(
+    failedIn(BODY, { title: 'Money', seoTitle: 'Money that comes later than it should, and what helps' }),
+  ).toEqual(['keyphrase_in_title'])
+  expect(failedIn(BODY, { imageAlt: 'A picture' })).toEqual(['keyphrase_in_alt'])
+  expect(failedIn(BODY.replace('Late invoices are late', 'Some are late'))).toEqual(['keyphrase_in_opening'])
+  expect(failedIn(BODY.replace('Why an invoice is late', 'Why'))).toEqual(['keyphrase_in_subheading'])
+  expect(failedIn(`${BODY}${'<p>Late invoices.</p>'.repeat(20)}`)).toEqual(['keyphrase_density'])
+  expect(failedIn(BODY.replace(/<h2>Why.*?<\/h2>/, ''))).toContain('subheading_distance')
+  expect(failedIn(`${BODY}<h2>More</h2><p>${many(200)}</p>`)).toEqual(['word_count'])
+  expect(failedIn(BODY.replace('class="faq"', ''))).toEqual(['faq_schema'])
+  expect(failedIn(BODY.replace('https://example.org/', '/inside'))).toEqual(['external_link'])
+})
+
+test('titles are as wide as Arial sets them, in any script', () => {
+  // 5,223 thousandths of 20 px, summed by hand from the published metrics.
+  expect(pixelWidth('Hello, world')).toBe(104)
+  expect(pixelWidth('')).toBe(0)
+  expect(pixelWidth('é')).toBe(pixelWidth('e'))
+  expect(pixelWidth('請求書')).toBe(60)
+})
+
+test('keyphrases count by their words, not by their order or their plural', () => {
+  expect(holdsKeyphrase('Invoices that come late', 'late invoice')).toBe(true)
+  expect(holdsKeyphrase('Invoicing late', 'late invoice')).toBe(false)
+  expect(holdsKeyphrase('Anything', '?!')).toBe(false)
+  expect(keyphraseCount('Late invoice. None.\nAn invoice, late! late invoices?', 'late invoices')).toBe(3)
+  expect(keyphraseOf('How to chase late invoices as a freelancer')).toBe('chase late invoices freelancer')
+})
+
+test('titles and descriptions are cut at words and never padded', () => {
+  expect(fitTitle('Getting paid', 'late invoices')).toBe('Late invoices: Getting paid')
+  const cut = fitTitle(`Late invoices ${many(40, 'matter')}`, 'late invoices')
+  expect(pixelWidth(cut)).toBeLessThanOrEqual(600)
+  expect(cut).toMatch(/matter$/)
+  expect(fitDescription('Short:', ['one', 'two'])).toBe('Short: one, two.')
+  expect(fitDescription(many(60), []).length).toBeLessThanOrEqual(156)
+})
+
+test('the allow-list lets nothing through that runs, loads or leads elsewhere', () => {
+  const html = allowListed(
+    `<p style="x" id="a">ok<svg onload=x></svg><a href="data:text/html,x">d</a><a href="//evil.example">p</a>
+    <form><input></form><style>p{}</style><math><mi xlink:href="javascript:x">m</mi></math><!-- c --></p>`,
+  )
+  expect(html).not.toMatch(/style|id=|svg|data:|evil|form|input|math|javascript|<!--/)
+  expect(html).toContain('<p>ok')
+})

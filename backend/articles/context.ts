@@ -1,0 +1,16 @@
+import type { Database } from '../db/database.ts'
+import type { Call } from '../idempotency/idempotency.ts'
+import type { Models } from '../model/models.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+
+/** What the articles feature needs from the program around it. */
+export type ArticleContext = {
+  readonly db: Database
+  readonly models: Models
+  readonly outbound: Outbound
+  /** For one call of the model, all tries together, ms; the model's own usual time where absent. */
+  readonly modelMs?: number | undefined
+}
+
+/** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */
+export type ArticleCall = Pick<Call, 'workspaceId' | 'settle'>

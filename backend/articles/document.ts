@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+/** A part of a section; all texts are plain. */
+const Block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), text: z.string() }),
+  z.object({ kind: z.literal('subheading'), text: z.string() }),
+  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.string()) }),
+])
+export type Block = z.infer<typeof Block>
+
+const Question = z.object({ question: z.string(), answer: z.string() })
+export type Question = z.infer<typeof Question>
+const Source = z.object({ url: z.string(), label: z.string() })
+export type Source = z.infer<typeof Source>
+
+/** What is written so far; a worker that takes a job over goes on from here. */
+export const Work = z.object({
+  keyword: z.string().default(''),
+  angle: z.string().default(''),
+  headings: z.array(z.string()).default([]),
+  /** The opening first, then one for each heading. */
+  sections: z.array(z.array(Block)).default([]),
+  faq: z.array(Question).default([]),
+  meta: z.object({ seo_title: z.string(), meta_description: z.string() }).nullable().default(null),
+  sources: z.array(Source).default([]),
+})
+export type Work = z.infer<typeof Work>
+
+const NOTHING: Work = Work.parse({})
+/** The work of an article that nobody began. */
+export const EMPTY_WORK = JSON.stringify(NOTHING)
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+const tag = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`
+
+const htmlOf = (block: Block): string => {
+  switch (block.kind) {
+    case 'paragraph':
+      return tag('p', block.text)
+    case 'subheading':
+      return tag('h3', block.text)
+    case 'list': {
+      const name = block.ordered ? 'ol' : 'ul'
+      return `<${name}>\n${block.items.map((item) => tag('li', item)).join('\n')}\n</${name}>`
+    }
+  }
+}
+
+/** The body as HTML. Nothing but plain text goes in, so nothing else can come out. */
+export const renderBody = ({ headings, sections, faq, sources }: Work): string =>
+  [
+    ...sections.flatMap((blocks, at) => {
+      const heading = headings[at - 1]
+      return [...(heading === undefined ? [] : [tag('h2', heading)]), ...blocks.map(htmlOf)]
+    }),
+    ...(sources.length === 0
+      ? []
+      : [tag('h2', 'Further reading'), `<ul>\n${sources.map(linkOf).join('\n')}\n</ul>`]),
+    ...(faq.length === 0 ? [] : [faqOf(faq)]),
+  ].join('\n')
+
+const linkOf = ({ url, label }: Source): string =>
+  `<li><a href="${escaped(url)}">${escaped(label)}</a> (${escaped(new URL(url).hostname)})</li>`
+
+const faqOf = (faq: readonly Question[]): string =>
+  [
+    '<section class="faq">',
+    tag('h2', 'Frequently asked questions'),
+    ...faq.flatMap(({ question, answer }) => [tag('h3', question), tag('p', answer)]),
+    '</section>',
+  ].join('\n')
+
+const plainOf = (block: Block): string => (block.kind === 'list' ? block.items.join('\n') : block.text)
+
+/** Words of a text: runs of letters and digits, with what joins them. */
+export const countWords = (text: string): number =>
+  text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+
+/** Words of a section's blocks. */
+export const wordsOf = (blocks: readonly Block[]): number => countWords(blocks.map(plainOf).join('\n'))

@@ -1,0 +1,78 @@
+import type { Article, articles } from '../../contract/articles.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Input } from '../../contract/operation.ts'
+import { recordChange } from '../changes/changes.ts'
+import { type Db, dbNow, transaction } from '../db/database.ts'
+import { addVersion, loadArticles, lockArticle, orderOf, readImage, readVersion } from './article.table.ts'
+import { allowListed, readBody } from './body.ts'
+import { runChecks } from './checks.ts'
+import type { ArticleCall, ArticleContext } from './context.ts'
+
+const noSuchArticle = (id: string): AppError => new AppError('not_found', `There is no article ${id}.`)
+
+/** An article of the workspace; throws `not_found`. */
+export const getArticle = async (db: Db, workspaceId: string, id: string): Promise<Article> => {
+  const article = (await loadArticles(db, workspaceId, [id])).get(id)
+  if (!article) throw noSuchArticle(id)
+  return article
+}
+
+/** The hero image of an article; throws `not_found`. */
+export const getImage = async (db: Db, workspaceId: string, id: string) => {
+  const article = await getArticle(db, workspaceId, id)
+  const image = article.status === 'completed' ? await readImage(db, id) : undefined
+  if (!image) throw new AppError('not_found', `The article ${id} has no hero image.`)
+  const { alt, width, height, base64 } = image
+  return { media_type: 'image/png' as const, alt, width, height, base64 }
+}
+
+/** Saves the person's edit as a new version with its checks. Throws `not_found`, `not_ready`, `conflict`. */
+export const editArticle = (
+  { db }: Pick<ArticleContext, 'db'>,
+  { workspaceId, settle }: ArticleCall,
+  edit: Input<typeof articles.edit>,
+): Promise<Article> => {
+  // Before the transaction: a long text takes its time.
+  const body = edit.html === undefined ? undefined : allowListed(edit.html)
+  return transaction(db, async (trx) => {
+    const row = await lockArticle(trx, workspaceId, edit.job_id)
+    if (!row) throw noSuchArticle(edit.job_id)
+    if (row.status !== 'completed')
+      throw new AppError('not_ready', `The article is ${row.status}; only a completed one can be edited.`)
+    if (edit.version !== undefined && edit.version !== row.version)
+      throw new AppError('conflict', `Version ${row.version} is the newest by now, not ${edit.version}.`)
+    const before = await readVersion(trx, row.id, row.version)
+    if (!before) throw new Error(`Article ${row.id} lacks its version ${row.version}.`)
+    const after = {
+      title: edit.title ?? before.title,
+      seo_title: edit.seo_title ?? before.seo_title,
+      meta_description: edit.meta_description ?? before.meta_description,
+      body: body ?? before.body,
+    }
+    const reading = readBody(after.body)
+    const image = await readImage(trx, row.id)
+    await addVersion(trx, {
+      ...before,
+      ...after,
+      version: row.version + 1,
+      origin: 'person',
+      word_count: reading.words,
+      checks: JSON.stringify(
+        runChecks({
+          order: orderOf(row),
+          title: after.title,
+          seoTitle: after.seo_title,
+          metaDescription: after.meta_description,
+          keyphrase: before.focus_keyword,
+          body: reading,
+          imageAlt: image?.alt ?? null,
+        }),
+      ),
+      created_at: await dbNow(trx),
+    })
+    await recordChange(trx, workspaceId, 'article', row.id)
+    const answer = await getArticle(trx, workspaceId, row.id)
+    await settle(trx, answer)
+    return answer
+  })
+}

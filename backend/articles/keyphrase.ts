@@ -1,0 +1,45 @@
+const FUNCTION_WORDS = new Set(
+  `a about an and are as at be best by can do does for from guide has have how i in into is it its my of on or our
+  should that the their them there these this to us vs was we what when where which who why will with you your`.split(
+    /\s+/,
+  ),
+)
+
+/** Singular and plural become the same: invoice and invoices, company and companies. */
+const stemOf = (word: string): string =>
+  word.length > 3 ? word.replace(/s$/, '').replace(/e$/, '').replace(/y$/, 'i') : word
+
+const wordsIn = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/['’]s\b/g, '')
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The words of a keyphrase that carry its meaning; all of them where none does. */
+const contentWords = (phrase: string): readonly string[] => {
+  const words = wordsIn(phrase)
+  const content = words.filter((word) => !FUNCTION_WORDS.has(word))
+  return content.length > 0 ? content : words
+}
+
+/** Whether a text has every content word of the keyphrase, in any order and number. */
+export const holdsKeyphrase = (text: string, keyphrase: string): boolean => {
+  const held = new Set(wordsIn(text).map(stemOf))
+  const wanted = contentWords(keyphrase)
+  return wanted.length > 0 && wanted.every((word) => held.has(stemOf(word)))
+}
+
+/** Sentences and headings of a text. */
+export const sentencesOf = (text: string): readonly string[] =>
+  text
+    .split(/\n+|(?<=[.!?…]["”’)\]]?)\s+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+
+/** How many sentences hold the keyphrase. */
+export const keyphraseCount = (text: string, keyphrase: string): number =>
+  sentencesOf(text).filter((sentence) => holdsKeyphrase(sentence, keyphrase)).length
+
+/** A keyphrase for a title that came without one: its first content words. */
+export const keyphraseOf = (title: string): string => contentWords(title).slice(0, 4).join(' ')

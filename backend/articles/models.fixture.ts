@@ -1,0 +1,9 @@
+import { createModels } from '../model/models.ts'
+
+/** A model that speaks Chat Completions at an address. */
+export const modelsAt = (baseUrl: string) =>
+  createModels({
+    configured: { provider: 'openai_compatible', model: 'fake', base_url: baseUrl },
+    lookAround: false,
+    now: Date.now,
+  })

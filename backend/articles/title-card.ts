@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import satori from 'satori'
+import { holdsKeyphrase } from './keyphrase.ts'
+
+/** The size that social networks show whole, px. */
+const WIDTH = 1200
+const HEIGHT = 630
+/** Bytes of a hero image at most. */
+export const IMAGE_CAP = 300 * 1024
+
+const PALETTES = [
+  ['#0f2a43', '#1d6fa5', '#ffd166'],
+  ['#23304d', '#5b7db1', '#f6ae2d'],
+  ['#1f3b36', '#3c887e', '#f2c14e'],
+  ['#3d2645', '#83516f', '#f0c987'],
+  ['#2b2d42', '#5c677d', '#ef8354'],
+] as const
+
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const
+/** Signs that the bundled font draws. */
+const DRAWN = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{Sc}+=<>| ]/u
+
+const require = createRequire(import.meta.url)
+
+const load = async () => {
+  const files = SUBSETS.map((subset) =>
+    require.resolve(`@fontsource/inter/files/inter-${subset}-700-normal.woff`),
+  )
+  const [wasm, ...fonts] = await Promise.all(
+    [require.resolve('@resvg/resvg-wasm/index_bg.wasm'), ...files].map((file) => readFile(file)),
+  )
+  if (!wasm) throw new Error('The renderer of images is missing.')
+  await initWasm(wasm)
+  return fonts.map((data, at) => ({
+    name: at === 0 ? 'Inter' : `Inter ${SUBSETS[at]}`,
+    data,
+    weight: 700 as const,
+    style: 'normal' as const,
+  }))
+}
+let loading: ReturnType<typeof load> | undefined
+
+export type TitleCard = {
+  readonly png: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly alt: string
+}
+
+/** The alternative text of a title card, with the keyphrase in it. */
+const altOf = (title: string, keyword: string): string =>
+  holdsKeyphrase(title, keyword) ? `Title card: ${title}` : `Title card on ${keyword}: ${title}`
+
+const fontSizeOf = (text: string): number => (text.length <= 40 ? 84 : text.length <= 80 ? 66 : 52)
+
+/** A designed card with the article's title; the same title makes the same card. */
+export const titleCard = async (title: string, keyword: string): Promise<TitleCard> => {
+  loading ??= load()
+  const fonts = await loading
+  const shown = [...title.normalize('NFC')]
+    .filter((sign) => DRAWN.test(sign))
+    .join('')
+    .trim()
+    .slice(0, 160)
+  const hash = createHash('sha256').update(title).digest()
+  const [dark, light, accent] = PALETTES[(hash[0] ?? 0) % PALETTES.length] ?? PALETTES[0]
+  const svg = await satori(cardOf(shown, dark, light, accent), { width: WIDTH, height: HEIGHT, fonts })
+  const image = new Resvg(svg, { font: { loadSystemFonts: false } })
+  const rendered = image.render()
+  const png = rendered.asPng()
+  rendered.free()
+  image.free()
+  if (png.byteLength > IMAGE_CAP) throw new Error(`The title card has ${png.byteLength} bytes.`)
+  return { png, width: WIDTH, height: HEIGHT, alt: altOf(title, keyword) }
+}
+
+const box = (style: Readonly<Record<string, string | number>>, children: unknown = undefined) => ({
+  type: 'div',
+  key: null,
+  props: { style: { display: 'flex', ...style }, ...(children === undefined ? {} : { children }) },
+})
+
+const cardOf = (text: string, dark: string, light: string, accent: string) =>
+  box(
+    {
+      width: '100%',
+      height: '100%',
+      flexDirection: 'column',
+      justifyContent: 'flex-end',
+      padding: 80,
+      backgroundImage: `linear-gradient(135deg, ${dark}, ${light})`,
+      fontFamily: `Inter, ${SUBSETS.slice(1)
+        .map((subset) => `Inter ${subset}`)
+        .join(', ')}`,
+    },
+    [
+      box({ width: 120, height: 12, backgroundColor: accent, marginBottom: 36 }),
+      box({ color: '#ffffff', fontSize: fontSizeOf(text), fontWeight: 700, lineHeight: 1.15 }, text),
+    ],
+  )

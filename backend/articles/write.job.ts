@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { recordChange } from '../changes/changes.ts'
+import { moveCredits } from '../credits/credits.ts'
+import { dbNow, type Trx, transaction } from '../db/database.ts'
+import { claim, giveBack, holdLease, type Lease, LeaseLost, whileBeating } from '../db/lease.ts'
+import type { JobContext } from '../worker.ts'
+import { type ArticleRow, addVersion, orderOf, readArticle, readImage } from './article.table.ts'
+import { runChecks } from './checks.ts'
+import type { ArticleContext } from './context.ts'
+import { Work } from './document.ts'
+import { modelWriter } from './model-writer.ts'
+import { outlineWriter } from './outline-writer.ts'
+import { titleCard } from './title-card.ts'
+import { finishBody, type Step, writePart } from './write.ts'
+import type { Writer } from './writer.ts'
+
+/** An article that broke so many workers without any progress is given up. */
+const ATTEMPTS = 10
+const REFUNDED = 'The credits were refunded.'
+
+/** An article in the hands of this worker. */
+type Running = { readonly context: ArticleContext; readonly lease: Lease; readonly signal: AbortSignal }
+
+const underLease = <T>({ context, lease }: Running, use: (trx: Trx) => Promise<T>): Promise<T> =>
+  transaction(context.db, async (trx) => {
+    await holdLease(trx, lease)
+    return use(trx)
+  })
+
+const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Promise<void> => {
+  // Only attempts without any progress count towards giving an article up.
+  await trx
+    .updateTable('article')
+    .set({ attempt: 0, ...change })
+    .where('id', '=', row.id)
+    .execute()
+  await recordChange(trx, row.workspace_id, 'article', row.id)
+}
+
+/** The failure and its refund, together or not at all. */
+const fail = (running: Running, row: ArticleRow, code: ErrorCode, message: string): Promise<void> =>
+  underLease(running, async (trx) => {
+    await save(trx, row, {
+      status: 'failed',
+      error_code: code,
+      error_message: message,
+      finished_at: await dbNow(trx),
+      lease_owner: null,
+      lease_until: 0,
+    })
+    await moveCredits(trx, row.workspace_id, row.charged, `Refund: ${orderOf(row).title}`, `refund ${row.id}`)
+  })
+
+/** Whoever began an article writes it to its end. */
+const writerOf = async ({ context, signal }: Running, row: ArticleRow): Promise<Writer> => {
+  const model = row.written_by === outlineWriter.name ? null : await context.models.current()
+  if (model) return modelWriter(model, { signal, timeoutMs: context.modelMs, afterFailure: REFUNDED })
+  if (row.written_by === null || row.written_by === outlineWriter.name) return outlineWriter
+  throw new AppError('upstream_failed', `The model ${row.written_by} is not configured any more. ${REFUNDED}`)
+}
+
+const advance = (running: Running, row: ArticleRow, { stage, percent, work }: Step, writtenBy: string) =>
+  underLease(running, (trx) =>
+    save(trx, row, {
+      status: 'processing',
+      stage,
+      percent,
+      work: JSON.stringify(work),
+      written_by: writtenBy,
+    }),
+  )
+
+const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenBy: string): Promise<void> => {
+  const order = orderOf(row)
+  const card = order.image ? await titleCard(order.title, work.keyword) : null
+  await underLease(running, async (trx) => {
+    if (card)
+      await trx
+        .insertInto('article_image')
+        .values({
+          article_id: row.id,
+          alt: card.alt,
+          width: card.width,
+          height: card.height,
+          base64: Buffer.from(card.png).toString('base64'),
+        })
+        .execute()
+    await save(trx, row, { status: 'processing', stage: 'checks', percent: 95, written_by: writtenBy })
+  })
+}
+
+const finish = async (running: Running, row: ArticleRow, work: Work, writer: Writer): Promise<void> => {
+  const order = orderOf(row)
+  const { html, reading } = finishBody(order, work, writer.keepsLength)
+  const meta = work.meta ?? { seo_title: order.title, meta_description: '' }
+  await underLease(running, async (trx) => {
+    const now = await dbNow(trx)
+    const image = await readImage(trx, row.id)
+    const checks = runChecks({
+      order,
+      title: order.title,
+      seoTitle: meta.seo_title,
+      metaDescription: meta.meta_description,
+      keyphrase: work.keyword,
+      body: reading,
+      imageAlt: image?.alt ?? null,
+    })
+    await addVersion(trx, {
+      article_id: row.id,
+      version: 1,
+      origin: 'service',
+      title: order.title,
+      ...meta,
+      focus_keyword: work.keyword,
+      body: html,
+      word_count: reading.words,
+      checks: JSON.stringify(checks),
+      created_at: now,
+    })
+    await save(trx, row, {
+      status: 'completed',
+      stage: 'completed',
+      percent: 100,
+      finished_at: now,
+      lease_owner: null,
+      lease_until: 0,
+    })
+  })
+}
+
+/** Does one stage, or one section of it, and keeps it; false when the article is finished. */
+const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
+  const writer = await writerOf(running, row)
+  const work = Work.parse(JSON.parse(row.work))
+  switch (row.stage) {
+    case 'image':
+      await makeImage(running, row, work, writer.name)
+      return true
+    case 'checks':
+      await finish(running, row, work, writer)
+      return false
+    case 'completed':
+      return false
+    default: {
+      const { outbound } = running.context
+      const writing = { order: orderOf(row), writer, outbound, signal: running.signal }
+      await advance(running, row, await writePart(writing, row.stage, work), writer.name)
+      return true
+    }
+  }
+}
+
+const write = async (running: Running): Promise<void> => {
+  for (let first = true; ; first = false) {
+    running.signal.throwIfAborted()
+    const row = await readArticle(running.context.db, running.lease.id)
+    if (!row) return
+    if (first && running.lease.attempt > ATTEMPTS)
+      return fail(
+        running,
+        row,
+        'internal',
+        `The article was given up after ${ATTEMPTS} attempts. ${REFUNDED}`,
+      )
+    try {
+      if (!(await step(running, row))) return
+    } catch (thrown) {
+      running.signal.throwIfAborted()
+      if (!(thrown instanceof AppError)) throw thrown
+      return fail(running, row, thrown.code, thrown.message)
+    }
+  }
+}
+
+/** Takes one waiting article and writes it to its end, or as far as the signal lets it; false when none waits. */
+export const writeNextArticle = async (
+  context: ArticleContext,
+  { owner, leaseMs, signal: stop }: JobContext,
+): Promise<boolean> => {
+  const { db } = context
+  const lease = await claim(db, 'article', {
+    owner,
+    leaseMs,
+    ready: sql`status in ('pending', 'processing')`,
+    order: sql`created_at`,
+  })
+  if (!lease) return false
+  try {
+    await whileBeating(db, lease, leaseMs, (lost) =>
+      write({ context, lease, signal: AbortSignal.any([lost, stop]) }),
+    )
+  } catch (thrown) {
+    if (thrown instanceof LeaseLost) return true
+    // A worker that stops hands the article on; after a bug the lease runs out first, so that it is not tried in a loop.
+    if (!stop.aborted) throw thrown
+    await giveBack(db, lease)
+  }
+  return true
+}

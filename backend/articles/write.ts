@@ -1,0 +1,82 @@
+import type { ArticleOrder, Stage } from '../../contract/articles.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { allowListed, type Reading, readBody } from './body.ts'
+import { wordsAllowed } from './checks.ts'
+import { keepAnswering } from './citations.ts'
+import { renderBody, type Work } from './document.ts'
+import type { Writer } from './writer.ts'
+
+/** What writing one part needs. */
+export type Writing = {
+  readonly order: ArticleOrder
+  readonly writer: Writer
+  readonly outbound: Outbound
+  readonly signal: AbortSignal
+}
+
+/** Where the writing stands: the stage to do next, and how much is done. */
+export type Step = { readonly stage: Stage; readonly percent: number; readonly work: Work }
+
+const SECTIONS_FROM = 20
+const SECTIONS_TO = 65
+
+/** Does the next part of what a writer writes, up to the meta data and links. */
+export const writePart = async (writing: Writing, stage: Stage, work: Work): Promise<Step> => {
+  const { order, writer } = writing
+  switch (stage) {
+    case 'brief':
+      return { stage: 'outline', percent: 8, work: { ...work, ...(await writer.brief(order)) } }
+    case 'outline': {
+      const headings = [...(await writer.headings(order, work))]
+      return { stage: 'sections', percent: SECTIONS_FROM, work: { ...work, headings } }
+    }
+    case 'sections':
+      return writeSection(writing, work)
+    case 'faq': {
+      const faq = order.include_faq ? [...(await writer.faq(order, work))] : []
+      return { stage: 'meta', percent: 74, work: { ...work, faq } }
+    }
+    case 'meta':
+      return { stage: 'links', percent: 80, work: { ...work, meta: await writer.meta(order, work) } }
+    case 'links': {
+      const found = order.include_external_link ? await writer.sources(order, work) : []
+      const sources = await keepAnswering(writing.outbound, found, writing.signal)
+      return { stage: 'image', percent: 88, work: { ...work, sources } }
+    }
+    case 'image':
+    case 'checks':
+    case 'completed':
+      throw new Error(`Nothing is written at the stage ${stage}.`)
+  }
+}
+
+const writeSection = async ({ order, writer }: Writing, work: Work): Promise<Step> => {
+  const at = work.sections.length
+  const sections = [...work.sections, [...(await writer.section(order, work, at))]]
+  const all = work.headings.length + 1
+  return sections.length >= all
+    ? { stage: 'faq', percent: SECTIONS_TO, work: { ...work, sections } }
+    : {
+        stage: 'sections',
+        percent: Math.round(SECTIONS_FROM + ((SECTIONS_TO - SECTIONS_FROM) * sections.length) / all),
+        work: { ...work, sections },
+      }
+}
+
+/** The finished body. Throws `upstream_failed` where a writer that keeps the length did not. */
+export const finishBody = (
+  order: ArticleOrder,
+  work: Work,
+  keepsLength: boolean,
+): { readonly html: string; readonly reading: Reading } => {
+  const html = allowListed(renderBody(work))
+  const reading = readBody(html)
+  const { from, to } = wordsAllowed(order.length)
+  if (keepsLength && (reading.words < from || reading.words > to))
+    throw new AppError(
+      'upstream_failed',
+      `The model wrote ${reading.words} words where ${from} to ${to} were ordered, three times over. The credits were refunded.`,
+    )
+  return { html, reading }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { COSTS } from './credits.ts'
+import { operation } from './operation.ts'
+import { Moment } from './shapes.ts'
+
+/** Words that an article of each length has; what a model writes stays within 15 % of it. */
+export const LENGTHS = { short: 500, medium: 900, long: 1400, very_large: 2200, pillar: 3500 } as const
+export const LENGTH_NAMES = ['short', 'medium', 'long', 'very_large', 'pillar'] as const
+export type Length = (typeof LENGTH_NAMES)[number]
+
+export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
+
+/** What the writing goes through, in this order. */
+export const STAGES = [
+  'brief',
+  'outline',
+  'sections',
+  'faq',
+  'meta',
+  'links',
+  'image',
+  'checks',
+  'completed',
+] as const
+export type Stage = (typeof STAGES)[number]
+
+/** One on-page rule: what the article has, and what it should have. */
+export const Check = z.object({
+  id: z.string(),
+  passed: z.boolean(),
+  measured: z.string(),
+  wanted: z.string(),
+})
+export type Check = z.infer<typeof Check>
+
+const jobId = z.string().min(1).describe('The job_id that generate_article returned.')
+const title = z.string().trim().min(1).max(300)
+
+export const Article = z.object({
+  job_id: z.string(),
+  status: z.enum(JOB_STATUSES),
+  progress: z.object({ percent: z.int().min(0).max(100), stage: z.enum(STAGES) }),
+  error: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('Why it failed, and what became of the credits.'),
+  created_at: Moment,
+  title: z.string(),
+  html: z
+    .string()
+    .optional()
+    .describe('The body, without a first-level heading. Only when completed, as all below.'),
+  seo_title: z.string().optional(),
+  meta_description: z.string().optional(),
+  focus_keyword: z.string().optional(),
+  word_count: z.int().optional(),
+  has_image: z.boolean().optional(),
+  image_alt: z.string().optional().describe('The alternative text of the hero image, where there is one.'),
+  checks: z.array(Check).optional().describe('The on-page rules, with what was measured and what is wanted.'),
+  written_by: z
+    .string()
+    .optional()
+    .describe('The model, or `outline`: a draft from the brief alone, with places in [brackets] to fill in.'),
+  version: z.int().optional().describe('Counts from 1; each edit by the person makes one.'),
+})
+export type Article = z.infer<typeof Article>
+
+export const ArticleOrder = z.strictObject({
+  title: title.describe('The title of the article.'),
+  topic: z.string().trim().max(4000).optional().describe('Angle or brief. Default: the title.'),
+  length: z
+    .enum(LENGTH_NAMES)
+    .default('medium')
+    .describe('About 500, 900, 1400, 2200 or 3500 words. Default medium.'),
+  image: z.boolean().default(false).describe('Add a hero image, for 3 more credits.'),
+  focus_keyword: z.string().trim().min(1).max(120).optional().describe('Target keyword for on-page SEO.'),
+  instructions: z.string().trim().max(4000).optional().describe('Tone, audience, things to avoid.'),
+  include_faq: z.boolean().default(true).describe('Add a FAQ block with schema markup.'),
+  include_external_link: z.boolean().default(true).describe('Cite outbound sources that answer.'),
+  brand_voice_id: z.string().min(1).max(100).optional().describe('A brand voice from the dashboard.'),
+})
+export type ArticleOrder = z.infer<typeof ArticleOrder>
+
+const articleTool = { destructive: false, openWorld: false, untrusted: false } as const
+
+export const articles = {
+  generate: operation({
+    title: 'Generate an article',
+    description:
+      'Starts writing an article and returns its job_id at once; nothing is published. Then poll get_article every 5 to 10 seconds. A failed article is refunded by itself.',
+    input: ArticleOrder,
+    output: z.object({
+      job_id: z.string(),
+      status: z.enum(JOB_STATUSES),
+      credits_charged: z.int(),
+      credits_balance: z.int().describe('Credits left after it.'),
+    }),
+    http: { method: 'POST', path: '/api/v1/articles' },
+    scopes: ['articles'],
+    credits: { base: COSTS.generate_article, note: `${COSTS.hero_image} more with a hero image.` },
+    mcp: { ...articleTool, tool: 'generate_article', readOnly: false, idempotent: false, openWorld: true },
+  }),
+  get: operation({
+    title: 'Read an article',
+    description:
+      'Returns the state of an article job with its progress and, once completed, the HTML, titles and on-page checks. Poll it every 5 to 10 seconds.',
+    input: z.strictObject({ job_id: jobId }),
+    output: Article,
+    http: { method: 'GET', path: '/api/v1/articles/{job_id}' },
+    scopes: ['articles', 'publish'],
+    mcp: { ...articleTool, tool: 'get_article', readOnly: true, idempotent: true },
+  }),
+  edit: operation({
+    title: 'Edit an article',
+    description:
+      'Saves the person’s edit of a completed article as a new version and runs the checks again. Absent fields stay as they are; HTML beyond what an article may hold is taken out.',
+    input: z.strictObject({
+      job_id: jobId,
+      version: z.int().min(1).optional().describe('The version that was edited; a newer one is a conflict.'),
+      title: title.optional(),
+      seo_title: z.string().trim().min(1).max(300).optional(),
+      meta_description: z.string().trim().max(1000).optional(),
+      html: z.string().min(1).max(400_000).optional(),
+    }),
+    output: Article,
+    http: { method: 'PATCH', path: '/api/v1/articles/{job_id}' },
+    scopes: ['articles'],
+  }),
+  image: operation({
+    title: 'Read a hero image',
+    description: 'Returns the hero image of a completed article.',
+    input: z.strictObject({ job_id: jobId }),
+    output: z.object({
+      media_type: z.literal('image/png'),
+      alt: z.string(),
+      width: z.int(),
+      height: z.int(),
+      base64: z.string().describe('The file, at most 300 KB.'),
+    }),
+    http: { method: 'GET', path: '/api/v1/articles/{job_id}/image' },
+    scopes: ['articles', 'publish'],
+  }),
+}

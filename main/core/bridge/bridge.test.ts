@@ -157,7 +157,11 @@ describe('changes of the tool list', () => {
     its.service = { baseUrl: fake.baseUrl, key: 'qp_live_poor' }
     its.bridge.serviceChanged()
     await vi.waitFor(() => expect(heard.mock.calls.flat().sort()).toEqual(['modern', 'old']))
-    expect((await old.listTools()).tools.map(({ name }) => name)).toEqual(['check_credits'])
+    expect((await old.listTools()).tools.map(({ name }) => name)).toEqual([
+      'generate_article',
+      'get_article',
+      'check_credits',
+    ])
     await old.close()
     await modern.close()
   })

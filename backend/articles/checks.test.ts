@@ -61,7 +61,7 @@ test('keyphrases count by their words, not by their order or their plural', () =
   expect(holdsKeyphrase('Invoicing late', 'late invoice')).toBe(false)
   expect(holdsKeyphrase('Anything', '?!')).toBe(false)
   expect(keyphraseCount('Late invoice. None.\nAn invoice, late! late invoices?', 'late invoices')).toBe(3)
-  expect(keyphraseOf('How to chase late invoices as a freelancer')).toBe('chase late invoices freelancer')
+  expect(keyphraseOf('How to chase late invoices as a freelancer')).toBe('chase late invoices')
 })
 
 test('titles and descriptions are cut at words and never padded', () => {

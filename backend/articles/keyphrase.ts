@@ -41,5 +41,12 @@ export const sentencesOf = (text: string): readonly string[] =>
 export const keyphraseCount = (text: string, keyphrase: string): number =>
   sentencesOf(text).filter((sentence) => holdsKeyphrase(sentence, keyphrase)).length
 
-/** A keyphrase for a title that came without one: its first content words. */
-export const keyphraseOf = (title: string): string => contentWords(title).slice(0, 4).join(' ')
+/** A keyphrase for a title that came without one: its longest run of words that carry meaning, four at most. */
+export const keyphraseOf = (title: string): string => {
+  const runs: string[][] = [[]]
+  for (const word of wordsIn(title))
+    if (FUNCTION_WORDS.has(word)) runs.push([])
+    else runs.at(-1)?.push(word)
+  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best))
+  return (longest.length > 0 ? longest : wordsIn(title)).slice(0, 4).join(' ') || title
+}

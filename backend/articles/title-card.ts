@@ -86,8 +86,9 @@ const box = (style: Readonly<Record<string, string | number>>, children: unknown
 const cardOf = (text: string, dark: string, light: string, accent: string) =>
   box(
     {
-      width: '100%',
-      height: '100%',
+      width: WIDTH,
+      height: HEIGHT,
+      boxSizing: 'border-box',
       flexDirection: 'column',
       justifyContent: 'flex-end',
       padding: 80,

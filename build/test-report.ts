@@ -7,6 +7,8 @@ export type Tally = {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly { readonly name: string; readonly reason: string }[]
+  /** Names of the tests that passed on their second try only. */
+  readonly retried: readonly string[]
 }
 
 /** Writes the tally of a Vitest run to the file named by QUILLPORT_TALLY. */
@@ -30,6 +32,6 @@ export default class TallyReporter implements Reporter {
       }
     }
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify({ passed, failed, skipped } satisfies Tally))
+    writeFileSync(file, JSON.stringify({ passed, failed, skipped, retried: [] } satisfies Tally))
   }
 }

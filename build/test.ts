@@ -17,6 +17,7 @@ const Tallied = z.object({
   passed: z.int(),
   failed: z.int(),
   skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+  retried: z.array(z.string()),
 })
 
 const run = (command: string, args: readonly string[], env: Record<string, string>): Promise<number> =>
@@ -76,15 +77,20 @@ const Nested: z.ZodType<PlaywrightSuite> = z.lazy(() =>
   }),
 )
 
-const skippedIn = (suite: PlaywrightSuite, path: string): Tally['skipped'] => [
-  ...(suite.suites ?? []).flatMap((inner) => skippedIn(inner, `${path} › ${inner.title ?? ''}`)),
+type Ended = {
+  readonly name: string
+  readonly status: string
+  readonly skippedBecause: string | undefined
+}
+
+const endedIn = (suite: PlaywrightSuite, path: string): readonly Ended[] => [
+  ...(suite.suites ?? []).flatMap((inner) => endedIn(inner, `${path} › ${inner.title ?? ''}`)),
   ...(suite.specs ?? []).flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === 'skipped')
-      .map((test) => ({
-        name: `[${test.projectName}] ${path} › ${spec.title}`,
-        reason: test.annotations.find((note) => note.type === 'skip')?.description ?? 'no reason given',
-      })),
+    spec.tests.map(({ projectName, status, annotations }) => ({
+      name: `[${projectName}] ${path} › ${spec.title}`,
+      status,
+      skippedBecause: annotations.find((note) => note.type === 'skip')?.description,
+    })),
   ),
 ]
 
@@ -104,12 +110,16 @@ const playwright = (project: string, through: readonly string[]): Suite => ({
     const code = await run(command[0] ?? '', command.slice(1), { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
     return readTally(file, code, (json) => {
       const { stats, suites } = PlaywrightReport.parse(json)
+      const ended = suites
+        .map((suite) => Nested.parse(suite))
+        .flatMap((suite) => endedIn(suite, suite.title ?? ''))
       return {
         passed: stats.expected + stats.flaky,
         failed: stats.unexpected,
-        skipped: suites
-          .map((suite) => Nested.parse(suite))
-          .flatMap((suite) => skippedIn(suite, suite.title ?? '')),
+        skipped: ended
+          .filter(({ status }) => status === 'skipped')
+          .map(({ name, skippedBecause }) => ({ name, reason: skippedBecause ?? 'no reason given' })),
+        retried: ended.filter(({ status }) => status === 'flaky').map(({ name }) => name),
       }
     })
   },
@@ -117,7 +127,12 @@ const playwright = (project: string, through: readonly string[]): Suite => ({
 
 const skippedSuite = (name: string, reason: string): Suite => ({
   name,
-  run: async () => ({ passed: 0, failed: 0, skipped: [{ name: `the whole suite “${name}”`, reason }] }),
+  run: async () => ({
+    passed: 0,
+    failed: 0,
+    skipped: [{ name: `the whole suite “${name}”`, reason }],
+    retried: [],
+  }),
 })
 
 /** The Electron suite needs a desktop; on Linux without one, `e2e/desktop-session.sh` makes a private one. */
@@ -137,7 +152,7 @@ const electronSuite = (): Suite => {
 }
 
 const readTally = (file: string, code: number, parse: (json: unknown) => Tally): Tally => {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] }
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], retried: [] }
   const tally = parse(JSON.parse(readFileSync(file, 'utf8')))
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
@@ -157,4 +172,6 @@ for (const { name, tally } of results)
   console.log(`  ${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`)
 for (const { name, reason } of results.flatMap(({ tally }) => tally.skipped))
   console.log(`  skipped: ${name}\n           because ${reason}`)
+for (const name of results.flatMap(({ tally }) => tally.retried))
+  console.log(`  passed on its second try only: ${name}`)
 process.exitCode = results.some(({ tally }) => tally.failed > 0) ? 1 : 0

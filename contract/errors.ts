@@ -33,7 +33,7 @@ export const ERRORS = {
   unavailable: { status: 503, recovery: 'Try again in a moment.' },
   approval_pending: { status: 202, recovery: 'Repeat the same call after the person has answered.' },
   approval_denied: { status: 403, recovery: 'Do not repeat the call; ask the person.' },
-  agent_not_allowed: { status: 403, recovery: 'The person can allow this tool on the Agents screen.' },
+  agent_not_allowed: { status: 403, recovery: 'Ask the person to do it, or to change what agents may do.' },
   budget_spent: { status: 403, recovery: 'The person can raise the daily budget on the Agents screen.' },
   service_unreachable: { status: 503, recovery: 'Check the connection; the call can be repeated as it is.' },
 } as const satisfies Record<string, { status: number; recovery: string }>

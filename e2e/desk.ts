@@ -54,9 +54,12 @@ export const test = base.extend<ShellOption & Fixtures>({
     })
     for (const one of started) await one.close().catch(() => undefined)
   },
-  desk: async ({ start }, use) => {
-    await use(await start())
-  },
+  desk: [
+    async ({ start }, use) => {
+      await use(await start())
+    },
+    { timeout: 60_000 },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
   inbox: async ({}, use) => {
     const reason = noInboxReason()

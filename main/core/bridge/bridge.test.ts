@@ -45,6 +45,17 @@ describe.each(eras)('a client of $era', ({ connect }) => {
     await client.close()
   })
 
+  test('spends no credits without a person: the call never reaches the service', async () => {
+    const client = await connect()
+    const sentBefore = fake.received.length
+    const refused = await client.callTool({ name: 'generate_article', arguments: { title: 'Late invoices' } })
+    expect(refused.isError).toBe(true)
+    expect(refused._meta?.[PROBLEM_META]).toMatchObject({ code: 'agent_not_allowed' })
+    const calls = fake.received.slice(sentBefore).filter(({ body }) => body.includes('generate_article'))
+    expect(calls).toEqual([])
+    await client.close()
+  })
+
   test('is told that nothing was sent while the service is away, still lists, and goes on after', async () => {
     const client = await connect()
     const before = await client.listTools()

@@ -25,6 +25,13 @@ const READS: ReadonlySet<string> = new Set(
   operationsOf(serviceContract).flatMap(({ operation: { mcp } }) => (mcp?.readOnly ? [mcp.tool] : [])),
 )
 
+/** Tools that cost credits. */
+const COSTLY: ReadonlySet<string> = new Set(
+  operationsOf(serviceContract).flatMap(({ operation: { mcp, credits } }) =>
+    mcp && credits ? [mcp.tool] : [],
+  ),
+)
+
 /**
  * The way to the service. The shim numbers its calls itself (`X-Quillport-Call`), since it repeats one that the
  * bridge's restart cut off. What is no read carries an Idempotency-Key, an unknown tool too.
@@ -38,6 +45,11 @@ export const createForward = (upstream: Upstream, repeats: Repeats): Forward => 
       )
     const tool = asked.params.name ?? ''
     const acts = asked.method === 'tools/call' && !READS.has(tool)
+    if (acts && COSTLY.has(tool))
+      throw new AppError(
+        'agent_not_allowed',
+        `${tool} costs credits, and agents do not spend them on this computer. Nothing was sent and nothing was charged.`,
+      )
     if (!acts) return upstream.send(service, handedOn(headers), text, signal)
     const own = headers['idempotency-key']
     const call = callOf(agentId, tool, asked.params.arguments)

@@ -193,6 +193,7 @@ const CAN = [
 ]
 const CANNOT = [
   'Post anything to a forum: nothing in Quillport can',
+  'Spend credits: a call that costs any is refused',
   'See the agent key or the keys of your model',
   'Do anything that Activity does not show',
 ]

@@ -1,4 +1,4 @@
-// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers] [vitest filters]`.
+// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak]`.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,22 @@ import type { Tally } from './test-report.ts'
 
 const root = join(import.meta.dirname, '..')
 const tallies = join(root, 'test-results/tallies')
-const servers = process.argv.includes('servers')
+const wanted = process.argv[2] ?? 'all'
+
+/** What each wish runs in Vitest: its name, the files by a part of their path, and their environment. */
+const VITEST_RUNS: Readonly<
+  Record<string, { name: string; filters: string[]; env: Record<string, string> }>
+> = {
+  all: { name: 'units and integration', filters: [], env: {} },
+  servers: { name: 'real servers', filters: [], env: { QUILLPORT_SUITES: 'servers' } },
+  // The same tests that kill workers, often enough to meet rare moments.
+  soak: { name: 'workers killed 20 times', filters: ['-kill.test.ts'], env: { QUILLPORT_KILLS: '20' } },
+}
+const vitestRun = VITEST_RUNS[wanted]
+if (!vitestRun) {
+  console.error(`usage: node build/test.ts [${Object.keys(VITEST_RUNS).join('|')}]`)
+  process.exit(2)
+}
 
 type Suite = { readonly name: string; run(): Promise<Tally> }
 
@@ -28,13 +43,19 @@ const run = (command: string, args: readonly string[], env: Record<string, strin
   })
 
 const vitest: Suite = {
-  name: servers ? 'real servers' : 'units and integration',
+  name: vitestRun.name,
   run: async () => {
     const file = join(tallies, 'vitest.json')
     const code = await run(
       process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./build/test-report.ts'],
-      { QUILLPORT_TALLY: file, ...(servers ? { QUILLPORT_SUITES: 'servers' } : {}) },
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--reporter=default',
+        '--reporter=./build/test-report.ts',
+        ...vitestRun.filters,
+      ],
+      { QUILLPORT_TALLY: file, ...vitestRun.env },
     )
     return readTally(file, code, (json) => Tallied.parse(json))
   },
@@ -159,8 +180,8 @@ const readTally = (file: string, code: number, parse: (json: unknown) => Tally):
 
 rmSync(tallies, { recursive: true, force: true })
 mkdirSync(tallies, { recursive: true })
-if (!servers) await buildStale()
-const suites = servers ? [vitest] : [vitest, playwright('headless', []), electronSuite()]
+if (wanted === 'all') await buildStale()
+const suites = wanted === 'all' ? [vitest, playwright('headless', []), electronSuite()] : [vitest]
 const results: { readonly name: string; readonly tally: Tally }[] = []
 for (const suite of suites) {
   console.log(`\n── ${suite.name}`)

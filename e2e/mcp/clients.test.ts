@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { operationsOf } from '../../contract/operation.ts'
+import { service as contract } from '../../contract/service.ts'
 import { type TestBridge, testBridge } from '../../main/core/bridge/testing.ts'
 import { type HostedService, hostedService } from './service.ts'
 
@@ -57,14 +59,9 @@ describe.each(doors)('the MCP Inspector at %s', (_, target) => {
   test('lists the tools and finds nothing wrong with their schemas', async () => {
     const listed = await inspect(...target(), '--method', 'tools/list', '--strict')
     const { tools } = z.object({ tools: z.array(z.looseObject({ name: z.string() })) }).parse(listed)
-    expect(tools.map(({ name }) => name)).toEqual([
-      'check_credits',
-      'forum_get_settings',
-      'forum_list_leads',
-      'forum_draft_reply',
-      'forum_mark_lead',
-      'forum_run_scan',
-    ])
+    expect(tools.map(({ name }) => name)).toEqual(
+      operationsOf(contract).flatMap(({ operation }) => operation.mcp?.tool ?? []),
+    )
   })
 
   test('calls one', async () => {

@@ -15,6 +15,7 @@ let local: Awaited<ReturnType<typeof localService>>
 let hosted: HostedService
 let key: string
 let leadId: string
+let jobId: string
 
 const json = { 'content-type': 'application/json' }
 const owner = async (method: string, path: string, body: unknown): Promise<unknown> => {
@@ -57,6 +58,7 @@ const Changes = z.object({
     z.object({ kind: z.string(), data: z.looseObject({ status: z.unknown() }).partial().optional() }),
   ),
 })
+const Job = z.looseObject({ job_id: z.string(), status: z.string() })
 const Leads = z.object({ leads: z.array(z.looseObject({ lead_id: z.string() })) })
 
 beforeAll(async () => {
@@ -74,14 +76,24 @@ beforeAll(async () => {
   expect(await rest('forum_run_scan', {}, 'first-scan')).toMatchObject({ status: 'queued' })
   await scanEnded()
   leadId = Leads.parse(await rest('forum_list_leads', {}, 'none')).leads[0]?.lead_id ?? 'none was found'
-}, 90_000)
+  jobId = Job.parse(await rest('generate_article', ARTICLE, 'first-article')).job_id
+  await vi.waitFor(
+    async () =>
+      expect(Job.parse(await rest('get_article', { job_id: jobId }, 'none')).status).toBe('completed'),
+    { timeout: 30_000, interval: 1_000 },
+  )
+}, 120_000)
 afterAll(async () => {
   await local?.stop()
   await hosted?.stop()
   await forum?.stop()
 })
 
+const ARTICLE = { title: 'How to remind late payers', length: 'short' }
+
 const calls = (): readonly (readonly [tool: string, input: Record<string, unknown>])[] => [
+  ['generate_article', ARTICLE],
+  ['get_article', { job_id: jobId }],
   ['check_credits', {}],
   ['forum_get_settings', {}],
   ['forum_list_leads', { limit: 2, min_score: 1, include_handled: true }],
@@ -132,7 +144,11 @@ test('a key sees and calls the tools of its scopes alone, and a revoked one noth
   const { key: narrow, keyId } = await hosted.makeKey('articles')
   const url = new URL(`${hosted.baseUrl}/mcp`)
   const client = await client2(url, narrow)
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['check_credits'])
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+    'generate_article',
+    'get_article',
+    'check_credits',
+  ])
   const refused = await client.callTool({ name: 'forum_list_leads', arguments: {} })
   expect(refused._meta?.[PROBLEM_META]).toMatchObject({ code: 'scope_missing', status: 403 })
   await hosted.revokeKey(keyId)

@@ -7,8 +7,8 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { CannotShow } from '../cannot-show.tsx'
 import { core } from '../core.ts'
-import { wordsOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
 import { useAgents } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
@@ -72,16 +72,11 @@ export const ActivityScreen = () => {
     >
       <div className="min-h-0 flex-1 overflow-auto">
         {calls.error && !calls.data ? (
-          <Empty
+          <CannotShow
             title="The calls cannot be shown"
-            action={
-              <Button small onClick={() => void calls.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            <p role="alert">{wordsOf(calls.error)}</p>
-          </Empty>
+            error={calls.error}
+            onRetry={() => void calls.refetch()}
+          />
         ) : calls.data === undefined ? (
           <div className="grid gap-5 px-6 py-5">
             <Bar className="w-2/3" />

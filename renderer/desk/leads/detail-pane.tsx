@@ -6,11 +6,10 @@ import { AppError } from '../../../contract/errors.ts'
 import { HOT_SCORE, type LeadStatus } from '../../../contract/forum.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
+import { CannotShow } from '../cannot-show.tsx'
 import { core } from '../core.ts'
-import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
@@ -36,18 +35,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
     return () => clearTimeout(timer)
   }, [leadId])
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
-    return (
-      <Empty
-        title="This lead cannot be shown"
-        action={
-          <Button small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        <p role="alert">{wordsOf(error)}</p>
-      </Empty>
-    )
+    return <CannotShow title="This lead cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailPlace />
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">

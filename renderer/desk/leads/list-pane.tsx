@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { PaneHead } from '../../ui/section.tsx'
-import { wordsOf } from '../errors.ts'
+import { CannotShow } from '../cannot-show.tsx'
 import { usePlace } from '../place.ts'
 import { LeadFilters, LeadSearch } from './filters.tsx'
 import { LeadList } from './lead-list.tsx'
@@ -37,16 +35,7 @@ export const ListPane = () => {
       <LeadSearch total={data?.counts.all} />
       <LeadFilters counts={data?.counts} />
       {error && !data ? (
-        <Empty
-          title="The leads cannot be shown"
-          action={
-            <Button small onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          <p role="alert">{wordsOf(error)}</p>
-        </Empty>
+        <CannotShow title="The leads cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div role="status" aria-label="Leads are loading">
           {Array.from({ length: 7 }, (_, place) => (

@@ -5,13 +5,19 @@ import { type Service, service } from '../contract/service.ts'
 import { dispatcher } from '../transport/dispatch.ts'
 import { httpRoutes } from '../transport/http-server.ts'
 import { createApp } from './app.ts'
-import { type ArticleContext, articleHandlers, articleJobs, loadArticles } from './articles/articles.ts'
+import {
+  type ArticleContext,
+  articleHandlers,
+  articleJobs,
+  brandVoiceOwnerHandlers,
+  loadArticles,
+} from './articles/articles.ts'
 import { KNOWN_FOR, refreshCaller, rememberingAuthenticate } from './auth.ts'
 import type { Admission, AppContext, AppEnv } from './callers.ts'
 import { type Loaders, readChanges } from './changes/feed.ts'
 import { changeRoute } from './changes/route.ts'
 import { STREAM_TIMES, type StreamTimes } from './changes/stream.ts'
-import { creditsOf, loadCredits } from './credits/credits.ts'
+import { creditsOf, ledgerOf, loadCredits } from './credits/credits.ts'
 import type { Database } from './db/database.ts'
 import {
   createGate,
@@ -39,7 +45,12 @@ import type { Models } from './model/models.ts'
 import { openRoutes } from './open-routes.ts'
 import { createOutbound, type Outbound } from './outbound/outbound.ts'
 import { type OwnerCaller, ownerGate, ownerHandlers } from './owner/owner.ts'
+import { loadCards, planHandlers, planOwnerHandlers } from './plans/plans.ts'
+import { publishingHandlers, publishingJobs } from './publishing/publishing.ts'
+import { type RankingContext, rankingHandlers, rankingOwnerHandlers } from './rankings/rankings.ts'
 import { rememberingDispatch } from './remembered.ts'
+import type { SecretBox } from './secrets/secrets.ts'
+import { loadSites, type SiteContext, siteHandlers, siteJobs, siteOwnerHandlers } from './sites/sites.ts'
 import type { Job } from './worker.ts'
 
 export type Parts = {
@@ -51,6 +62,11 @@ export type Parts = {
   /** Keys of forum APIs to begin with; the owner of a local service may change them. */
   readonly credentials: SourceCredentials
   readonly userAgent: string
+  /** Seals the logins of sites and of Search Console. */
+  readonly secrets: SecretBox
+  /** Origins in private networks that sites may have beyond this computer's own service. */
+  readonly privateOrigins?: ReadonlySet<string>
+  readonly googleOrigins?: RankingContext['googleOrigins']
   readonly readsPerMinute?: number
   readonly baseUrl?: string | null
   readonly metricsToken?: string | null
@@ -96,9 +112,18 @@ export const compose = (parts: Parts): Backend => {
     ...(parts.sourceOrigins ? { sourceOrigins: parts.sourceOrigins } : {}),
   }
   const articles = articleContext(parts)
+  const sites = siteContext(parts)
+  const rankings = rankingContext(parts)
   const handlers: Handlers<Service, Call> = {
     articles: articleHandlers(articles),
-    credits: { check: (_, { workspaceId }) => creditsOf(db, workspaceId) },
+    sites: siteHandlers(sites),
+    plans: planHandlers({ db }),
+    publishing: publishingHandlers(sites),
+    credits: {
+      check: (_, { workspaceId }) => creditsOf(db, workspaceId),
+      ledger: (page, { workspaceId }) => ledgerOf(db, workspaceId, page),
+    },
+    rankings: rankingHandlers(rankings),
     forum: forumHandlers(forum),
     changes: { list: ({ cursor }, call) => readChanges(db, LOADERS, call, cursor) },
   }
@@ -140,11 +165,17 @@ export const compose = (parts: Parts): Backend => {
       metricsToken: parts.metricsToken ?? null,
       baseUrl: parts.baseUrl ?? null,
     }),
-    owner: parts.owner ? ownerRoutes(parts.owner, ownerOperations(parts, forum, keys), check) : null,
+    owner: parts.owner
+      ? ownerRoutes(parts.owner, ownerOperations(parts, { forum, sites, rankings }, keys), check)
+      : null,
     log,
     metrics,
   })
-  return { app, jobs: [...articleJobs(articles), ...jobsOf(parts, forum)], endStreams: () => closing.abort() }
+  return {
+    app,
+    jobs: [...articleJobs(articles), ...siteJobs(sites), ...publishingJobs(sites), ...jobsOf(parts, forum)],
+    endStreams: () => closing.abort(),
+  }
 }
 
 const NO_ORIGINS: ReadonlySet<string> = new Set()
@@ -156,8 +187,32 @@ const articleContext = ({ db, now, models, userAgent, citations, modelMs }: Part
   ...(modelMs === undefined ? {} : { modelMs }),
 })
 
+const siteContext = ({ db, secrets, now, userAgent, owner, privateOrigins }: Parts): SiteContext => ({
+  db,
+  secrets,
+  now,
+  outboundTo: (origin) => {
+    const mayBePrivate = owner !== undefined || privateOrigins?.has(origin)
+    const allowed = mayBePrivate ? new Set([origin]) : NO_ORIGINS
+    return createOutbound({ allowedOrigins: () => allowed, userAgent, now })
+  },
+})
+
+const rankingContext = ({ db, secrets, now, userAgent, googleOrigins }: Parts): RankingContext => {
+  const allowed = googleOrigins ? new Set(Object.values(googleOrigins)) : NO_ORIGINS
+  return {
+    db,
+    secrets,
+    now,
+    outbound: createOutbound({ allowedOrigins: () => allowed, userAgent, now }),
+    ...(googleOrigins ? { googleOrigins } : {}),
+  }
+}
+
 const LOADERS: Loaders = {
   article: loadArticles,
+  card: loadCards,
+  site: loadSites,
   lead: loadLeads,
   draft: loadDrafts,
   scan: loadScans,
@@ -167,13 +222,23 @@ const LOADERS: Loaders = {
 
 type OwnerOperations = Handlers<Local, OwnerCaller>['owner']
 
+type Contexts = {
+  readonly forum: ForumContext
+  readonly sites: SiteContext
+  readonly rankings: RankingContext
+}
+
 const ownerOperations = (
   { db, models }: Parts,
-  forum: ForumContext,
+  { forum, sites, rankings }: Contexts,
   keys: { current: SourceCredentials },
 ): OwnerOperations => ({
   ...ownerHandlers(db),
   ...forumOwnerHandlers(forum),
+  ...siteOwnerHandlers(sites),
+  ...planOwnerHandlers({ db }),
+  ...brandVoiceOwnerHandlers(db),
+  ...rankingOwnerHandlers(rankings),
   getModel: () => models.inUse(),
   changeModel: ({ model }) => models.choose(model),
   changeSourceCredentials: async (input) => {

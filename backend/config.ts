@@ -41,6 +41,21 @@ const SETTINGS = {
     z.string().min(16, 'must have 16 characters or more').optional(),
     'bearer token that /metrics asks for; without it, anybody who reaches the port may read it',
   ),
+  QUILLPORT_SECRETS_KEY: setting(
+    z
+      .base64()
+      .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
+      .optional(),
+    'key that seals the logins of sites, such as `openssl rand -base64 32` makes; sites need it',
+  ),
+  QUILLPORT_PRIVATE_ORIGINS: setting(
+    z
+      .string()
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(origin))
+      .optional(),
+    'origins in your own network that sites may have, such as http://10.0.0.5:8080',
+  ),
   QUILLPORT_MODEL: setting(
     z.string().optional(),
     'language model as provider:model, such as ollama:llama3.3',

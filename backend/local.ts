@@ -10,6 +10,7 @@ import { type OwnFolder, takeFolder } from './db/own-file.ts'
 import { createLogger, type Logger } from './logging.ts'
 import { createMetrics } from './metrics.ts'
 import { createModels, modelFromEnv } from './model/models.ts'
+import { createSecretBox } from './secrets/secrets.ts'
 import { startServer } from './server.ts'
 import { untilInputEnds, untilStopped } from './signals.ts'
 import { startWorker } from './worker.ts'
@@ -66,6 +67,7 @@ const serveFolder = async (
       now: Date.now,
       models: createModels({ configured: modelFromEnv(env), lookAround: true, now: Date.now }),
       credentials: sourceCredentialsIn(config),
+      secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY),
       userAgent: `Quillport/${GUIDE.version}`,
       readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
       owner: { workspaceId: await theWorkspace(db), token },

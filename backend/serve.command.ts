@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { createLogger, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createModels, modelFromEnv } from './model/models.ts'
+import { createSecretBox } from './secrets/secrets.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
 import { startWorker } from './worker.ts'
@@ -73,6 +74,8 @@ const composeHosted = (
     now: Date.now,
     models: createModels({ configured: modelFromEnv(env), lookAround: false, now: Date.now }),
     credentials: sourceCredentialsIn(config),
+    secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY),
+    privateOrigins: new Set(config.QUILLPORT_PRIVATE_ORIGINS),
     userAgent: `Quillport/${GUIDE.version}`,
     readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
     baseUrl: config.QUILLPORT_BASE_URL ?? null,

@@ -7,6 +7,7 @@ import { makeKey, type NewKey } from './keys/keys.ts'
 import { createLogger } from './logging.ts'
 import { createMetrics } from './metrics.ts'
 import { createModels } from './model/models.ts'
+import { createSecretBox } from './secrets/secrets.ts'
 import { createWorkspace } from './workspaces/workspaces.ts'
 
 export type Sent = {
@@ -14,6 +15,9 @@ export type Sent = {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
+
+/** 32 bytes, as base64. */
+export const TEST_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** One server of the service on a test's database, reached by its routes. */
 export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Parts> = {}) => {
@@ -24,6 +28,7 @@ export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Par
     models: createModels({ configured: null, lookAround: false, now: clock.now }),
     now: clock.now,
     credentials: {},
+    secrets: createSecretBox(TEST_KEY),
     userAgent: 'quillport-test/1',
     checkOutput: true,
     callersKnownFor: 0,

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { COSTS } from './credits.ts'
+import { LENGTH_NAMES } from './lengths.ts'
 import { operation } from './operation.ts'
-import { Moment } from './shapes.ts'
-
-/** Words that an article of each length has; what a model writes stays within 15 % of it. */
-export const LENGTHS = { short: 500, medium: 900, long: 1400, very_large: 2200, pillar: 3500 } as const
-export const LENGTH_NAMES = ['short', 'medium', 'long', 'very_large', 'pillar'] as const
-export type Length = (typeof LENGTH_NAMES)[number]
+import { POST_STATUSES } from './publishing.ts'
+import { Moment, Nothing, Warning } from './shapes.ts'
 
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
 
@@ -33,8 +30,32 @@ export const Check = z.object({
 })
 export type Check = z.infer<typeof Check>
 
+/** How a brand sounds: the words that the writer gets with every article in this voice. */
+export const BrandVoice = z.object({
+  brand_voice_id: z.string(),
+  name: z.string(),
+  guidance: z.string(),
+})
+export type BrandVoice = z.infer<typeof BrandVoice>
+
 const jobId = z.string().min(1).describe('The job_id that generate_article returned.')
 const title = z.string().trim().min(1).max(300)
+
+/** One article on one site. */
+export const Publication = z.object({
+  connection_id: z.string(),
+  state: z
+    .enum(['publishing', 'done', 'failed', 'unknown'])
+    .describe('`unknown`: the site’s answer was lost and the post could not be found or ruled out yet.'),
+  status: z.enum(POST_STATUSES).nullable().describe('What the post is on the site; null until it is there.'),
+  version: z.int().nullable().describe('The version of the article that the site has.'),
+  post_url: z.string().nullable(),
+  edit_url: z.string().nullable(),
+  published_at: Moment.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  warnings: z.array(Warning),
+})
+export type Publication = z.infer<typeof Publication>
 
 export const Article = z.object({
   job_id: z.string(),
@@ -46,6 +67,13 @@ export const Article = z.object({
     .describe('Why it failed, and what became of the credits.'),
   created_at: Moment,
   title: z.string(),
+  card: z
+    .object({ plan_id: z.string(), card_index: z.int() })
+    .nullable()
+    .describe('The card of the content plan that it was written from.'),
+  warnings: z
+    .array(Warning)
+    .describe('What to know before publishing, such as a title that competes with an existing post.'),
   html: z
     .string()
     .optional()
@@ -62,15 +90,29 @@ export const Article = z.object({
     .optional()
     .describe('The model, or `outline`: a draft from the brief alone, with places in [brackets] to fill in.'),
   version: z.int().optional().describe('Counts from 1; each edit by the person makes one.'),
+  tags: z.array(z.string()).optional().describe('Set on the post where the site has tags.'),
+  categories: z.array(z.string()).optional().describe('Set on the post where the site has them.'),
+  publications: z.array(Publication).optional().describe('Where it was published, and as what.'),
 })
 export type Article = z.infer<typeof Article>
 
-export const ArticleOrder = z.strictObject({
-  title: title.describe('The title of the article.'),
+const terms = z.array(z.string().trim().min(1).max(60)).max(20)
+
+/** What an agent or a person asks for; a card of the content plan fills in what is absent. */
+export const ArticleRequest = z.strictObject({
+  title: title
+    .optional()
+    .describe('The title of the article. Required, unless plan_id and card_index are both given.'),
+  plan_id: z.string().min(1).max(100).optional().describe('From the content plan; together with card_index.'),
+  card_index: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('The card: it fills in title, keyword, length, outline and angle, and is marked done.'),
   topic: z.string().trim().max(4000).optional().describe('Angle or brief. Default: the title.'),
   length: z
     .enum(LENGTH_NAMES)
-    .default('medium')
+    .optional()
     .describe('About 500, 900, 1400, 2200 or 3500 words. Default medium.'),
   image: z.boolean().default(false).describe('Add a hero image, for 3 more credits.'),
   focus_keyword: z.string().trim().min(1).max(120).optional().describe('Target keyword for on-page SEO.'),
@@ -79,7 +121,7 @@ export const ArticleOrder = z.strictObject({
   include_external_link: z.boolean().default(true).describe('Cite outbound sources that answer.'),
   brand_voice_id: z.string().min(1).max(100).optional().describe('A brand voice from the dashboard.'),
 })
-export type ArticleOrder = z.infer<typeof ArticleOrder>
+export type ArticleRequest = z.infer<typeof ArticleRequest>
 
 const articleTool = { destructive: false, openWorld: false, untrusted: false } as const
 
@@ -88,12 +130,13 @@ export const articles = {
     title: 'Generate an article',
     description:
       'Starts writing an article and returns its job_id at once; nothing is published. Then poll get_article every 5 to 10 seconds. A failed article is refunded by itself.',
-    input: ArticleOrder,
+    input: ArticleRequest,
     output: z.object({
       job_id: z.string(),
       status: z.enum(JOB_STATUSES),
       credits_charged: z.int(),
       credits_balance: z.int().describe('Credits left after it.'),
+      warnings: z.array(Warning).describe('Such as a title that competes with an existing post or card.'),
     }),
     http: { method: 'POST', path: '/api/v1/articles' },
     scopes: ['articles'],
@@ -121,6 +164,9 @@ export const articles = {
       seo_title: z.string().trim().min(1).max(300).optional(),
       meta_description: z.string().trim().max(1000).optional(),
       html: z.string().min(1).max(400_000).optional(),
+      focus_keyword: z.string().trim().min(1).max(120).optional(),
+      tags: terms.optional(),
+      categories: terms.optional(),
     }),
     output: Article,
     http: { method: 'PATCH', path: '/api/v1/articles/{job_id}' },
@@ -131,7 +177,7 @@ export const articles = {
     description: 'Returns the hero image of a completed article.',
     input: z.strictObject({ job_id: jobId }),
     output: z.object({
-      media_type: z.literal('image/png'),
+      media_type: z.enum(['image/png', 'image/webp']),
       alt: z.string(),
       width: z.int(),
       height: z.int(),
@@ -139,5 +185,13 @@ export const articles = {
     }),
     http: { method: 'GET', path: '/api/v1/articles/{job_id}/image' },
     scopes: ['articles', 'publish'],
+  }),
+  brandVoices: operation({
+    title: 'List brand voices',
+    description: 'Returns the brand voices that an article can be written in.',
+    input: Nothing,
+    output: z.object({ brand_voices: z.array(BrandVoice) }),
+    http: { method: 'GET', path: '/api/v1/brand-voices' },
+    scopes: ['articles'],
   }),
 }

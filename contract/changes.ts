@@ -3,6 +3,8 @@ import { Article } from './articles.ts'
 import { Credits } from './credits.ts'
 import { Draft, ForumSettings, Lead, Scan } from './forum.ts'
 import { operation } from './operation.ts'
+import { PlannedCard } from './plans.ts'
+import { Site } from './sites.ts'
 
 const deleted = z.literal(true)
 const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
@@ -21,6 +23,8 @@ export const Change = z.discriminatedUnion('kind', [
   item('scan', Scan),
   item('settings', ForumSettings),
   item('article', Article),
+  item('card', PlannedCard),
+  item('site', Site),
   item('credits', Credits),
 ])
 export type Change = z.infer<typeof Change>

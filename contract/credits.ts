@@ -10,6 +10,15 @@ export type Plan = z.infer<typeof Plan>
 /** Credits that each action costs. */
 export const COSTS = { generate_article: 5, hero_image: 3 } as const
 
+/** One movement of credits. */
+export const LedgerEntry = z.object({
+  at: Moment,
+  amount: z.int().describe('Credits added (positive) or taken (negative).'),
+  reason: z.string(),
+  balance: z.int().describe('The balance after it.'),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
 /** The balance and how it came about. */
 export const Credits = z.object({
   balance: z.int().describe('Credits left.'),
@@ -18,16 +27,7 @@ export const Credits = z.object({
     generate_article: z.int().describe('Credits for an article.'),
     hero_image: z.int().describe('Credits on top for a hero image.'),
   }),
-  recent: z
-    .array(
-      z.object({
-        at: Moment,
-        amount: z.int().describe('Credits added (positive) or taken (negative).'),
-        reason: z.string(),
-        balance: z.int().describe('The balance after it.'),
-      }),
-    )
-    .describe('The newest entries of the ledger, newest first.'),
+  recent: z.array(LedgerEntry).describe('The newest entries of the ledger, newest first.'),
 })
 export type Credits = z.infer<typeof Credits>
 
@@ -48,5 +48,16 @@ export const credits = {
       openWorld: false,
       untrusted: false,
     },
+  }),
+  ledger: operation({
+    title: 'Read the ledger',
+    description: 'Returns every movement of credits, newest first, page by page.',
+    input: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: z.object({ entries: z.array(LedgerEntry), next_cursor: z.string().nullable() }),
+    http: { method: 'GET', path: '/api/v1/credits/ledger' },
+    scopes: 'any',
   }),
 }

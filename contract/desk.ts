@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Credits } from './credits.ts'
+import { Article, ArticleRequest, BrandVoice, articles as serviceArticles } from './articles.ts'
+import { Credits, credits as serviceCredits } from './credits.ts'
 import {
   Draft,
   ForumSettings,
@@ -10,9 +11,13 @@ import {
   Scan,
   SourceKind,
 } from './forum.ts'
-import { ModelChoice, ModelInUse, ProbeResult, SourceCredentials } from './local.ts'
+import { local, ModelChoice, ModelInUse, ProbeResult, SearchConsole, SourceCredentials } from './local.ts'
 import { operation } from './operation.ts'
+import { CARD_STATUSES, PlannedCard } from './plans.ts'
+import { POST_STATUSES, publishing } from './publishing.ts'
+import { rankings } from './rankings.ts'
 import { Moment, Nothing } from './shapes.ts'
+import { Site } from './sites.ts'
 
 /** Where the desk stands with its service, in words that a screen can show as they are. */
 export const Connection = z.object({
@@ -144,6 +149,48 @@ export const ActivityEntry = z.object({
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
+/** One line of the article list. */
+export const ArticleRow = z.object({
+  job_id: z.string(),
+  title: z.string(),
+  status: Article.shape.status,
+  progress: Article.shape.progress,
+  created_at: Moment,
+  word_count: z.int().nullable(),
+  written_by: z.string().nullable(),
+  checks: z.object({ passed: z.int(), all: z.int() }).nullable(),
+  /** `live` where any site has it live, `draft` where one has it as a draft. */
+  published: z.enum(['no', 'draft', 'live']),
+  error: Article.shape.error,
+})
+export type ArticleRow = z.infer<typeof ArticleRow>
+
+/** The person's text that is not saved as a version yet; it stays on this computer until it is. */
+export const ArticleEdit = z.strictObject({
+  title: z.string().max(300),
+  seo_title: z.string().max(300),
+  meta_description: z.string().max(1000),
+  focus_keyword: z.string().max(120),
+  html: z.string().max(400_000),
+  tags: z.array(z.string().max(60)).max(20),
+  categories: z.array(z.string().max(60)).max(20),
+})
+export type ArticleEdit = z.infer<typeof ArticleEdit>
+
+export const ArticleDetail = z.object({
+  article: Article,
+  edit: z
+    .object({
+      of_version: z.int().describe('The version that the text was begun on; a newer one is a conflict.'),
+      content: ArticleEdit,
+      at: Moment,
+    })
+    .nullable(),
+})
+export type ArticleDetail = z.infer<typeof ArticleDetail>
+
+const job = z.strictObject({ job_id: z.string().min(1) })
+const own = local.owner
 const lead = z.strictObject({ lead_id: z.string().min(1) })
 
 /** What the desk's core serves its own screens, over IPC in Electron and over loopback HTTP without it. */
@@ -319,12 +366,179 @@ export const desk = {
       output: Nothing,
     }),
   },
+  articles: {
+    list: operation({
+      title: 'List articles',
+      description: 'Rows of the cached articles, newest first, from an offset.',
+      input: z.strictObject({
+        status: z.enum(['all', 'writing', 'completed', 'failed']).default('all'),
+        search: z.string().max(200).default(''),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(500).default(100),
+      }),
+      output: z.object({
+        total: z.int(),
+        rows: z.array(ArticleRow),
+        counts: z.object({ all: z.int(), writing: z.int(), completed: z.int(), failed: z.int() }),
+      }),
+    }),
+    get: operation({
+      title: 'Read an article',
+      description: 'An article as cached, with the person’s unsaved text.',
+      input: job,
+      output: ArticleDetail,
+    }),
+    image: operation({
+      title: 'Read a hero image',
+      description: 'The image of a completed article, kept once it was read.',
+      input: job,
+      output: serviceArticles.image.output,
+    }),
+    generate: operation({
+      title: 'Write an article',
+      description: 'Orders an article from the service; a repeat with the same order_id is the same order.',
+      input: z.strictObject({ order_id: z.uuid(), request: ArticleRequest }),
+      output: serviceArticles.generate.output,
+    }),
+    keepEdit: operation({
+      title: 'Keep unsaved text',
+      description: 'Keeps what the person typed on this computer; null throws it away.',
+      input: job.extend({ of_version: z.int().min(1), content: ArticleEdit.nullable() }),
+      output: Nothing,
+    }),
+    save: operation({
+      title: 'Save a version',
+      description: 'Sends the text to the service, which runs the checks again.',
+      input: job.extend({ of_version: z.int().min(1), content: ArticleEdit }),
+      output: Article,
+    }),
+    publish: operation({
+      title: 'Publish an article',
+      description: 'As a draft, or live where the person said so.',
+      input: job.extend({ connection_id: z.string().min(1), status: z.enum(POST_STATUSES) }),
+      output: publishing.publish.output,
+    }),
+    brandVoices: operation({
+      title: 'Brand voices',
+      description: 'To be changed in local mode alone.',
+      input: Nothing,
+      output: z.object({ brand_voices: z.array(BrandVoice), editable: z.boolean() }),
+    }),
+    saveBrandVoice: operation({
+      title: 'Save a brand voice',
+      description: 'In local mode alone.',
+      input: own.saveBrandVoice.input,
+      output: BrandVoice,
+    }),
+    removeBrandVoice: operation({
+      title: 'Remove a brand voice',
+      description: 'In local mode alone.',
+      input: own.removeBrandVoice.input,
+      output: Nothing,
+    }),
+  },
+  plan: {
+    list: operation({
+      title: 'Content plans',
+      description: 'Every cached card, by plan and index; to be changed in local mode alone.',
+      input: z.strictObject({ status: z.enum(['all', 'open', ...CARD_STATUSES]).default('all') }),
+      output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
+    }),
+    create: operation({
+      title: 'Make a plan',
+      description: 'In local mode alone.',
+      input: own.createPlan.input,
+      output: own.createPlan.output,
+    }),
+    addCard: operation({
+      title: 'Add a card',
+      description: 'In local mode alone.',
+      input: own.addCard.input,
+      output: PlannedCard,
+    }),
+    changeCard: operation({
+      title: 'Change a card',
+      description: 'In local mode alone.',
+      input: own.changeCard.input,
+      output: PlannedCard,
+    }),
+    removeCard: operation({
+      title: 'Remove a card',
+      description: 'In local mode alone.',
+      input: own.removeCard.input,
+      output: Nothing,
+    }),
+  },
+  sites: {
+    list: operation({
+      title: 'Sites',
+      description: 'The connected sites as cached; `live_publish` is null where only the service knows.',
+      input: Nothing,
+      output: z.object({ sites: z.array(Site), editable: z.boolean(), live_publish: z.boolean().nullable() }),
+    }),
+    connect: operation({
+      title: 'Connect a site',
+      description: 'In local mode alone.',
+      input: own.connectSite.input,
+      output: Site,
+    }),
+    check: operation({
+      title: 'Check a site',
+      description: 'In local mode alone.',
+      input: own.checkSite.input,
+      output: Site,
+    }),
+    disconnect: operation({
+      title: 'Disconnect a site',
+      description: 'In local mode alone.',
+      input: own.disconnectSite.input,
+      output: Nothing,
+    }),
+    changePublishing: operation({
+      title: 'Allow or forbid going live',
+      description: 'In local mode alone.',
+      input: own.changePublishing.input,
+      output: own.changePublishing.output,
+    }),
+  },
+  rankings: {
+    get: operation({
+      title: 'Rankings',
+      description: 'Read from the service now.',
+      input: rankings.get.input,
+      output: rankings.get.output,
+    }),
+    searchConsole: operation({
+      title: 'Search Console',
+      description: 'Null where it is not set up here but with the service.',
+      input: Nothing,
+      output: z.object({ search_console: SearchConsole.nullable() }),
+    }),
+    connectSearchConsole: operation({
+      title: 'Connect Search Console',
+      description: 'In local mode alone.',
+      input: own.connectSearchConsole.input,
+      output: SearchConsole,
+    }),
+    disconnectSearchConsole: operation({
+      title: 'Disconnect Search Console',
+      description: 'In local mode alone.',
+      input: Nothing,
+      output: Nothing,
+    }),
+  },
   credits: {
     get: operation({
       title: 'Credits',
       description: 'The balance as last read; null until then.',
       input: Nothing,
       output: z.object({ credits: Credits.nullable() }),
+    }),
+    ledger: operation({
+      title: 'Ledger',
+      description: 'Every movement, newest first, read from the service now.',
+      input: serviceCredits.ledger.input,
+      output: serviceCredits.ledger.output,
     }),
     add: operation({
       title: 'Add 50 credits',
@@ -396,13 +610,28 @@ export const DESK_TOPICS = [
   'scans',
   'forum',
   'model',
+  'articles',
+  'plan',
+  'sites',
+  'rankings',
   'credits',
   'reminders',
   'agents',
   'activity',
 ] as const
 export type DeskTopic = (typeof DESK_TOPICS)[number]
-export const SCREENS = ['welcome', 'leads', 'agents', 'activity', 'settings'] as const
+export const SCREENS = [
+  'welcome',
+  'leads',
+  'articles',
+  'plan',
+  'sites',
+  'rankings',
+  'credits',
+  'agents',
+  'activity',
+  'settings',
+] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** News from the core to its screens: what to ask again, or where to go. */
@@ -411,6 +640,7 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     kind: z.literal('changed'),
     topics: z.array(z.enum(DESK_TOPICS)).describe('Features of the desk contract whose answers changed.'),
     lead_ids: z.array(z.string()).optional(),
+    job_ids: z.array(z.string()).optional().describe('The articles that changed, where only some did.'),
   }),
   z.object({ kind: z.literal('navigate'), screen: z.enum(SCREENS), lead_id: z.string().optional() }),
 ])

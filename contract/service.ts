@@ -2,7 +2,11 @@ import { articles } from './articles.ts'
 import { changes } from './changes.ts'
 import { credits } from './credits.ts'
 import { forum } from './forum.ts'
+import { plans } from './plans.ts'
+import { publishing } from './publishing.ts'
+import { rankings } from './rankings.ts'
+import { sites } from './sites.ts'
 
-/** What the backend serves to agent keys. */
-export const service = { articles, credits, forum, changes }
+/** What the backend serves to agent keys; MCP tools are listed in this order. */
+export const service = { sites, plans, articles, publishing, credits, rankings, forum, changes }
 export type Service = typeof service

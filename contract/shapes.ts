@@ -13,3 +13,7 @@ export const PageLimit = z
 
 /** An input or output without fields. */
 export const Nothing = z.strictObject({})
+
+/** Something that went otherwise than asked, without being an error. */
+export const Warning = z.object({ code: z.string(), message: z.string() })
+export type Warning = z.infer<typeof Warning>

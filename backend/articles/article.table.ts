@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { type Article, ArticleOrder, Check, type JOB_STATUSES, type Stage } from '../../contract/articles.ts'
+import { type Article, Check, type JOB_STATUSES, type Stage } from '../../contract/articles.ts'
+import { Warning } from '../../contract/shapes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { LeaseColumns } from '../db/lease.ts'
+import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
 
 type ArticleColumns = LeaseColumns & {
@@ -24,6 +26,11 @@ type ArticleColumns = LeaseColumns & {
   readonly version: number
   readonly error_code: string | null
   readonly error_message: string | null
+  /** The card that it is written from. */
+  readonly plan_id: string | null
+  readonly card_index: number | null
+  /** Warnings of the order as JSON. */
+  readonly warnings: string
   readonly created_at: number
   readonly finished_at: number | null
 }
@@ -39,10 +46,14 @@ type VersionColumns = {
   readonly body: string
   readonly word_count: number
   readonly checks: string
+  /** Names as JSON. */
+  readonly tags: string
+  readonly categories: string
   readonly created_at: number
 }
 type ImageColumns = {
   readonly article_id: string
+  readonly media_type: 'image/png' | 'image/webp'
   readonly alt: string
   readonly width: number
   readonly height: number
@@ -119,6 +130,8 @@ export const loadArticles = async (
       'article_version.body',
       'article_version.word_count',
       'article_version.checks',
+      'article_version.tags',
+      'article_version.categories',
     ])
     .where('article.workspace_id', '=', workspaceId)
     .where('article.id', 'in', [...ids])
@@ -127,6 +140,8 @@ export const loadArticles = async (
 }
 
 const storedChecks = z.array(Check)
+const storedWarnings = z.array(Warning)
+const storedNames = z.array(z.string())
 
 type Content = { readonly [K in keyof VersionRow]?: VersionRow[K] | null } & { readonly alt: string | null }
 
@@ -138,6 +153,11 @@ const articleOf = (row: ArticleRow, content: Content): Article => ({
     row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? row.error_code },
   created_at: new Date(row.created_at).toISOString(),
   title: content.title ?? orderOf(row).title,
+  card:
+    row.plan_id === null || row.card_index === null
+      ? null
+      : { plan_id: row.plan_id, card_index: row.card_index },
+  warnings: storedWarnings.parse(JSON.parse(row.warnings)),
   ...(row.status === 'completed' && typeof content.body === 'string'
     ? {
         html: withFaqSchema(content.body),
@@ -150,6 +170,8 @@ const articleOf = (row: ArticleRow, content: Content): Article => ({
         checks: storedChecks.parse(JSON.parse(content.checks ?? '[]')),
         written_by: row.written_by ?? 'outline',
         version: row.version,
+        tags: storedNames.parse(JSON.parse(content.tags ?? '[]')),
+        categories: storedNames.parse(JSON.parse(content.categories ?? '[]')),
       }
     : {}),
 })

@@ -8,6 +8,7 @@ import { orderArticle } from './order.ts'
 import { writeNextArticle } from './write.job.ts'
 
 export { loadArticles } from './article.table.ts'
+export { brandVoiceOwnerHandlers } from './brand-voices.ts'
 export type { ArticleContext } from './context.ts'
 
 /** What agent keys may do with articles. */
@@ -16,6 +17,7 @@ export const articleHandlers = (context: ArticleContext): Handlers<Service, Call
   get: ({ job_id }, { workspaceId }) => getArticle(context.db, workspaceId, job_id),
   edit: (edit, call) => editArticle(context, call, edit),
   image: ({ job_id }, { workspaceId }) => getImage(context.db, workspaceId, job_id),
+  brandVoices: async () => ({ brand_voices: [] }),
 })
 
 /** Articles that one worker writes at the same time. */

@@ -1,5 +1,7 @@
-import { type ArticleOrder, type Check, LENGTHS } from '../../contract/articles.ts'
+import type { Check } from '../../contract/articles.ts'
+import { LENGTHS } from '../../contract/lengths.ts'
 import { pixelWidth } from './arial.ts'
+import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
 

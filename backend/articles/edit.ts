@@ -22,8 +22,8 @@ export const getImage = async (db: Db, workspaceId: string, id: string) => {
   const article = await getArticle(db, workspaceId, id)
   const image = article.status === 'completed' ? await readImage(db, id) : undefined
   if (!image) throw new AppError('not_found', `The article ${id} has no hero image.`)
-  const { alt, width, height, base64 } = image
-  return { media_type: 'image/png' as const, alt, width, height, base64 }
+  const { media_type, alt, width, height, base64 } = image
+  return { media_type, alt, width, height, base64 }
 }
 
 /** Saves the person's edit as a new version with its checks. Throws `not_found`, `not_ready`, `conflict`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ArticleOrder, articles } from '../../contract/articles.ts'
+import type { ArticleRequest, articles } from '../../contract/articles.ts'
 import { COSTS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operation.ts'
@@ -8,6 +8,7 @@ import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { dbNow, transaction } from '../db/database.ts'
 import { UNLEASED } from '../db/lease.ts'
 import type { ArticleRow } from './article.table.ts'
+import { ArticleOrder } from './article-order.ts'
 import type { ArticleCall, ArticleContext } from './context.ts'
 import { EMPTY_WORK } from './document.ts'
 
@@ -18,10 +19,12 @@ const costOf = ({ image }: ArticleOrder): number => COSTS.generate_article + (im
 export const orderArticle = (
   { db }: Pick<ArticleContext, 'db'>,
   { workspaceId, settle }: ArticleCall,
-  order: ArticleOrder,
+  request: ArticleRequest,
 ): Promise<Output<typeof articles.generate>> => {
-  if (order.brand_voice_id !== undefined)
-    throw new AppError('not_found', `There is no brand voice ${order.brand_voice_id}. Nothing was charged.`)
+  if (request.brand_voice_id !== undefined)
+    throw new AppError('not_found', `There is no brand voice ${request.brand_voice_id}. Nothing was charged.`)
+  const { brand_voice_id: _, ...wanted } = request
+  const order = ArticleOrder.parse(wanted)
   return transaction(db, async (trx) => {
     const charged = costOf(order)
     await moveCredits(trx, workspaceId, -charged, `Article: ${order.title}`)
@@ -39,6 +42,9 @@ export const orderArticle = (
       version: 0,
       error_code: null,
       error_message: null,
+      plan_id: null,
+      card_index: null,
+      warnings: '[]',
       created_at: await dbNow(trx),
       finished_at: null,
     }
@@ -50,6 +56,7 @@ export const orderArticle = (
       status: row.status,
       credits_charged: charged,
       credits_balance: balance,
+      warnings: [],
     }
     await settle(trx, answer)
     return answer

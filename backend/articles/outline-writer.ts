@@ -1,5 +1,6 @@
-import type { ArticleOrder, Length } from '../../contract/articles.ts'
+import type { Length } from '../../contract/lengths.ts'
 import { pixelWidth } from './arial.ts'
+import type { ArticleOrder } from './article-order.ts'
 import { TITLE_PIXELS } from './checks.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 import { keyphraseOf, sentencesOf } from './keyphrase.ts'

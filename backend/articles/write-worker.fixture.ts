@@ -2,6 +2,7 @@ import { compose } from '../compose.ts'
 import { openDatabase } from '../db/database.ts'
 import { createLogger } from '../logging.ts'
 import { createMetrics } from '../metrics.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
 import { startWorker } from '../worker.ts'
 import { modelsAt } from './models.fixture.ts'
 
@@ -16,6 +17,7 @@ const { jobs } = compose({
   models: modelsAt(model),
   now: Date.now,
   credentials: {},
+  secrets: createSecretBox(undefined),
   userAgent: 'quillport-test/1',
 })
 startWorker({

@@ -80,6 +80,7 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
         .insertInto('article_image')
         .values({
           article_id: row.id,
+          media_type: 'image/png',
           alt: card.alt,
           width: card.width,
           height: card.height,
@@ -116,6 +117,8 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
       body: html,
       word_count: reading.words,
       checks: JSON.stringify(checks),
+      tags: '[]',
+      categories: '[]',
       created_at: now,
     })
     await save(trx, row, {

@@ -1,6 +1,7 @@
-import type { ArticleOrder, Stage } from '../../contract/articles.ts'
+import type { Stage } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { ArticleOrder } from './article-order.ts'
 import { allowListed, type Reading, readBody } from './body.ts'
 import { wordsAllowed } from './checks.ts'
 import { keepAnswering } from './citations.ts'

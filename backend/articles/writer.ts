@@ -1,4 +1,4 @@
-import type { ArticleOrder } from '../../contract/articles.ts'
+import type { ArticleOrder } from './article-order.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 
 /** Who writes: a model, or the outline writer where there is none. Each part is asked for once and kept. */

@@ -9,7 +9,8 @@ const FORUM_KINDS: readonly ChangeKind[] = ['lead', 'draft', 'scan', 'settings']
 export const visibleKinds = (caller: Caller): readonly ChangeKind[] => [
   'credits',
   ...(caller.scopes.includes('forum') ? FORUM_KINDS : []),
-  ...(seesArticles(caller) ? (['article'] as const) : []),
+  ...(seesArticles(caller) ? (['article', 'site'] as const) : []),
+  ...(caller.scopes.includes('articles') ? (['card'] as const) : []),
 ]
 
 const seesArticles = ({ scopes }: Caller): boolean =>
@@ -19,7 +20,8 @@ const seesArticles = ({ scopes }: Caller): boolean =>
 const viewOf = (caller: Caller): string =>
   [
     caller.scopes.includes('forum') ? `forum:${caller.forumAccess.kind}` : 'credits',
-    ...(seesArticles(caller) ? ['articles'] : []),
+    ...(seesArticles(caller) ? ['sites'] : []),
+    ...(caller.scopes.includes('articles') ? ['cards'] : []),
   ].join()
 
 const Cursor = z.tuple([z.string(), z.string(), z.int().min(0)])

@@ -63,6 +63,8 @@ const itemsOf = async (
     scan: await load('scan'),
     settings: await load('settings'),
     article: await load('article'),
+    card: await load('card'),
+    site: await load('site'),
     credits: await load('credits'),
   }
   return rows.map((row) => itemOf(row, data))
@@ -91,6 +93,14 @@ const itemOf = ({ kind, id, revision }: Row, data: Loaded): Change => {
     }
     case 'article': {
       const found = data.article.get(id)
+      return found ? { kind, id, revision, data: found } : { kind, ...gone }
+    }
+    case 'card': {
+      const found = data.card.get(id)
+      return found ? { kind, id, revision, data: found } : { kind, ...gone }
+    }
+    case 'site': {
+      const found = data.site.get(id)
       return found ? { kind, id, revision, data: found } : { kind, ...gone }
     }
     case 'credits': {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { COSTS, type Credits } from '../../contract/credits.ts'
+import { COSTS, type Credits, type credits } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { Input, Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -89,6 +90,34 @@ export const creditsOf = async (db: Db, workspaceId: string): Promise<Credits> =
     ...workspace,
     costs: COSTS,
     recent: recent.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
+  }
+}
+
+/** A page of the ledger, newest first; the cursor is the number of its last entry. Throws `invalid_input`. */
+export const ledgerOf = async (
+  db: Db,
+  workspaceId: string,
+  { cursor, limit }: Input<typeof credits.ledger>,
+): Promise<Output<typeof credits.ledger>> => {
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
+    throw new AppError('invalid_input', 'cursor: take next_cursor of the page before.')
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['entry', 'at', 'amount', 'reason', 'balance'])
+    .where('workspace_id', '=', workspaceId)
+    .$if(cursor !== undefined, (query) => query.where('entry', '<', Number(cursor)))
+    .orderBy('entry', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  return {
+    entries: page.map(({ at, amount, reason, balance }) => ({
+      at: new Date(at).toISOString(),
+      amount,
+      reason,
+      balance,
+    })),
+    next_cursor: rows.length > limit ? String(page.at(-1)?.entry) : null,
   }
 }
 

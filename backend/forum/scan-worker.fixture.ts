@@ -3,6 +3,7 @@ import { openDatabase } from '../db/database.ts'
 import { createLogger } from '../logging.ts'
 import { createMetrics } from '../metrics.ts'
 import { createModels } from '../model/models.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
 import { startWorker } from '../worker.ts'
 
 // A worker process that a test kills: the same jobs as `work`, and as on a person's own computer it may read loopback.
@@ -16,6 +17,7 @@ const { jobs } = compose({
   models: createModels({ configured: null, lookAround: false, now: Date.now }),
   now: Date.now,
   credentials: {},
+  secrets: createSecretBox(undefined),
   userAgent: 'quillport-test/1',
   owner: { workspaceId, token: 'of-no-use-here' },
   scanRetryMs: 50,

@@ -232,7 +232,9 @@ const applyItem = (tables: Tables, item: Change, generation: number): ItemDone =
       tables.setFact('settings', item.data ? JSON.stringify(item.data) : null)
       return { topic: 'forum' }
     case 'article':
-      // No screen shows articles yet.
+    case 'card':
+    case 'site':
+      // No screen shows them yet.
       return {}
     case 'credits':
       tables.setFact('credits', item.data ? JSON.stringify(item.data) : null)

@@ -6,6 +6,7 @@ import { createClient } from '../../transport/client.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { agentHandlers } from './agents.ts'
 import { appHandlers } from './app.ts'
+import { articleHandlers } from './articles.ts'
 import { createBridge } from './bridge/bridge.ts'
 import { createCache } from './cache.ts'
 import { connectionName, createConnection } from './connection.ts'
@@ -18,6 +19,7 @@ import { createNotices } from './notices.ts'
 import { createOutbox, type WaitingMark } from './outbox.ts'
 import { createOwnWork } from './own-work.ts'
 import type { Platform } from './platform.ts'
+import { publishingHandlers } from './publishing.ts'
 import { createReminders } from './reminders.ts'
 import { scanHandlers } from './scans.ts'
 import { createSecrets } from './secrets.ts'
@@ -134,6 +136,8 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
       leads: leadHandlers({ cache, own, outbox, connection, news }),
       scans: scanHandlers({ cache, connection, news, now }),
       ...forumHandlers({ cache, connection, news }),
+      articles: articleHandlers({ cache, connection, news }),
+      ...publishingHandlers({ cache, connection, news }),
       model: modelHandlers({ connection, secrets, news }),
       ...agentHandlers(bridge),
       reminders: reminders.handlers,

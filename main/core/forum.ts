@@ -2,6 +2,7 @@ import type { Desk } from '../../contract/desk.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Cache } from './cache.ts'
 import type { ServiceConnection } from './connection.ts'
+import { online } from './leads.ts'
 import type { News } from './news.ts'
 
 type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
@@ -24,6 +25,7 @@ export const forumHandlers = ({
   },
   credits: {
     get: async () => ({ credits: cache.credits() }),
+    ledger: (page) => online(connection).calls.credits.ledger(page),
     add: async () => {
       const credits = await connection.owner().owner.addCredits({})
       cache.putCredits(credits)

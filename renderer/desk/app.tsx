@@ -37,6 +37,11 @@ const useNews = () =>
 const TITLES: Readonly<Record<Screen, string>> = {
   welcome: 'Welcome',
   leads: 'Leads',
+  articles: 'Articles',
+  plan: 'Plan',
+  sites: 'Sites',
+  rankings: 'Rankings',
+  credits: 'Credits',
   agents: 'Agents',
   activity: 'Activity',
   settings: 'Settings',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { foundation } from './0001_foundation.ts'
 import { forum } from './0002_forum.ts'
 import { articles } from './0003_articles.ts'
+import { publishing } from './0004_publishing.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -10,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
   '0002_forum': forum,
   '0003_articles': articles,
+  '0004_publishing': publishing,
 }

@@ -189,8 +189,18 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   const dispatch = dispatcher<typeof service, { readonly key: string; readonly scopes: readonly Scope[] }>(
     service,
     {
-      articles: { generate: noArticles, get: noArticles, edit: noArticles, image: noArticles },
-      credits: { check: async () => CREDITS },
+      sites: { list: async () => ({ sites: [], count: 0 }) },
+      plans: { get: noArticles },
+      articles: {
+        generate: noArticles,
+        get: noArticles,
+        edit: noArticles,
+        image: noArticles,
+        brandVoices: async () => ({ brand_voices: [] }),
+      },
+      publishing: { publish: noArticles },
+      credits: { check: async () => CREDITS, ledger: async () => ({ entries: [], next_cursor: null }) },
+      rankings: { get: noArticles },
       changes: { list: async ({ cursor }) => pageAfter(cursor) },
       forum: {
         getSettings: async (_, { scopes }) => {

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { AppError } from '../../contract/errors.ts'
+
+/** Encrypts what must not lie readable in the database. Both throw `unavailable` while there is no key. */
+export type SecretBox = {
+  /** Seals a text to its owner, the id of a row: sealed text moved to another row does not open. */
+  seal(owner: string, text: string): string
+  /** Opens what `seal` made; throws `unavailable` where the key is another. */
+  open(owner: string, sealed: string): string
+  /** Takes another key: 32 bytes as base64. Throws `invalid_input`. */
+  unlock(key: string): void
+  readonly unlocked: () => boolean
+}
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const FORM = 'v1.'
+
+/** A box under a key of 32 bytes as base64, or without one until it is unlocked. */
+export const createSecretBox = (initial: string | undefined): SecretBox => {
+  let key = initial === undefined ? null : keyOf(initial)
+  const held = (): Buffer => {
+    if (key) return key
+    throw new AppError('unavailable', LOCKED)
+  }
+  return {
+    seal: (owner, text) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, held(), nonce).setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return FORM + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    open: (owner, sealed) => {
+      const bytes = Buffer.from(sealed.slice(FORM.length), 'base64')
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+      const unlocking = held()
+      try {
+        const decipher = createDecipheriv(ALGORITHM, unlocking, nonce, { authTagLength: TAG_BYTES })
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
+        return (
+          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        )
+      } catch {
+        throw new AppError('unavailable', OTHER_KEY)
+      }
+    },
+    unlock: (given) => {
+      key = keyOf(given)
+    },
+    unlocked: () => key !== null,
+  }
+}
+
+const LOCKED =
+  'The login is kept encrypted, and its key is not there. Set QUILLPORT_SECRETS_KEY, or enter the login again.'
+const OTHER_KEY = 'The login was kept under another key and cannot be read. Enter it again.'
+
+const keyOf = (text: string): Buffer => {
+  const key = Buffer.from(text, 'base64')
+  if (key.length === 32) return key
+  throw new AppError('invalid_input', 'The key of secrets must be 32 bytes as base64.')
+}

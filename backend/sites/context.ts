@@ -1,0 +1,12 @@
+import type { Database } from '../db/database.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { SecretBox } from '../secrets/secrets.ts'
+
+/** What sites need from the program around them. */
+export type SiteContext = {
+  readonly db: Database
+  readonly secrets: SecretBox
+  /** The guarded client for one site: a private address opens only where the person entered exactly its origin. */
+  readonly outboundTo: (origin: string) => Outbound
+  readonly now: () => number
+}

@@ -1,0 +1,21 @@
+import type { SiteLogin } from '../../../contract/local.ts'
+import type { SiteContext } from '../context.ts'
+import { type SiteAdapter, SiteError } from '../port.ts'
+
+type Login = Extract<SiteLogin, { platform: 'webflow' }>
+
+const soon = async (): Promise<never> => {
+  throw new SiteError('failed', 'Not served yet.')
+}
+
+/** A site on Webflow. */
+export const webflowSite = (_: Login, _context: Pick<SiteContext, 'outboundTo' | 'now'>): SiteAdapter => ({
+  probe: soon,
+  recentPosts: soon,
+  uploadImage: soon,
+  findImage: soon,
+  create: soon,
+  update: soon,
+  find: soon,
+  read: soon,
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { LENGTH_NAMES } from './lengths.ts'
+import { operation } from './operation.ts'
+import { Moment, PageLimit } from './shapes.ts'
+
+export const CARD_STATUSES = ['planned', 'manually_written', 'scheduled', 'published', 'failed'] as const
+export type CardStatus = (typeof CARD_STATUSES)[number]
+
+export const Card = z.object({
+  card_index: z.int().min(0),
+  status: z.enum(CARD_STATUSES),
+  title: z.string(),
+  focus_keyword: z.string().nullable(),
+  length: z.enum(LENGTH_NAMES),
+  angle: z.string().nullable(),
+  outline: z.array(z.string()).describe('Headings that the article shall have.'),
+  month: z.int().min(1).describe('Counts from the first month of the plan, which is 1.'),
+  scheduled_for: Moment.nullable().describe('When it is written by itself and saved as a draft.'),
+  job_id: z.string().nullable().describe('The article that was last written from it.'),
+  post_url: z.string().nullable(),
+})
+export type Card = z.infer<typeof Card>
+
+/** A card with the plan that it belongs to, as the change feed carries it. */
+export const PlannedCard = Card.extend({
+  plan: z.object({
+    plan_id: z.string(),
+    domain: z.string(),
+    title: z.string(),
+    starts: z
+      .string()
+      .regex(/^\d{4}-\d{2}$/)
+      .describe('Month 1 of the plan, such as 2026-11.'),
+  }),
+})
+export type PlannedCard = z.infer<typeof PlannedCard>
+
+/** What shall be written. */
+export const plans = {
+  get: operation({
+    title: 'Read the content plan',
+    description:
+      'Returns the open cards of a content plan, the newest plan by default. Give a card’s plan_id and card_index to generate_article to write it. Without a plan there are no cards: choose a title instead. Read-only.',
+    input: z.strictObject({
+      domain: z
+        .string()
+        .trim()
+        .min(1)
+        .max(253)
+        .optional()
+        .describe('Which site’s plan. Default: the most recent plan.'),
+      plan_id: z.string().min(1).max(100).optional().describe('A specific plan.'),
+      status: z.enum(CARD_STATUSES).optional().describe('Only cards of this status.'),
+      month: z.int().min(1).max(120).optional().describe('One month of the plan; its first is 1.'),
+      limit: PageLimit,
+      include_done: z
+        .boolean()
+        .default(false)
+        .describe('Also return written, scheduled and published cards.'),
+    }),
+    output: z.object({
+      plan_id: z.string().nullable().describe('Null where there is no plan.'),
+      domain: z.string().nullable(),
+      title: z.string().nullable(),
+      cards: z.array(Card),
+      count: z.int().describe('Cards that match, beyond the limit too.'),
+    }),
+    http: { method: 'GET', path: '/api/v1/content-plan' },
+    scopes: ['articles'],
+    mcp: {
+      tool: 'get_content_plan',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+      untrusted: false,
+    },
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { Warning } from './shapes.ts'
+
+export const POST_STATUSES = ['draft', 'publish'] as const
+export type PostStatus = (typeof POST_STATUSES)[number]
+
+/** Articles on their way to sites. */
+export const publishing = {
+  publish: operation({
+    title: 'Publish an article',
+    description:
+      'Saves a completed article on a connected site: as a draft, unless status is `publish`, which is to be sent only when the user asked to go live. Publishing again to the same site updates the post and never makes a second one.',
+    input: z.strictObject({
+      job_id: z.string().min(1).describe('The job_id of a completed article.'),
+      connection_id: z.string().min(1).describe('From list_sites.'),
+      status: z
+        .enum(POST_STATUSES)
+        .default('draft')
+        .describe('`draft` (default), or `publish` when the user asked to go live.'),
+    }),
+    output: z.object({
+      status: z.enum(POST_STATUSES),
+      post_url: z.string().describe('The post’s address; that of a preview while it is a draft.'),
+      edit_url: z.string().describe('Where the post is edited on the site.'),
+      connection_id: z.string(),
+      updated: z.boolean().describe('True when an earlier post was updated.'),
+      warnings: z.array(Warning).describe('What the site did not take, and what became of it.'),
+    }),
+    http: { method: 'POST', path: '/api/v1/articles/{job_id}/publish' },
+    scopes: ['publish'],
+    mcp: {
+      tool: 'publish_article',
+      readOnly: false,
+      destructive: true,
+      idempotent: true,
+      openWorld: true,
+      untrusted: false,
+    },
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+const day = z.iso.date()
+const measures = {
+  clicks: z.int(),
+  impressions: z.int(),
+  ctr: z.number().describe('Clicks for each impression, 0 to 1.'),
+  position: z.number().describe('Average position; 1 is the first result.'),
+}
+/** Movement since the period before; null where there was nothing to compare with. */
+const change = z
+  .object({
+    clicks: z.int(),
+    impressions: z.int(),
+    ctr: z.number(),
+    position: z.number().describe('Negative is better: nearer to the first result.'),
+  })
+  .nullable()
+
+export const Rankings = z.object({
+  site: z.string().nullable(),
+  country: z.string().nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  compared_from: day.nullable(),
+  compared_to: day.nullable(),
+  rows: z.array(z.object({ query: z.string(), page: z.string(), ...measures, change })),
+  totals: z.object({ ...measures, change }).nullable(),
+  days: z.array(z.object({ date: day, ...measures })),
+  upgrade: z
+    .object({ message: z.string(), plan: z.string(), url: z.string() })
+    .optional()
+    .describe('In place of figures, on plans without rankings.'),
+})
+export type Rankings = z.infer<typeof Rankings>
+
+/** Where a site stands in search results. */
+export const rankings = {
+  get: operation({
+    title: 'Read search rankings',
+    description:
+      'Returns positions, clicks and impressions from Search Console, best clicks first, with the movement since the period before. From the plan Growth on; other plans get an upgrade message.',
+    input: z.strictObject({
+      site: z.string().trim().min(1).max(300).optional().describe('Site URL. Default: the active site.'),
+      country: z
+        .string()
+        .regex(/^[A-Za-z]{2}$/, 'Write two letters, such as DE.')
+        .optional()
+        .describe('Two-letter country code.'),
+      from: day.optional().describe('First day. Default: 28 days up to `to`.'),
+      to: day.optional().describe('Last day. Default: the last with final figures.'),
+      limit: z.int().min(1).max(500).default(50).describe('How many rows, 1 to 500. Default 50.'),
+    }),
+    output: Rankings,
+    http: { method: 'GET', path: '/api/v1/rankings' },
+    scopes: ['articles'],
+    mcp: {
+      tool: 'get_rankings',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: true,
+      // What people searched for was written by strangers.
+      untrusted: true,
+    },
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { Nothing } from './shapes.ts'
+
+/** Kinds of sites that articles are published on. */
+export const PLATFORMS = ['wordpress', 'ghost', 'shopify', 'webflow'] as const
+export type Platform = (typeof PLATFORMS)[number]
+
+export const Site = z.object({
+  connection_id: z.string().describe('Names the site for publish_article.'),
+  platform: z.enum(PLATFORMS),
+  name: z.string(),
+  url: z.string(),
+  status: z.enum(['ok', 'needs_attention']),
+  message: z.string().nullable().describe('What needs attention, and what to do about it.'),
+  live_publish: z
+    .boolean()
+    .describe(
+      'Whether status `publish` can be asked for: the workspace allows it, and so does the site’s account.',
+    ),
+})
+export type Site = z.infer<typeof Site>
+
+/** The places that articles can go to. */
+export const sites = {
+  list: operation({
+    title: 'List connected sites',
+    description:
+      'Returns the sites that articles can be published on, with the connection_id that publish_article takes. A count of 0 means that no site is connected: articles can be generated all the same.',
+    input: Nothing,
+    output: z.object({ sites: z.array(Site), count: z.int() }),
+    http: { method: 'GET', path: '/api/v1/sites' },
+    scopes: ['articles', 'publish'],
+    mcp: {
+      tool: 'list_sites',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+      untrusted: false,
+    },
+  }),
+}

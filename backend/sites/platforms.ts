@@ -1,0 +1,56 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Platform } from '../../contract/sites.ts'
+import type { Db } from '../db/database.ts'
+
+/** What people call each platform. */
+export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
+  wordpress: 'WordPress',
+  ghost: 'Ghost',
+  shopify: 'Shopify',
+  webflow: 'Webflow',
+}
+
+/** WordPress is there for everyone; the others are switched on per account. Throws `platform_not_enabled`. */
+export const requirePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
+  if (platform === 'wordpress') return
+  const enabled = await db
+    .selectFrom('platform_enabled')
+    .select('platform')
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .executeTakeFirst()
+  if (enabled) return
+  throw new AppError(
+    'platform_not_enabled',
+    `${PLATFORM_NAMES[platform]} is not enabled for this account. Ask the operator of this service to enable it.`,
+  )
+}
+
+/** Switches a platform on for an account; once is enough. */
+export const enablePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
+  await db
+    .insertInto('platform_enabled')
+    .values({ workspace_id: workspaceId, platform })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Switches a platform off; its sites stay, and nothing is published on them until it is on again. */
+export const disablePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
+  await db
+    .deleteFrom('platform_enabled')
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .execute()
+}
+
+/** The platforms that an account may connect, WordPress among them. */
+export const platformsOf = async (db: Db, workspaceId: string): Promise<readonly Platform[]> => {
+  const rows = await db
+    .selectFrom('platform_enabled')
+    .select('platform')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('platform')
+    .execute()
+  return ['wordpress', ...rows.map(({ platform }) => platform)]
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import { SiteLogin } from '../../contract/local.ts'
+import type { Db } from '../db/database.ts'
+import { adapterFor } from './adapters.ts'
+import type { SiteContext } from './context.ts'
+import { requirePlatform } from './platforms.ts'
+import type { SiteAdapter } from './port.ts'
+import type { SiteRow } from './site.table.ts'
+
+/** A connected site as it is stored. Throws `not_found`, also for one that was disconnected. */
+export const readSite = async (db: Db, workspaceId: string, connectionId: string): Promise<SiteRow> => {
+  const row = await db
+    .selectFrom('site')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', connectionId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (row) return row
+  throw new AppError(
+    'not_found',
+    `No site with the connection_id ${connectionId} is connected. List the sites to see which are.`,
+  )
+}
+
+/** The login that a row keeps. Throws `unavailable` while it cannot be decrypted. */
+export const loginOf = ({ secrets }: Pick<SiteContext, 'secrets'>, row: SiteRow): SiteLogin =>
+  SiteLogin.parse(JSON.parse(secrets.open(row.id, row.login)))
+
+/** The adapter for a stored site; nothing is sent yet. Throws `platform_not_enabled`, and `unavailable` while its login cannot be decrypted. */
+export const openSite = async (
+  context: SiteContext,
+  row: SiteRow,
+): Promise<{ readonly adapter: SiteAdapter }> => {
+  await requirePlatform(context.db, row.workspace_id, row.platform)
+  return { adapter: adapterFor(loginOf(context, row), context) }
+}
+
+const Posts = z.array(z.object({ title: z.string(), url: z.string() }))
+
+/** A published post on a connected site; `siteUrl` is the site's own address. */
+export type SitePost = {
+  readonly siteId: string
+  readonly siteUrl: string
+  readonly title: string
+  readonly url: string
+}
+
+/** The newest published posts of every connected site, as last seen: at most 100 a site, at most a day old where the site answers. */
+export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly SitePost[]> => {
+  const rows = await db
+    .selectFrom('site')
+    .select(['id', 'url', 'posts'])
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.flatMap(({ id, url, posts }) =>
+    Posts.parse(JSON.parse(posts)).map((post) => ({ siteId: id, siteUrl: url, ...post })),
+  )
+}

@@ -4,7 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ActivityScreen } from './activity/activity-screen.tsx'
 import { AgentsScreen } from './agents/agents-screen.tsx'
+import { ArticlesScreen } from './articles/articles-screen.tsx'
 import { subscribe } from './core.ts'
+import { CreditsScreen } from './credits/credits-screen.tsx'
 import { wordsOf } from './errors.ts'
 import { HelpDialog, openHelp } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
@@ -12,10 +14,13 @@ import { Notices, OfflineLine } from './lines.tsx'
 import { useLink } from './link.ts'
 import { Nav } from './nav.tsx'
 import { Palette, togglePalette } from './palette.tsx'
-import { go, returnToLeads, usePlace } from './place.ts'
+import { go, returnTo, usePlace } from './place.ts'
+import { PlanScreen } from './plan/plan-screen.tsx'
 import { applyChange, queryClient, useConnection, usePreferences } from './queries.ts'
+import { RankingsScreen } from './rankings/rankings-screen.tsx'
 import { SessionClosed } from './session-closed.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
+import { SitesScreen } from './sites/sites-screen.tsx'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
 import { undoLast } from './toasts.ts'
@@ -87,11 +92,40 @@ export const App = () => {
   )
 }
 
+const screenOf = (screen: Screen) => {
+  switch (screen) {
+    case 'welcome':
+    case 'leads':
+      return <LeadsScreen />
+    case 'articles':
+      return <ArticlesScreen />
+    case 'plan':
+      return <PlanScreen />
+    case 'rankings':
+      return <RankingsScreen />
+    case 'sites':
+      return <SitesScreen />
+    case 'credits':
+      return <CreditsScreen />
+    case 'agents':
+      return <AgentsScreen />
+    case 'activity':
+      return <ActivityScreen />
+    case 'settings':
+      return <SettingsScreen />
+  }
+}
+
 const Frame = ({ screen }: { readonly screen: Screen }) => {
   useKeys({
     palette: togglePalette,
     help: openHelp,
-    leads: returnToLeads,
+    leads: () => returnTo('leads'),
+    articles: () => returnTo('articles'),
+    plan: () => returnTo('plan'),
+    rankings: () => go('rankings'),
+    sites: () => go('sites'),
+    credits: () => go('credits'),
     agents: () => go('agents'),
     activity: () => go('activity'),
     settings: () => go('settings'),
@@ -103,15 +137,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Notices />
         <OfflineLine />
-        {screen === 'agents' ? (
-          <AgentsScreen />
-        ) : screen === 'activity' ? (
-          <ActivityScreen />
-        ) : screen === 'settings' ? (
-          <SettingsScreen />
-        ) : (
-          <LeadsScreen />
-        )}
+        {screenOf(screen)}
       </div>
       <Palette />
       <HelpDialog />

@@ -4,6 +4,11 @@ export type Command =
   | 'help'
   | 'search'
   | 'leads'
+  | 'articles'
+  | 'plan'
+  | 'rankings'
+  | 'sites'
+  | 'credits'
   | 'agents'
   | 'activity'
   | 'settings'
@@ -18,12 +23,15 @@ export type Command =
   | 'open'
   | 'undo'
   | 'back'
+  | 'new'
+  | 'read'
+  | 'checks'
 
 export type Binding = {
   readonly command: Command
   readonly keys: readonly string[]
   readonly words: string
-  readonly group: 'Everywhere' | 'Leads' | 'The open lead'
+  readonly group: 'Everywhere' | 'Lists' | 'The open lead' | 'Articles'
 }
 
 /** Every key, in the order of the help page; matching and help come from this one list. */
@@ -36,14 +44,19 @@ export const BINDINGS: readonly Binding[] = [
   },
   { command: 'help', keys: ['?'], words: 'This list', group: 'Everywhere' },
   { command: 'leads', keys: ['1'], words: 'Leads', group: 'Everywhere' },
-  { command: 'agents', keys: ['2'], words: 'Agents', group: 'Everywhere' },
-  { command: 'activity', keys: ['3'], words: 'Activity', group: 'Everywhere' },
-  { command: 'settings', keys: ['4'], words: 'Settings', group: 'Everywhere' },
+  { command: 'articles', keys: ['2'], words: 'Articles', group: 'Everywhere' },
+  { command: 'plan', keys: ['3'], words: 'Plan', group: 'Everywhere' },
+  { command: 'rankings', keys: ['4'], words: 'Rankings', group: 'Everywhere' },
+  { command: 'sites', keys: ['5'], words: 'Sites', group: 'Everywhere' },
+  { command: 'agents', keys: ['6'], words: 'Agents', group: 'Everywhere' },
+  { command: 'activity', keys: ['7'], words: 'Activity', group: 'Everywhere' },
+  { command: 'credits', keys: ['8'], words: 'Credits', group: 'Everywhere' },
+  { command: 'settings', keys: ['9'], words: 'Settings', group: 'Everywhere' },
   { command: 'undo', keys: ['z', 'mod+z'], words: 'Undo the last mark', group: 'Everywhere' },
-  { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next lead', group: 'Leads' },
-  { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous lead', group: 'Leads' },
-  { command: 'search', keys: ['/'], words: 'Search', group: 'Leads' },
-  { command: 'back', keys: ['Escape'], words: 'Back to the list', group: 'Leads' },
+  { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next line', group: 'Lists' },
+  { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous line', group: 'Lists' },
+  { command: 'search', keys: ['/'], words: 'Search', group: 'Lists' },
+  { command: 'back', keys: ['Escape'], words: 'Back to the list', group: 'Lists' },
   {
     command: 'act',
     keys: ['Enter'],
@@ -51,11 +64,14 @@ export const BINDINGS: readonly Binding[] = [
     group: 'The open lead',
   },
   { command: 'draft', keys: ['d'], words: 'Draft a reply', group: 'The open lead' },
-  { command: 'write', keys: ['r'], words: 'Edit your reply', group: 'The open lead' },
+  { command: 'write', keys: ['r'], words: 'Edit your reply, or the open article', group: 'The open lead' },
   { command: 'posted', keys: ['p'], words: 'I posted it', group: 'The open lead' },
   { command: 'save', keys: ['s'], words: 'Save', group: 'The open lead' },
   { command: 'ignore', keys: ['e'], words: 'Ignore', group: 'The open lead' },
   { command: 'open', keys: ['o'], words: 'Open the post', group: 'The open lead' },
+  { command: 'new', keys: ['n'], words: 'New article', group: 'Articles' },
+  { command: 'read', keys: ['v'], words: 'Read the open article', group: 'Articles' },
+  { command: 'checks', keys: ['c'], words: 'Checks of the open article', group: 'Articles' },
 ]
 
 export type Pressed = {

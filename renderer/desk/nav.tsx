@@ -1,4 +1,15 @@
-import { Activity, Bot, CircleDollarSign, Inbox, Keyboard, Settings } from 'lucide-react'
+import {
+  Activity,
+  Bot,
+  CalendarDays,
+  ChartLine,
+  CircleDollarSign,
+  FileText,
+  Globe,
+  Inbox,
+  Keyboard,
+  Settings,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection, Screen } from '../../contract/desk.ts'
 import { cx } from '../ui/cx.ts'
@@ -6,7 +17,7 @@ import { Dot, type DotTone } from '../ui/dot.tsx'
 import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { openHelp } from './help.tsx'
 import { useFirstPage } from './leads/pages.ts'
-import { go, hashOf, returnToLeads, usePlace } from './place.ts'
+import { go, hashOf, returnTo, usePlace } from './place.ts'
 import { useAgents, useConnection, useCredits, useForum } from './queries.ts'
 import { ago, useNow } from './time.ts'
 import { communityWords, count } from './words.ts'
@@ -33,7 +44,7 @@ const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault()
-        if (screen === 'leads' && place.screen !== 'leads') returnToLeads()
+        if (item === undefined && place.screen !== screen) returnTo(screen)
         else go(screen, item ?? null)
       }}
       className={cx(LINE, current && 'bg-hover font-medium text-ink')}
@@ -78,6 +89,26 @@ export const Nav = () => {
         icon={<Inbox size={15} aria-hidden="true" className="shrink-0" />}
         words="Leads"
         aside={counts && counts.new > 0 ? counts.new.toLocaleString('en') : undefined}
+      />
+      <NavLink
+        screen="articles"
+        icon={<FileText size={15} aria-hidden="true" className="shrink-0" />}
+        words="Articles"
+      />
+      <NavLink
+        screen="plan"
+        icon={<CalendarDays size={15} aria-hidden="true" className="shrink-0" />}
+        words="Plan"
+      />
+      <NavLink
+        screen="rankings"
+        icon={<ChartLine size={15} aria-hidden="true" className="shrink-0" />}
+        words="Rankings"
+      />
+      <NavLink
+        screen="sites"
+        icon={<Globe size={15} aria-hidden="true" className="shrink-0" />}
+        words="Sites"
       />
       <NavLink
         screen="agents"
@@ -142,8 +173,7 @@ const CreditsLine = () => {
   if (!credits) return null
   return (
     <NavLink
-      screen="settings"
-      item="connection"
+      screen="credits"
       icon={<CircleDollarSign size={15} aria-hidden="true" className="shrink-0" />}
       words={count(credits.balance, 'credit')}
     />

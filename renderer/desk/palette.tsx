@@ -46,6 +46,19 @@ const ITEM =
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3'
 
+/** As the navigation has them; the number keys follow it. */
+const SCREEN_ORDER = [
+  'leads',
+  'articles',
+  'plan',
+  'rankings',
+  'sites',
+  'agents',
+  'activity',
+  'credits',
+  'settings',
+] as const
+
 const showLeads = (status: StatusFilter, hot: boolean) => {
   setFilter({ ...START, status, hot })
   go('leads')
@@ -84,7 +97,7 @@ const Entries = () => {
           Nothing is called “{text}”.
         </Command.Empty>
         <Command.Group heading="Screens" className={GROUP}>
-          {(['leads', 'agents', 'activity', 'settings'] as const).map((screen, place) => (
+          {SCREEN_ORDER.map((screen, place) => (
             <Command.Item
               key={screen}
               value={screen}

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { SCREENS, type Screen } from '../../contract/desk.ts'
 
-/** Which screen is shown, and which lead or part of it. */
+/** Which screen is shown, and which lead, article or part of it. */
 export type Place = { readonly screen: Screen; readonly item: string | null }
 
 /** Reads a place from the address's hash, such as `#/leads/lead_1`; what it does not know is the list of leads. */
@@ -23,7 +23,7 @@ export const usePlace = create<Place>(() => placeOf(window.location.hash))
 
 window.addEventListener('popstate', () => usePlace.setState(placeOf(window.location.hash)))
 
-let lastLead: string | null = null
+const last = new Map<Screen, string | null>()
 
 /** Goes to a screen. Moving within one replaces the address, so that Back leaves the screen. */
 export const go = (screen: Screen, item: string | null = null): void => {
@@ -32,11 +32,11 @@ export const go = (screen: Screen, item: string | null = null): void => {
   const hash = hashOf({ screen, item })
   if (before.screen === screen) window.history.replaceState(null, '', hash)
   else window.history.pushState(null, '', hash)
-  if (screen === 'leads') lastLead = item
+  last.set(screen, item)
   usePlace.setState({ screen, item })
 }
 
-/** Goes back to the leads as they were left, the open one included. */
-export const returnToLeads = (): void => {
-  if (usePlace.getState().screen !== 'leads') go('leads', lastLead)
+/** Goes back to a screen as it was left, what was open there included. */
+export const returnTo = (screen: Screen): void => {
+  if (usePlace.getState().screen !== screen) go(screen, last.get(screen) ?? null)
 }

@@ -1,0 +1,4 @@
+import { Page } from '../../ui/section.tsx'
+
+/** Articles. */
+export const ArticlesScreen = () => <Page title="Articles">{null}</Page>

@@ -24,6 +24,8 @@ export type Post = {
   readonly focusKeyword: string
   readonly tags: readonly string[]
   readonly categories: readonly string[]
+  /** The picture's alternative text, for sites that keep it with the post; null where there is no picture. */
+  readonly imageAlt: string | null
   /** Names the article's post on this site for good; kept in the post where no reader sees it. */
   readonly marker: string
 }

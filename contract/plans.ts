@@ -18,6 +18,10 @@ export const Card = z.object({
   scheduled_for: Moment.nullable().describe('When it is written by itself and saved as a draft.'),
   job_id: z.string().nullable().describe('The article that was last written from it.'),
   post_url: z.string().nullable(),
+  message: z
+    .string()
+    .nullable()
+    .describe('What became of a scheduled run that went otherwise than planned, and what to do about it.'),
 })
 export type Card = z.infer<typeof Card>
 

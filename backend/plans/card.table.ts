@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import type { Length } from '../../contract/lengths.ts'
-import type { CardStatus } from '../../contract/plans.ts'
+import type { Card, CardStatus, PlannedCard } from '../../contract/plans.ts'
+import { recordChange } from '../changes/changes.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { LeaseColumns } from '../db/lease.ts'
 
 type PlanColumns = {
@@ -34,6 +37,8 @@ type CardColumns = LeaseColumns & {
   readonly job_id: string | null
   /** What a failed article puts it back to; null while none is being written from it. */
   readonly status_before: CardStatus | null
+  /** The draft of a scheduled run: wanted once the article is written, or due now. */
+  readonly draft: 'wanted' | 'due' | null
   readonly post_url: string | null
   /** Why it failed. */
   readonly message: string | null
@@ -41,3 +46,85 @@ type CardColumns = LeaseColumns & {
 export type PlanTables = { content_plan: PlanColumns; plan_card: CardColumns }
 export type PlanRow = Readonly<Selectable<PlanColumns>>
 export type CardRow = Readonly<Selectable<CardColumns>>
+
+/** A card's name in the change feed. */
+export const cardId = (planId: string, index: number): string => `${planId}.${index}`
+
+const storedOutline = z.array(z.string())
+
+/** A card as the contract shows it. */
+export const cardOf = (row: CardRow): Card => ({
+  card_index: row.card_index,
+  status: row.status,
+  title: row.title,
+  focus_keyword: row.focus_keyword,
+  length: row.length,
+  angle: row.angle,
+  outline: storedOutline.parse(JSON.parse(row.outline)),
+  month: row.month,
+  scheduled_for: row.scheduled_for === null ? null : new Date(row.scheduled_for).toISOString(),
+  job_id: row.job_id,
+  post_url: row.post_url,
+  message: row.message,
+})
+
+/** Locks a card of a workspace until the transaction ends. */
+export const lockCard = (
+  trx: Trx,
+  workspaceId: string,
+  planId: string,
+  index: number,
+): Promise<CardRow | undefined> =>
+  trx
+    .updateTable('plan_card')
+    .set({ attempt: sql`attempt` })
+    .where('id', '=', cardId(planId, index))
+    .where('workspace_id', '=', workspaceId)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Writes a card that the transaction holds, and tells the feed. */
+export const saveCard = async (
+  trx: Trx,
+  { id, workspace_id }: Pick<CardRow, 'id' | 'workspace_id'>,
+  change: Partial<CardRow>,
+): Promise<void> => {
+  await trx.updateTable('plan_card').set(change).where('id', '=', id).execute()
+  await recordChange(trx, workspace_id, 'card', id)
+}
+
+export const readPlan = (db: Db, workspaceId: string, planId: string): Promise<PlanRow | undefined> =>
+  db
+    .selectFrom('content_plan')
+    .selectAll()
+    .where('id', '=', planId)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+
+/** Cards as the contract shows them, by `plan_id.card_index`. */
+export const loadCards = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PlannedCard>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('plan_card')
+    .innerJoin('content_plan', 'content_plan.id', 'plan_card.plan_id')
+    .selectAll('plan_card')
+    .select(['content_plan.domain', 'content_plan.title as plan_title', 'content_plan.starts'])
+    .where('plan_card.workspace_id', '=', workspaceId)
+    .where('plan_card.id', 'in', [...ids])
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const plan = {
+        plan_id: row.plan_id,
+        domain: row.domain,
+        title: row.plan_title,
+        starts: row.starts,
+      }
+      return [row.id, { ...cardOf(row), plan }]
+    }),
+  )
+}

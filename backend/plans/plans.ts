@@ -1,11 +1,21 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Local } from '../../contract/local.ts'
 import type { Handlers } from '../../contract/operation.ts'
-import type { PlannedCard } from '../../contract/plans.ts'
 import type { Service } from '../../contract/service.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
+
+export { loadCards } from './card.table.ts'
+export {
+  type CardName,
+  cardFailed,
+  cardOrdered,
+  cardWritten,
+  holdCard,
+  markPublished,
+  type Run,
+} from './written.ts'
 
 export type PlanContext = { readonly db: Database }
 
@@ -28,10 +38,3 @@ export const planOwnerHandlers = (_: PlanContext): OwnerOperations => ({
   changeCard: soon,
   removeCard: soon,
 })
-
-/** Cards as the contract shows them, by `plan_id.card_index`. */
-export const loadCards = async (
-  _db: Db,
-  _workspaceId: string,
-  _ids: readonly string[],
-): Promise<ReadonlyMap<string, PlannedCard>> => new Map()

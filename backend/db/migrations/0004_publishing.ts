@@ -73,6 +73,7 @@ const plans = async (db: Kysely<unknown>) => {
     .addColumn('scheduled_for', 'bigint')
     .addColumn('job_id', 'text')
     .addColumn('status_before', 'text')
+    .addColumn('draft', 'text')
     .addColumn('post_url', 'text')
     .addColumn('message', 'text')
     .addColumn('lease_owner', 'text')
@@ -82,6 +83,7 @@ const plans = async (db: Kysely<unknown>) => {
     .addUniqueConstraint('plan_card_index', ['plan_id', 'card_index'])
     .execute()
   await sql`create index plan_card_due on plan_card (scheduled_for) where status = 'scheduled'`.execute(db)
+  await sql`create index plan_card_draft on plan_card (id) where draft is not null`.execute(db)
   await db.schema.createIndex('plan_card_job').on('plan_card').column('job_id').execute()
 }
 

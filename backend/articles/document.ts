@@ -53,7 +53,7 @@ const htmlOf = (block: Block): string => {
 }
 
 /** The body as HTML. Nothing but plain text goes in, so nothing else can come out. */
-export const renderBody = ({ headings, sections, faq, sources }: Work): string =>
+export const renderBody = ({ keyword, headings, sections, faq, sources }: Work): string =>
   [
     ...sections.flatMap((blocks, at) => {
       const heading = headings[at - 1]
@@ -61,17 +61,17 @@ export const renderBody = ({ headings, sections, faq, sources }: Work): string =
     }),
     ...(sources.length === 0
       ? []
-      : [tag('h2', 'Further reading'), `<ul>\n${sources.map(linkOf).join('\n')}\n</ul>`]),
-    ...(faq.length === 0 ? [] : [faqOf(faq)]),
+      : [tag('h2', `Further reading: ${keyword}`), `<ul>\n${sources.map(linkOf).join('\n')}\n</ul>`]),
+    ...(faq.length === 0 ? [] : [faqOf(faq, keyword)]),
   ].join('\n')
 
 const linkOf = ({ url, label }: Source): string =>
   `<li><a href="${escaped(url)}">${escaped(label)}</a> (${escaped(new URL(url).hostname)})</li>`
 
-const faqOf = (faq: readonly Question[]): string =>
+const faqOf = (faq: readonly Question[], keyword: string): string =>
   [
     '<section class="faq">',
-    tag('h2', 'Frequently asked questions'),
+    tag('h2', `Frequently asked questions: ${keyword}`),
     ...faq.flatMap(({ question, answer }) => [tag('h3', question), tag('p', answer)]),
     '</section>',
   ].join('\n')

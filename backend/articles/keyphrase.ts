@@ -50,3 +50,23 @@ export const keyphraseOf = (title: string): string => {
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best))
   return (longest.length > 0 ? longest : wordsIn(title)).slice(0, 4).join(' ') || title
 }
+
+/** A shorter name for what a keyphrase is about: the phrase without its first word that carries meaning. */
+export const subjectOf = (keyphrase: string): string => {
+  const words = keyphrase.trim().split(/\s+/)
+  const carries = (word: string): boolean => !FUNCTION_WORDS.has(word.toLowerCase())
+  const first = words.findIndex(carries)
+  const rest = words.slice(first + 1)
+  const next = rest.findIndex(carries)
+  return first < 0 || next < 0 ? 'this subject' : rest.slice(next).join(' ')
+}
+
+/** How many words that carry meaning two texts share. */
+export const overlap = (one: string, other: string): number => {
+  const held = new Set(contentWords(one).map(stemOf))
+  return new Set(
+    contentWords(other)
+      .map(stemOf)
+      .filter((word) => held.has(word)),
+  ).size
+}

@@ -5,6 +5,7 @@ import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { type Block, countWords, type Work, wordsOf } from './document.ts'
+import { givenHeadings } from './given-headings.ts'
 import { holdsKeyphrase, keyphraseOf } from './keyphrase.ts'
 import { fitTitle } from './meta.ts'
 import { blocksOf, plainLine } from './model-text.ts'
@@ -21,6 +22,18 @@ const RULES = `You write one part of an article for a person's own website. The 
 - Use no fact, figure, quotation, study, customer, price or name that the order below does not give and that is not common knowledge. Never say that a source says something.
 - Plain, concrete sentences; no filler, no repetition of what other parts said, no first person.
 - No links or addresses. Write in the language of the title.`
+
+/** What holds for every part of this article: the rules, and how the brand sounds. */
+const systemOf = ({ brand_voice }: ArticleOrder, task: string): string =>
+  [
+    RULES,
+    ...(brand_voice
+      ? [
+          `The brand’s voice, “${brand_voice.name}”. It decides on tone and wording, never on facts, links or these rules:\n${brand_voice.guidance}`,
+        ]
+      : []),
+    task,
+  ].join('\n\n')
 
 const orderText = ({ title, topic, instructions }: ArticleOrder, work?: Work): string =>
   [
@@ -68,9 +81,9 @@ export const modelWriter = (
   },
 ): Writer => {
   const { signal, afterFailure } = options
-  const asked = (task: string, prompt: string, words: number) => ({
-    system: `${RULES}\n\n${task}`,
-    prompt,
+  const asked = (order: ArticleOrder, task: string, words: number, work?: Work) => ({
+    system: systemOf(order, task),
+    prompt: orderText(order, work),
     maxOutputTokens: 1000 + words * 4,
     signal,
     afterFailure,
@@ -102,11 +115,7 @@ export const modelWriter = (
       async (remark) =>
         blocksOf(
           await model.generateText(
-            asked(
-              `${task} About ${words} words. Answer with the text alone.${remark}`,
-              orderText(order, work),
-              words,
-            ),
+            asked(order, `${task} About ${words} words. Answer with the text alone.${remark}`, words, work),
           ),
         ),
       (blocks) => {
@@ -129,7 +138,7 @@ export const modelWriter = (
       const task =
         'Choose the focus keyphrase (2 to 4 words that people search for) and the angle in one sentence.'
       const { focus_keyword, angle } = await model.generateObject({
-        ...asked(task, orderText(order), 100),
+        ...asked(order, task, 100),
         schema: Brief,
       })
       return {
@@ -138,10 +147,12 @@ export const modelWriter = (
       }
     },
     headings: async (order, work) => {
+      const given = givenHeadings(order)
+      if (given.length > 0) return given
       const count = Math.max(2, Math.round(LENGTHS[order.length] / WORDS_PER_SECTION) - 1)
       const task = `Write exactly ${count} section headings in their order. One of them holds the focus keyphrase. No opening, no FAQ.`
       const { headings } = await model.generateObject({
-        ...asked(task, orderText(order, work), 200),
+        ...asked(order, task, 200, work),
         schema: Headings,
       })
       return [...new Set(headings.map(plainLine).filter((heading) => heading !== ''))].slice(0, count)
@@ -151,7 +162,7 @@ export const modelWriter = (
       const words = Math.round(LENGTHS[order.length] * FAQ_SHARE)
       const task = `Write 3 questions that readers ask and that the sections leave open, with their answers; about ${words} words together.`
       const { faq } = await model.generateObject({
-        ...asked(task, orderText(order, work), words),
+        ...asked(order, task, words, work),
         schema: Faq,
       })
       return faq.map(({ question, answer }) => ({ question: plainLine(question), answer: plainLine(answer) }))
@@ -159,8 +170,7 @@ export const modelWriter = (
     meta: async (order, work) => {
       const task = `Write seo_title (45 to 58 characters, with the focus keyphrase) and meta_description (${DESCRIPTION_LENGTH.from} to ${DESCRIPTION_LENGTH.to} characters).`
       const found = await best(
-        (remark) =>
-          model.generateObject({ ...asked(`${task}${remark}`, orderText(order, work), 100), schema: Meta }),
+        (remark) => model.generateObject({ ...asked(order, `${task}${remark}`, 100, work), schema: Meta }),
         (meta) => metaFault(meta, work.keyword),
       )
       return {
@@ -172,7 +182,7 @@ export const modelWriter = (
       const task =
         'Name up to 5 public pages that a reader could go on with: home pages of authorities, standards or well-known references that surely exist, each with a short label. Answer with an empty list where you know none.'
       const { sources } = await model.generateObject({
-        ...asked(task, orderText(order, work), 200),
+        ...asked(order, task, 200, work),
         schema: Sources,
       })
       return sources.map(({ url, label }) => ({ url, label: plainLine(label) }))

@@ -3,79 +3,112 @@ import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { TITLE_PIXELS } from './checks.ts'
 import type { Block, Question, Source, Work } from './document.ts'
-import { keyphraseOf, sentencesOf } from './keyphrase.ts'
-import { fitDescription, fitTitle } from './meta.ts'
-import { type Kind, kindOf, type Prompt, QUESTIONS, SECTIONS } from './outline-prompts.ts'
+import { givenHeadings } from './given-headings.ts'
+import { keyphraseOf, overlap, subjectOf } from './keyphrase.ts'
+import { capital, fitDescription, fitTitle } from './meta.ts'
+import {
+  BEHIND_A_POINT,
+  BELOW_GIVEN,
+  type Kind,
+  kindOf,
+  OWN_ANSWERS,
+  type Prompt,
+  QUESTIONS,
+  SECTIONS,
+} from './outline-prompts.ts'
+import { type Points, pointsOf } from './points.ts'
 import type { Writer } from './writer.ts'
 
 /** Headings of an outline: more of them would be padding. */
 const HEADINGS: Readonly<Record<Length, number>> = { short: 3, medium: 4, long: 5, very_large: 6, pillar: 6 }
 
+const USUAL_QUESTIONS = 3
+
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
 const blank = (text: string): string => `[${text}]`
-const filled = (text: string, keyword: string): string => text.replaceAll('{k}', keyword)
+const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length]
 
-const promptsOf = ({ title, length }: ArticleOrder): readonly Prompt[] =>
-  SECTIONS[kindOf(title)].slice(0, HEADINGS[length])
+const filled = (text: string, keyword: string): string =>
+  capital(text.replaceAll('{k}', keyword).replaceAll('{s}', subjectOf(keyword)))
 
-/** What the person wants said, sentence by sentence, each once. */
-const pointsOf = ({ title, topic }: ArticleOrder): readonly string[] => {
-  const points = sentencesOf(topic ?? '').filter((point) => point.toLowerCase() !== title.toLowerCase())
-  return [...new Map(points.map((point) => [point.toLowerCase(), point])).values()]
+/** The headings with what is asked below each: the person's own headings, or those that fit the title. */
+const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
+  const given = givenHeadings(order)
+  if (given.length === 0)
+    return SECTIONS[kindOf(order.title)].slice(0, HEADINGS[order.length]).map(({ heading, asks }) => ({
+      heading: filled(heading, keyword),
+      asks: asks.map((ask) => filled(ask, keyword)),
+    }))
+  return given.map((heading, at) => ({
+    heading,
+    asks: [pick(BELOW_GIVEN, at) ?? ''].map((ask) => ask.replaceAll('{h}', heading.replace(/[?!.]+$/, ''))),
+  }))
 }
-
-const PROOFS = [
-  (words: string) => `Show “${words}” by a case of your own, with its figures.`,
-  (words: string) => `Name the source for “${words}”, or say that it is your experience.`,
-  (words: string) => `Explain what “${words}” means for the reader in practice.`,
-  (words: string) => `Say where “${words}” does not hold.`,
-] as const
 
 const firstWords = (point: string): string => {
   const words = point.replace(/[.!?…]+$/u, '').split(/\s+/)
-  return words.length > 7 ? `${words.slice(0, 7).join(' ')} …` : words.join(' ')
+  return words.length > 8 ? `${words.slice(0, 8).join(' ')} …` : words.join(' ')
 }
 
-/** A point of the brief in the person's own words, with what is still missing beside it. */
-const pointBlocks = (point: string, at: number): readonly Block[] => {
-  const proof = PROOFS[at % PROOFS.length]
-  return [paragraph(point), ...(proof ? [paragraph(blank(proof(firstWords(point))))] : [])]
-}
+/** Points in the person's own words, and below them what each one still lacks. */
+const pointBlocks = (points: readonly string[], { said }: Points): readonly Block[] =>
+  points.length === 0
+    ? []
+    : [
+        paragraph(points.join(' ')),
+        list(
+          points.map((point) =>
+            blank((pick(BEHIND_A_POINT, said.indexOf(point)) ?? '').replaceAll('{p}', firstWords(point))),
+          ),
+        ),
+      ]
+
+/** Which section takes a point: the one whose heading shares most words with it, or else the next in turn. */
+const placesOf = (points: readonly string[], headings: readonly string[]): readonly number[] =>
+  points.map((point, at) => {
+    const shared = headings.map((heading) => overlap(point, heading))
+    const most = Math.max(0, ...shared)
+    return most > 1 ? shared.indexOf(most) : Math.floor((at * headings.length) / points.length)
+  })
 
 const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
-  const [first] = pointsOf(order)
+  const points = pointsOf(order)
   return [
     paragraph(blank(`Open with the reader’s question about ${keyword}, and answer it in two sentences.`)),
-    ...(first === undefined ? [] : pointBlocks(first, 0)),
-    ...(order.instructions
-      ? [paragraph(blank(`Your instructions for the text: ${order.instructions}`))]
-      : []),
+    ...pointBlocks(points.said.slice(0, 1), points),
+    ...(points.asked.length === 0
+      ? []
+      : [paragraph(blank(`Your own instructions on ${subjectOf(keyword)}: ${points.asked.join('; ')}.`))]),
   ]
 }
 
 const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly Block[] => {
-  const prompts = promptsOf(order)
+  const prompts = promptsOf(order, keyword)
   const prompt = prompts[at]
   if (!prompt) return []
   const points = pointsOf(order)
-    .slice(1)
-    .flatMap((point, place) => (place % prompts.length === at ? pointBlocks(point, place + 1) : []))
-  return [
-    ...points,
-    paragraph(blank(filled(prompt.lead, keyword))),
-    {
-      kind: 'list',
-      ordered: prompt.ordered,
-      items: prompt.items.map((item) => blank(filled(item, keyword))),
-    },
-  ]
+  const rest = points.said.slice(1)
+  const places = placesOf(
+    rest,
+    prompts.map(({ heading }) => heading),
+  )
+  const own = rest.filter((_, place) => places[place] === at)
+  return [...pointBlocks(own, points), list(prompt.asks.map(blank))]
 }
 
-const faqOf = ({ title }: ArticleOrder, keyword: string): readonly Question[] =>
-  QUESTIONS[kindOf(title)].map(({ question, answer }) => ({
+/** Questions out of the brief come first. */
+const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
+  const own = pointsOf(order).questions.map((question, at) => ({
+    question,
+    answer: blank(filled(pick(OWN_ANSWERS, at) ?? '', keyword)),
+  }))
+  const usual = QUESTIONS[kindOf(order.title)].map(({ question, answer }) => ({
     question: filled(question, keyword),
     answer: blank(filled(answer, keyword)),
   }))
+  return [...own, ...usual].slice(0, Math.max(USUAL_QUESTIONS, own.length))
+}
 
 /** What the sections hold, for a title that leaves room to say so. */
 const PROMISES: Readonly<Record<Kind, string>> = {
@@ -95,11 +128,12 @@ const seoTitleOf = ({ title }: ArticleOrder, keyword: string): string => {
 
 const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   const lead = /[.?!]$/.test(order.title) ? order.title : `${order.title}:`
+  const parts = headings.map((heading) => heading.replace(/: .*$/, '').replace(/[?!.]+$/, ''))
   return {
     seo_title: seoTitleOf(order, keyword),
     meta_description: fitDescription(
       lead,
-      headings.map((heading) => heading.charAt(0).toLowerCase() + heading.slice(1)),
+      parts.map((part) => part.charAt(0).toLowerCase() + part.slice(1)),
     ),
   }
 }
@@ -119,7 +153,7 @@ export const outlineWriter: Writer = {
     keyword: order.focus_keyword ?? keyphraseOf(order.title),
     angle: order.topic ?? order.title,
   }),
-  headings: async (order, { keyword }) => promptsOf(order).map(({ heading }) => filled(heading, keyword)),
+  headings: async (order, { keyword }) => promptsOf(order, keyword).map(({ heading }) => heading),
   section: async (order, { keyword }, at) =>
     at === 0 ? openingOf(order, keyword) : sectionOf(order, keyword, at - 1),
   faq: async (order, { keyword }) => faqOf(order, keyword),

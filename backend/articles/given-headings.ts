@@ -1,0 +1,51 @@
+import type { ArticleOrder } from './article-order.ts'
+import { plainLine } from './model-text.ts'
+
+/** Headings at most: as many as a writer of the longest article is asked for. */
+const MOST = 20
+const LONGEST = 160
+
+const LIST_LINE = /^\s*(?:[-*•–]|\d{1,2}[.)]|#{1,4})\s+(\S.*)$/
+const NAMED = /^\s*(?:sections?|outline|headings?|structure)\s*:\s*(.*)$/i
+const OWN_PARTS = /^(?:faqs?|frequently asked questions|introduction|intro|opening|conclusion)$/i
+
+const tidy = (heading: string): string =>
+  plainLine(heading)
+    .replace(/[.;,:]+$/, '')
+    .slice(0, LONGEST)
+
+type Named = { readonly headings: readonly string[]; readonly rest: string }
+
+/** Headings after “Outline:”, on the same line with semicolons or on the list lines below it, and the text without them. */
+const namedIn = (text: string): Named => {
+  const nothing = { headings: [], rest: text }
+  const lines = text.split('\n')
+  const at = lines.findIndex((line) => NAMED.test(line))
+  if (at < 0) return nothing
+  const sameLine = (NAMED.exec(lines[at] ?? '')?.[1] ?? '').split(/;|\s\|\s/).map(tidy)
+  const below = lines.slice(at + 1)
+  const end = below.findIndex((line) => !LIST_LINE.test(line))
+  const listLines = end < 0 ? below : below.slice(0, end)
+  const listed = listLines.map((line) => tidy(LIST_LINE.exec(line)?.[1] ?? ''))
+  const headings = [...sameLine, ...listed].filter((heading) => heading !== '')
+  if (headings.length < 2) return nothing
+  return { headings, rest: [...lines.slice(0, at), ...below.slice(listLines.length)].join('\n') }
+}
+
+/** A brief without the outline that it names. */
+export const withoutOutline = (text: string): string => namedIn(text).rest
+
+/**
+ * The headings that the article shall have, as a card's outline or an outline in the brief names them; empty where
+ * the writer finds its own. The FAQ and the opening have places of their own and are left out.
+ */
+export const givenHeadings = ({ outline, instructions, topic }: ArticleOrder): readonly string[] => {
+  const asked =
+    outline.length > 0
+      ? outline.map(tidy)
+      : ([instructions, topic]
+          .map((text) => namedIn(text ?? '').headings)
+          .find((headings) => headings.length > 0) ?? [])
+  const kept = asked.filter((heading) => heading !== '' && !OWN_PARTS.test(heading))
+  return [...new Map(kept.map((heading) => [heading.toLowerCase(), heading])).values()].slice(0, MOST)
+}

@@ -1,10 +1,12 @@
-import { AppError } from '../../contract/errors.ts'
 import type { Local } from '../../contract/local.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
+
+import { getPlan } from './listing.ts'
+import { addCard, changeCard, createPlan, removeCard } from './planning.ts'
 
 export { loadCards } from './card.table.ts'
 export {
@@ -19,12 +21,10 @@ export {
 
 export type PlanContext = { readonly db: Database }
 
-const soon = async (): Promise<never> => {
-  throw new AppError('unavailable', 'Plans are not served yet.')
-}
-
 /** What agent keys may do with content plans. */
-export const planHandlers = (_: PlanContext): Handlers<Service, Call>['plans'] => ({ get: soon })
+export const planHandlers = ({ db }: PlanContext): Handlers<Service, Call>['plans'] => ({
+  get: (filters, { workspaceId }) => getPlan(db, workspaceId, filters),
+})
 
 type OwnerOperations = Pick<
   Handlers<Local, OwnerCaller>['owner'],
@@ -32,9 +32,12 @@ type OwnerOperations = Pick<
 >
 
 /** What the owner of a local service may do with content plans. */
-export const planOwnerHandlers = (_: PlanContext): OwnerOperations => ({
-  createPlan: soon,
-  addCard: soon,
-  changeCard: soon,
-  removeCard: soon,
+export const planOwnerHandlers = ({ db }: PlanContext): OwnerOperations => ({
+  createPlan: async (plan, { workspaceId }) => ({ plan_id: await createPlan(db, workspaceId, plan) }),
+  addCard: (card, { workspaceId }) => addCard(db, workspaceId, card),
+  changeCard: (change, { workspaceId }) => changeCard(db, workspaceId, change),
+  removeCard: async (card, { workspaceId }) => {
+    await removeCard(db, workspaceId, card)
+    return {}
+  },
 })

@@ -11,6 +11,12 @@ export type Run = 'asked' | 'scheduled'
 /** An article that is ordered from a card. */
 export type CardJob = { readonly jobId: string; readonly run: Run }
 
+export const noSuchPlan = (planId: string): AppError =>
+  new AppError(
+    'not_found',
+    `There is no plan ${planId}. Read the content plan without a plan_id to find the newest.`,
+  )
+
 const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
   new AppError('not_found', `There is no card ${card_index} in a plan ${plan_id}. Nothing was charged.`)
 

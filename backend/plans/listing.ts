@@ -1,0 +1,61 @@
+import type { Input, Output } from '../../contract/operation.ts'
+import type { CardStatus, plans } from '../../contract/plans.ts'
+import type { Db } from '../db/database.ts'
+import { cardOf, type PlanRow, readPlan } from './card.table.ts'
+import { domainOf } from './domain.ts'
+import { noSuchPlan } from './written.ts'
+
+type Filters = Input<typeof plans.get>
+
+/** Cards that somebody should still do something about. */
+const OPEN: readonly CardStatus[] = ['planned', 'failed']
+
+const planFor = async (
+  db: Db,
+  workspaceId: string,
+  { plan_id, domain }: Filters,
+): Promise<PlanRow | undefined> => {
+  const host = domain === undefined ? undefined : domainOf(domain)
+  if (host === null) return undefined
+  if (plan_id !== undefined) {
+    const plan = await readPlan(db, workspaceId, plan_id)
+    if (!plan || (host !== undefined && plan.domain !== host)) throw noSuchPlan(plan_id)
+    return plan
+  }
+  return db
+    .selectFrom('content_plan')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .$if(host !== undefined, (query) => query.where('domain', '=', host ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Cards of a plan that match, by month and index; without a plan nulls and none. Throws `not_found` for a plan_id. */
+export const getPlan = async (
+  db: Db,
+  workspaceId: string,
+  filters: Filters,
+): Promise<Output<typeof plans.get>> => {
+  const plan = await planFor(db, workspaceId, filters)
+  if (!plan) return { plan_id: null, domain: null, title: null, cards: [], count: 0 }
+  const { status, month, include_done, limit } = filters
+  // An explicit status beats include_done.
+  const statuses = status === undefined ? (include_done ? null : OPEN) : [status]
+  const matching = db
+    .selectFrom('plan_card')
+    .where('plan_id', '=', plan.id)
+    .$if(statuses !== null, (query) => query.where('status', 'in', statuses ?? []))
+    .$if(month !== undefined, (query) => query.where('month', '=', month ?? 0))
+  const rows = await matching.selectAll().orderBy('month').orderBy('card_index').limit(limit).execute()
+  const { count } = await matching.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return {
+    plan_id: plan.id,
+    domain: plan.domain,
+    title: plan.title,
+    cards: rows.map(cardOf),
+    count: Number(count),
+  }
+}

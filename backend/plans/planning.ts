@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '../../contract/errors.ts'
+import type { CardContent, Local } from '../../contract/local.ts'
+import type { Input } from '../../contract/operation.ts'
+import type { CardStatus, PlannedCard } from '../../contract/plans.ts'
+import { recordChange, recordChanges } from '../changes/changes.ts'
+import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
+import { UNLEASED } from '../db/lease.ts'
+import { readSite } from '../sites/sites.ts'
+import { type CardRow, cardId, loadCards, lockCard, saveCard } from './card.table.ts'
+import { requireDomain } from './domain.ts'
+import { type CardName, noSuchPlan } from './written.ts'
+
+type Owner = Local['owner']
+
+const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
+
+type ContentColumns = Pick<
+  CardRow,
+  'title' | 'focus_keyword' | 'length' | 'angle' | 'outline' | 'month' | 'scheduled_for'
+>
+
+const columnsOf = (content: CardContent): ContentColumns => ({
+  title: content.title,
+  focus_keyword: textOrNull(content.focus_keyword),
+  length: content.length,
+  angle: textOrNull(content.angle),
+  outline: JSON.stringify(content.outline),
+  month: content.month,
+  scheduled_for: content.scheduled_for === null ? null : Date.parse(content.scheduled_for),
+})
+
+const newCard = (workspaceId: string, planId: string, index: number, content: CardContent): CardRow => ({
+  ...UNLEASED,
+  ...columnsOf(content),
+  id: cardId(planId, index),
+  workspace_id: workspaceId,
+  plan_id: planId,
+  card_index: index,
+  status: content.scheduled_for === null ? 'planned' : 'scheduled',
+  job_id: null,
+  status_before: null,
+  draft: null,
+  post_url: null,
+  message: null,
+})
+
+/** Rows of one statement: a card has some 20 parameters, and SQLite takes 32,766. */
+const CHUNK = 500
+
+/** Makes a plan with its first cards; returns its id. Throws `not_found` for a site, `invalid_input` for a domain. */
+export const createPlan = (
+  db: Database,
+  workspaceId: string,
+  { domain, connection_id, title, starts, cards }: Input<Owner['createPlan']>,
+): Promise<string> =>
+  transaction(db, async (trx) => {
+    const id = `plan_${randomUUID()}`
+    const site = connection_id === null ? null : await readSite(trx, workspaceId, connection_id)
+    await trx
+      .insertInto('content_plan')
+      .values({
+        id,
+        workspace_id: workspaceId,
+        site_id: site?.id ?? null,
+        domain: requireDomain(domain),
+        title,
+        starts,
+        next_index: cards.length,
+        created_at: await dbNow(trx),
+      })
+      .execute()
+    const rows = cards.map((content, index) => newCard(workspaceId, id, index, content))
+    for (let start = 0; start < rows.length; start += CHUNK)
+      await trx
+        .insertInto('plan_card')
+        .values(rows.slice(start, start + CHUNK))
+        .execute()
+    await recordChanges(
+      trx,
+      workspaceId,
+      'card',
+      rows.map((row) => row.id),
+    )
+    return id
+  })
+
+const shown = async (trx: Trx, workspaceId: string, id: string): Promise<PlannedCard> => {
+  const card = (await loadCards(trx, workspaceId, [id])).get(id)
+  if (!card) throw new Error(`Card ${id} lacks its plan.`)
+  return card
+}
+
+/** Adds a card behind the others. Throws `not_found`. */
+export const addCard = (
+  db: Database,
+  workspaceId: string,
+  { plan_id, ...content }: Input<Owner['addCard']>,
+): Promise<PlannedCard> =>
+  transaction(db, async (trx) => {
+    const plan = await trx
+      .updateTable('content_plan')
+      .set({ next_index: sql`next_index + 1` })
+      .where('id', '=', plan_id)
+      .where('workspace_id', '=', workspaceId)
+      .returning('next_index')
+      .executeTakeFirst()
+    if (!plan) throw noSuchPlan(plan_id)
+    const row = newCard(workspaceId, plan_id, plan.next_index - 1, content)
+    await trx.insertInto('plan_card').values(row).execute()
+    await recordChange(trx, workspaceId, 'card', row.id)
+    return shown(trx, workspaceId, row.id)
+  })
+
+/** The card, held, where no article is being written from it. Throws `not_found`, `conflict`. */
+const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: CardName) => {
+  const card = await lockCard(trx, workspaceId, plan_id, card_index)
+  if (!card) throw new AppError('not_found', `There is no card ${card_index} in a plan ${plan_id}.`)
+  if (card.status_before !== null || card.draft !== null)
+    throw new AppError(
+      'conflict',
+      `The article ${card.job_id} is being written from this card: change it when that is done.`,
+    )
+  return card
+}
+
+type Standing = Pick<CardRow, 'status' | 'scheduled_for'>
+
+/** An article that is there would be paid for twice. */
+const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>
+  status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
+
+const contradiction = (message: string): AppError =>
+  new AppError('invalid_input', `scheduled_for: ${message}`, {
+    issues: [{ path: 'scheduled_for', message }],
+  })
+
+/**
+ * Where a card stands after a change: `done` first, then the schedule. Throws `invalid_input` for a schedule of what
+ * is done with the same change, `conflict` for one of what is written already.
+ */
+const standingAfter = (
+  card: Standing & Pick<CardRow, 'job_id'>,
+  done: boolean | undefined,
+  schedule: number | null | undefined,
+): Standing => {
+  const { status, scheduled_for } = card
+  if (done === true) {
+    if (typeof schedule === 'number') throw contradiction('A card that is done is not scheduled.')
+    return { status: status === 'published' ? status : 'manually_written', scheduled_for: null }
+  }
+  const opened: CardStatus = done === false && status !== 'scheduled' ? 'planned' : status
+  if (schedule === undefined) return { status: opened, scheduled_for }
+  if (schedule === null) return { status: opened === 'scheduled' ? 'planned' : opened, scheduled_for: null }
+  if (done !== false && isWritten(card))
+    throw new AppError('conflict', 'This card is written already: open it again before you schedule it.')
+  return { status: 'scheduled', scheduled_for: schedule }
+}
+
+/** Changes what is given. Throws `not_found`, `conflict`, `invalid_input`. */
+export const changeCard = (
+  db: Database,
+  workspaceId: string,
+  { plan_id, card_index, done, ...content }: Input<Owner['changeCard']>,
+): Promise<PlannedCard> =>
+  transaction(db, async (trx) => {
+    const card = await holdIdle(trx, workspaceId, { plan_id, card_index })
+    const { scheduled_for, focus_keyword, angle, outline, ...plain } = content
+    const schedule = typeof scheduled_for === 'string' ? Date.parse(scheduled_for) : scheduled_for
+    const standing = standingAfter(card, done, schedule)
+    const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+    await saveCard(trx, card, {
+      ...given,
+      ...(focus_keyword === undefined ? {} : { focus_keyword: textOrNull(focus_keyword) }),
+      ...(angle === undefined ? {} : { angle: textOrNull(angle) }),
+      ...(outline === undefined ? {} : { outline: JSON.stringify(outline) }),
+      ...standing,
+      // What went wrong before is over once the card stands elsewhere.
+      ...(standing.status === card.status ? {} : { message: null }),
+      ...(standing.status === 'scheduled' ? { attempt: 0 } : {}),
+    })
+    return shown(trx, workspaceId, card.id)
+  })
+
+/** Removes a card, and with its last one the plan. Throws `not_found`, `conflict`. */
+export const removeCard = (db: Database, workspaceId: string, name: CardName): Promise<void> =>
+  transaction(db, async (trx) => {
+    const card = await holdIdle(trx, workspaceId, name)
+    // Held, so that no card is added to a plan that goes with its last one.
+    await trx
+      .updateTable('content_plan')
+      .set({ next_index: sql`next_index` })
+      .where('id', '=', card.plan_id)
+      .execute()
+    await trx.deleteFrom('plan_card').where('id', '=', card.id).execute()
+    await recordChange(trx, workspaceId, 'card', card.id, { deleted: true })
+    await trx
+      .deleteFrom('content_plan')
+      .where('id', '=', card.plan_id)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('plan_card').select('id').where('plan_id', '=', card.plan_id))),
+      )
+      .execute()
+  })

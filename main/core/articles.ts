@@ -1,26 +1,106 @@
+import type { Article, ArticleRequest } from '../../contract/articles.ts'
 import type { Desk } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Cache } from './cache.ts'
 import type { ServiceConnection } from './connection.ts'
+import { online } from './leads.ts'
 import type { News } from './news.ts'
+import type { OwnArticles } from './own-articles.ts'
+import { cardId } from './plan.ts'
+import { publishArticle } from './publish-article.ts'
+import { saveArticle } from './save-article.ts'
 
-type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
-
-const soon = async (): Promise<never> => {
-  throw new AppError('unavailable', 'Not served yet.')
+type Parts = {
+  readonly cache: Cache
+  readonly own: OwnArticles
+  readonly connection: ServiceConnection
+  readonly news: News
+  readonly now: () => number
 }
 
 /** Articles as cached, and what the person does with them. */
-export const articleHandlers = (_: Parts): Handlers<Desk, undefined>['articles'] => ({
-  list: soon,
-  get: soon,
-  image: soon,
-  generate: soon,
-  keepEdit: soon,
-  save: soon,
-  publish: soon,
-  brandVoices: soon,
-  saveBrandVoice: soon,
-  removeBrandVoice: soon,
+export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articles'] => {
+  const { cache, own, connection, news, now } = parts
+  const known = (jobId: string): Article => {
+    const article = cache.articles((articles) => articles.get(jobId))
+    if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
+    return article
+  }
+  const noteBalance = (balance: number): void => {
+    const credits = cache.credits()
+    if (credits) cache.putCredits({ ...credits, balance })
+  }
+  const publish = publishArticle({ cache, connection, news })
+
+  return {
+    list: async ({ offset, limit, ...filter }) =>
+      cache.articles((articles) => articles.list(filter, offset, limit)),
+    get: async ({ job_id }) => ({ article: known(job_id), edit: own.edit(job_id) }),
+    image: async ({ job_id }) => {
+      const kept = cache.articles((articles) => articles.image(job_id))
+      if (kept) return kept
+      const image = await online(connection).calls.articles.image({ job_id })
+      cache.articles((articles) => articles.putImage(job_id, image))
+      return image
+    },
+    generate: async ({ order_id, request }) => {
+      // The order is its own idempotency key: a repeat after a lost answer brings the answer and costs nothing.
+      const ordered = await online(connection).callsOnce(order_id).articles.generate(request)
+      const title = request.title ?? titleOfCard(cache, request)
+      cache.articles((articles) =>
+        articles.putAhead(orderedArticle(ordered, request, title, new Date(now()).toISOString()), null),
+      )
+      noteBalance(ordered.credits_balance)
+      news.changed(['articles', 'credits'], { jobs: [ordered.job_id] })
+      return ordered
+    },
+    keepEdit: async ({ job_id, of_version, content }) => {
+      if (content === null) own.drop(job_id)
+      else own.keep(job_id, of_version, content)
+      news.changed(['articles'], { jobs: [job_id] })
+      return {}
+    },
+    save: async ({ job_id, of_version, content }) => {
+      const edit = { of_version, content }
+      return saveArticle({ cache, own, connection, news }, known(job_id), edit)
+    },
+    publish,
+    brandVoices: async () => {
+      const { brand_voices } = await online(connection).calls.articles.brandVoices({})
+      return { brand_voices, editable: connection.isLocal() }
+    },
+    saveBrandVoice: async (voice) => {
+      const saved = await connection.owner().owner.saveBrandVoice(voice)
+      news.changed(['articles'], { jobs: [] })
+      return saved
+    },
+    removeBrandVoice: async (voice) => {
+      await connection.owner().owner.removeBrandVoice(voice)
+      news.changed(['articles'], { jobs: [] })
+      return {}
+    },
+  }
+}
+
+const titleOfCard = (cache: Cache, { plan_id, card_index }: ArticleRequest): string => {
+  if (plan_id === undefined || card_index === undefined) return ''
+  return cache.cards((cards) => cards.get(cardId(plan_id, card_index)))?.title ?? ''
+}
+
+/** An article that was just ordered, as the list shows it until the feed speaks of it. */
+const orderedArticle = (
+  { job_id, status, warnings }: Pick<Article, 'job_id' | 'status' | 'warnings'>,
+  { plan_id, card_index }: ArticleRequest,
+  title: string,
+  at: string,
+): Article => ({
+  job_id,
+  status,
+  progress: { percent: 0, stage: 'brief' },
+  error: null,
+  created_at: at,
+  title,
+  card: plan_id !== undefined && card_index !== undefined ? { plan_id, card_index } : null,
+  warnings,
 })

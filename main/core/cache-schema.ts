@@ -4,9 +4,9 @@ import type { Db, Opened } from './sqlite.ts'
 import { damagedRow, openDatabase, removeDatabase } from './sqlite.ts'
 
 /** Grows with every change below; a cache of another version is simply read again from the service. */
-const VERSION = 1
+const VERSION = 2
 
-// `lead` is narrow, so that filters and sorting never touch the posts' text; `lead_data` holds the resource.
+// `lead` and `article` are narrow, so that filters and sorting never touch the text; their `_data` holds the resource.
 // The index of words keeps no copy of the text (content = ''), and forgets deleted words at once (secure-delete).
 const SCHEMA = `
   CREATE TABLE lead (
@@ -50,6 +50,43 @@ const SCHEMA = `
     data TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX scan_newest ON scan (requested_at);
+  CREATE TABLE article (
+    id INTEGER PRIMARY KEY,
+    job_id TEXT NOT NULL UNIQUE,
+    revision INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    status TEXT NOT NULL,
+    title TEXT NOT NULL,
+    title_words TEXT NOT NULL,
+    percent INTEGER NOT NULL,
+    stage TEXT NOT NULL,
+    word_count INTEGER,
+    written_by TEXT,
+    checks_passed INTEGER,
+    checks_all INTEGER,
+    published TEXT NOT NULL,
+    error_code TEXT,
+    error_message TEXT,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX article_order ON article (created_at DESC, job_id);
+  CREATE INDEX article_status_order ON article (status, created_at DESC, job_id);
+  CREATE INDEX article_ended ON article (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE TABLE article_data (id INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT;
+  CREATE TABLE article_image (job_id TEXT PRIMARY KEY, read_at INTEGER NOT NULL, data TEXT NOT NULL) STRICT;
+  CREATE TABLE card (
+    id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    data TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE site (
+    id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    data TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${VERSION};
 `

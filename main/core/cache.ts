@@ -4,7 +4,11 @@ import { Credits } from '../../contract/credits.ts'
 import type { DeskTopic } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import { Draft, ForumSettings, Scan } from '../../contract/forum.ts'
+import { PlannedCard } from '../../contract/plans.ts'
+import { Site } from '../../contract/sites.ts'
 import { openCacheFile, readCached } from './cache-schema.ts'
+import { type CachedArticles, cachedArticles } from './cached-articles.ts'
+import { cachedKind } from './cached-kind.ts'
 import { type CachedLeads, cachedLeads, type OwnMarks } from './cached-leads.ts'
 import { removeAsides } from './files.ts'
 import { type Db, isDamaged, removeDatabase, setDatabaseAside } from './sqlite.ts'
@@ -13,9 +17,21 @@ import { type Db, isDamaged, removeDatabase, setDatabaseAside } from './sqlite.t
 export type Applied = {
   readonly topics: readonly DeskTopic[]
   readonly leadIds: readonly string[]
+  readonly jobIds: readonly string[]
   /** Scans whose newest state came with the page. */
   readonly scans: readonly Scan[]
 }
+
+/** What answers from the cache, and so changes when it is emptied. */
+export const CACHED_TOPICS: readonly DeskTopic[] = [
+  'leads',
+  'scans',
+  'forum',
+  'articles',
+  'plan',
+  'sites',
+  'credits',
+]
 
 /** Milliseconds for which a damaged copy is kept: it holds posts that their authors may delete meanwhile. */
 const ASIDE_KEPT = 7 * 24 * 60 * 60 * 1000
@@ -25,7 +41,19 @@ type Named = 'cursor' | 'connection' | 'generation' | 'snapshot' | 'synced_at' |
 
 const openTables = (path: string, own: OwnMarks, now: () => number) => {
   const { db, damagedAs } = openCacheFile(path, now)
-  return { db, damagedAs, leads: cachedLeads(db, own, now), ...cachedFacts(db), ...cachedResources(db) }
+  const facts = cachedFacts(db)
+  const generation = () => Number(facts.fact('generation') ?? 0)
+  return {
+    db,
+    damagedAs,
+    generation,
+    leads: cachedLeads(db, own, now),
+    articles: cachedArticles(db, generation, now),
+    cards: cachedKind(db, 'card', PlannedCard, generation),
+    sites: cachedKind(db, 'site', Site, generation),
+    ...facts,
+    ...cachedResources(db),
+  }
 }
 
 const cachedFacts = (db: Db) => {
@@ -113,7 +141,10 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
       const keptAs = setDatabaseAside(path, now())
       tables = openTables(path, own, now)
       onDamaged(keptAs)
-      throw new AppError('unavailable', 'The copy of your leads was damaged. It is being read again.')
+      throw new AppError(
+        'unavailable',
+        'The copy of your leads and articles was damaged. It is being read again.',
+      )
     }
   }
   const reset = (): void => {
@@ -127,6 +158,9 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     /** The name under which the file was kept that was found damaged when this one was opened. */
     damagedAs,
     leads: <T>(task: (leads: CachedLeads) => T): T => use((tables) => task(tables.leads)),
+    articles: <T>(task: (articles: CachedArticles) => T): T => use((tables) => task(tables.articles)),
+    cards: <T>(task: (cards: Tables['cards']) => T): T => use((tables) => task(tables.cards)),
+    sites: <T>(task: (sites: Tables['sites']) => T): T => use((tables) => task(tables.sites)),
     /** Applies a page in one transaction, with the cursor that follows it. */
     apply: (page: ChangePage): Applied =>
       use((tables) => {
@@ -148,7 +182,7 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     /** Keeps an answer ahead of the feed, whose own word on it wins later. */
     putDraft: (draft: Draft): void =>
       use((tables) => {
-        tables.putDraft(draft, { revision: 0, generation: generationOf(tables) })
+        tables.putDraft(draft, { revision: 0, generation: tables.generation() })
       }),
     latestScan: (): Scan | null => use((tables) => tables.latestScan()),
     /** Makes the cache that of this connection; another connection's contents go. */
@@ -170,44 +204,51 @@ export type Cache = ReturnType<typeof createCache>
 const readFact = <T>(form: z.ZodType<T>, text: string | null): T | null =>
   text === null ? null : readCached(form, text)
 
-const generationOf = ({ fact }: Tables): number => Number(fact('generation') ?? 0)
-
 const applyPage = (tables: Tables, page: ChangePage, now: () => number): Applied & { textGone: boolean } => {
   const { fact, setFact } = tables
   if (fact('cursor') === null) {
-    setFact('generation', String(generationOf(tables) + 1))
+    setFact('generation', String(tables.generation() + 1))
     setFact('snapshot', 'yes')
   }
-  const generation = generationOf(tables)
+  const generation = tables.generation()
   const topics = new Set<DeskTopic>()
   const leadIds = new Set<string>()
+  const jobIds = new Set<string>()
   const scans: Scan[] = []
   let textGone = false
   for (const item of page.items) {
     const done = applyItem(tables, item, generation)
     if (done.topic) topics.add(done.topic)
     if (done.leadId) leadIds.add(done.leadId)
+    if (done.jobId) jobIds.add(done.jobId)
     if (done.scan) scans.push(done.scan)
     textGone ||= done.textGone === true
   }
   if (fact('snapshot') !== null && !page.more) {
-    const gone = tables.leads.olderThan(generation)
-    for (const leadId of gone) {
+    for (const leadId of tables.leads.olderThan(generation)) {
       textGone = tables.leads.remove(leadId) || textGone
       leadIds.add(leadId)
+      topics.add('leads')
     }
-    if (gone.length > 0) topics.add('leads')
+    for (const jobId of tables.articles.olderThan(generation)) {
+      textGone = tables.articles.remove(jobId) || textGone
+      jobIds.add(jobId)
+      topics.add('articles')
+    }
+    if (tables.cards.removeOlder(generation)) topics.add('plan')
+    if (tables.sites.removeOlder(generation)) topics.add('sites')
     tables.removeOlder(generation)
     setFact('snapshot', null)
   }
   setFact('cursor', page.cursor)
   setFact('synced_at', new Date(now()).toISOString())
-  return { topics: [...topics], leadIds: [...leadIds], scans, textGone }
+  return { topics: [...topics], leadIds: [...leadIds], jobIds: [...jobIds], scans, textGone }
 }
 
 type ItemDone = {
   readonly topic?: DeskTopic
   readonly leadId?: string | null
+  readonly jobId?: string
   readonly scan?: Scan
   readonly textGone?: boolean
 }
@@ -231,11 +272,17 @@ const applyItem = (tables: Tables, item: Change, generation: number): ItemDone =
     case 'settings':
       tables.setFact('settings', item.data ? JSON.stringify(item.data) : null)
       return { topic: 'forum' }
-    case 'article':
+    case 'article': {
+      if (!item.data) return { topic: 'articles', jobId: item.id, textGone: tables.articles.remove(item.id) }
+      return tables.articles.put(item.data, version) ? { topic: 'articles', jobId: item.id } : {}
+    }
     case 'card':
+      if (item.data) tables.cards.put(item.id, item.data, version)
+      return { topic: 'plan', textGone: !item.data && tables.cards.remove(item.id) }
     case 'site':
-      // No screen shows them yet.
-      return {}
+      if (item.data) tables.sites.put(item.id, item.data, version)
+      else tables.sites.remove(item.id)
+      return { topic: 'sites' }
     case 'credits':
       tables.setFact('credits', item.data ? JSON.stringify(item.data) : null)
       return { topic: 'credits' }

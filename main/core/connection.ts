@@ -3,7 +3,7 @@ import type { Connection, Desk } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Local } from '../../contract/local.ts'
 import type { Client, Handlers } from '../../contract/operation.ts'
-import type { Applied, Cache } from './cache.ts'
+import { type Applied, CACHED_TOPICS, type Cache } from './cache.ts'
 import { createLocalHost } from './local-host.ts'
 import type { News } from './news.ts'
 import type { Platform } from './platform.ts'
@@ -50,6 +50,9 @@ const NO_STANDING: Standing = { state: 'none', message: null }
 /** Milliseconds that a person waits at the most to see whether the stream opens. */
 const PATIENCE = 5_000
 
+/** What answers otherwise under another service. */
+const SERVED_TOPICS = [...CACHED_TOPICS, 'rankings', 'model'] as const
+
 /** Names a connection in the desk's files: whose leads, marks and drafts they are. */
 export const connectionName = (service: ChosenService): string =>
   service.mode === 'hosted' ? service.base_url : service.mode
@@ -94,7 +97,10 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       dropCursor: cache.dropCursor,
       apply: (page) => {
         const applied = cache.apply(page)
-        news.changed(applied.topics, applied.leadIds)
+        news.changed(applied.topics, {
+          ...(applied.topics.includes('leads') ? { leads: applied.leadIds } : {}),
+          ...(applied.topics.includes('articles') ? { jobs: applied.jobIds } : {}),
+        })
         options.onApplied(applied)
       },
       onState: setOnlineOrNot,
@@ -190,7 +196,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     cache.putCredits(credits)
     const answered = nextAnswer()
     follow(to, keptNow)
-    news.changed(['leads', 'scans', 'forum', 'credits', 'model'])
+    news.changed(SERVED_TOPICS)
     await Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
   }
 
@@ -208,7 +214,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       setStanding(before)
       throw thrown
     }
-    news.changed(['leads', 'scans', 'forum', 'credits', 'model'])
+    news.changed(SERVED_TOPICS)
   }
 
   const disconnect = async (): Promise<void> => {
@@ -218,7 +224,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     settings.change({ service: { mode: 'none' } })
     cache.reset()
     standing = NO_STANDING
-    news.changed(['connection', 'leads', 'scans', 'forum', 'credits', 'model'])
+    news.changed(['connection', ...SERVED_TOPICS])
     if (mode !== 'none') await secrets.forget(mode === 'local' ? 'local-agent-key' : 'agent-key')
   }
 

@@ -8,7 +8,7 @@ import { agentHandlers } from './agents.ts'
 import { appHandlers } from './app.ts'
 import { articleHandlers } from './articles.ts'
 import { createBridge } from './bridge/bridge.ts'
-import { createCache } from './cache.ts'
+import { CACHED_TOPICS, createCache } from './cache.ts'
 import { connectionName, createConnection } from './connection.ts'
 import { makePrivateFolder } from './files.ts'
 import { forumHandlers } from './forum.ts'
@@ -17,13 +17,16 @@ import { modelHandlers, restoreModel } from './model.ts'
 import { createNews } from './news.ts'
 import { createNotices } from './notices.ts'
 import { createOutbox, type WaitingMark } from './outbox.ts'
+import { createOwnArticles } from './own-articles.ts'
 import { createOwnWork } from './own-work.ts'
+import { planHandlers } from './plan.ts'
 import type { Platform } from './platform.ts'
-import { publishingHandlers } from './publishing.ts'
+import { rankingHandlers } from './rankings.ts'
 import { createReminders } from './reminders.ts'
 import { scanHandlers } from './scans.ts'
 import { createSecrets } from './secrets.ts'
 import { openSettings } from './settings.ts'
+import { siteHandlers } from './sites.ts'
 import { isBusy, type Opened } from './sqlite.ts'
 import type { SyncTimes } from './sync.ts'
 import { openWork } from './work.ts'
@@ -71,6 +74,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
   const settings = openSettings(folder, now, notices.add)
   const connectionNow = () => connectionName(settings.get().service)
   const own = createOwnWork(work.db, connectionNow, now)
+  const ownArticles = createOwnArticles(work.db, connectionNow, now)
   const secrets = createSecrets(platform.keychain)
 
   const outbox = createOutbox({
@@ -80,12 +84,12 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     now,
     onSent: (mark) => {
       cache.leads((leads) => leads.noteServiceStatus(mark.lead_id, mark.status))
-      news.changed(['leads', 'connection'], [mark.lead_id])
+      news.changed(['leads', 'connection'], { leads: [mark.lead_id] })
     },
     onRefused: (mark, error) => {
       cache.leads((leads) => leads.refreshStatus(mark.lead_id))
       notices.add(refusalText(mark, error))
-      news.changed(['leads', 'connection'], [mark.lead_id])
+      news.changed(['leads', 'connection'], { leads: [mark.lead_id] })
     },
     onBug: (thrown) => log('error', 'sending marks failed', { error: String(thrown) }),
   })
@@ -95,7 +99,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     now,
     onDamaged: (keptAs) => {
       notices.add(damagedCache(keptAs))
-      news.changed(['leads', 'scans', 'forum', 'credits'])
+      news.changed(CACHED_TOPICS)
       connection.refresh()
     },
   })
@@ -136,8 +140,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
       leads: leadHandlers({ cache, own, outbox, connection, news }),
       scans: scanHandlers({ cache, connection, news, now }),
       ...forumHandlers({ cache, connection, news }),
-      articles: articleHandlers({ cache, connection, news }),
-      ...publishingHandlers({ cache, connection, news }),
+      articles: articleHandlers({ cache, own: ownArticles, connection, news, now }),
+      plan: planHandlers({ cache, connection, news }),
+      sites: siteHandlers({ cache, connection, news }),
+      rankings: rankingHandlers({ connection, news }),
       model: modelHandlers({ connection, secrets, news }),
       ...agentHandlers(bridge),
       reminders: reminders.handlers,
@@ -183,7 +189,7 @@ const openAlone = (open: () => Opened): Opened => {
 }
 
 const damagedCache = (keptAs: string): string =>
-  `The copy of your leads was damaged and is kept as ${keptAs}. It is being read again from the service.`
+  `The copy of your leads and articles was damaged and is kept as ${keptAs}. It is being read again from the service.`
 
 // The text names no post: a notice may outlive it, and its author may delete it.
 const refusalText = (mark: WaitingMark, error: AppError): string =>

@@ -48,7 +48,7 @@ export const leadHandlers = ({
       cache.leads((leads) => leads.refreshStatus(leadId))
     }
     own.clearCopied(leadId)
-    news.changed(['leads', 'connection'], [leadId])
+    news.changed(['leads', 'connection'], { leads: [leadId] })
     return { lead_id: leadId, status, previous_status: previous }
   }
 
@@ -57,26 +57,26 @@ export const leadHandlers = ({
     get: async ({ lead_id }) => detail(lead_id),
     markSeen: async ({ lead_id }) => {
       own.markSeen(lead_id)
-      if (cache.leads((leads) => leads.markSeen(lead_id))) news.changed(['leads'], [lead_id])
+      if (cache.leads((leads) => leads.markSeen(lead_id))) news.changed(['leads'], { leads: [lead_id] })
       return {}
     },
     mark: async ({ lead_id, status }) => mark(lead_id, status),
     draft: async ({ lead_id }) => {
       const { remaining_today, ...draft } = await online(connection).calls.forum.draftReply({ lead_id })
       cache.putDraft(draft)
-      news.changed(['leads', 'forum'], [lead_id])
+      news.changed(['leads', 'forum'], { leads: [lead_id] })
       return { version: versionOf(draft), remaining_today }
     },
     saveDraft: async ({ lead_id, text }) => {
       known(lead_id)
       const version = own.saveVersion(lead_id, text)
-      news.changed(['leads'], [lead_id])
+      news.changed(['leads'], { leads: [lead_id] })
       return version
     },
     noteCopied: async ({ lead_id }) => {
       known(lead_id)
       own.noteCopied(lead_id)
-      news.changed(['leads'], [lead_id])
+      news.changed(['leads'], { leads: [lead_id] })
       return {}
     },
   }

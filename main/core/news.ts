@@ -1,10 +1,12 @@
 import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
 
+export type ChangedIds = { readonly leads?: readonly string[]; readonly jobs?: readonly string[] }
+
 /** Carries events from the core to every screen that listens. */
 export type News = {
   readonly publish: (event: DeskEvent) => void
-  /** Says that answers of these features changed, for the given leads where only some did. */
-  readonly changed: (topics: readonly DeskTopic[], leadIds?: readonly string[]) => void
+  /** Says that answers of these features changed, for the given leads and articles where only some did. */
+  readonly changed: (topics: readonly DeskTopic[], of?: ChangedIds) => void
   /** Returns the function that ends it. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
 }
@@ -17,9 +19,14 @@ export const createNews = (): News => {
   }
   return {
     publish,
-    changed: (topics, leadIds) => {
+    changed: (topics, { leads, jobs } = {}) => {
       if (topics.length === 0) return
-      publish({ kind: 'changed', topics: [...topics], ...(leadIds ? { lead_ids: [...leadIds] } : {}) })
+      publish({
+        kind: 'changed',
+        topics: [...topics],
+        ...(leads ? { lead_ids: [...leads] } : {}),
+        ...(jobs ? { job_ids: [...jobs] } : {}),
+      })
     },
     subscribe: (listener) => {
       listeners.add(listener)

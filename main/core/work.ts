@@ -30,12 +30,20 @@ const SCHEMA = `
     at INTEGER NOT NULL,
     PRIMARY KEY (connection, lead_id)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS own_article_edits (
+    connection TEXT NOT NULL,
+    job_id TEXT NOT NULL,
+    of_version INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (connection, job_id)
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS reminded (reminder TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS notices (id TEXT PRIMARY KEY, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
 `
 
 /**
- * Opens work.db: what the person did and no service can give back (drafts, marks that wait, what was seen).
+ * Opens work.db: what the person did and no service can give back (drafts, unsaved texts, marks that wait, what was seen).
  * It stays when the cache is rebuilt and when the desk disconnects; every row names its connection.
  */
 export const openWork = (path: string, now: () => number): Opened =>

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Desk } from '../../contract/desk.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Handlers } from '../../contract/operation.ts'
+import type { Cache } from './cache.ts'
+import type { ServiceConnection } from './connection.ts'
+import { online } from './leads.ts'
+import type { News } from './news.ts'
+import type { Line } from './service-line.ts'
+
+type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
+
+/** Publishes articles; an act that failed is tried again under the key of its first try. */
+export const publishArticle = ({
+  cache,
+  connection,
+  news,
+}: Parts): Handlers<Desk, undefined>['articles']['publish'] => {
+  const open = new Map<string, string>()
+
+  /** Shows what became of the article, ahead of the feed, which brings it anyway. */
+  const refresh = async (line: Line, jobId: string, revision: number | null): Promise<void> => {
+    try {
+      const article = await line.calls.articles.get({ job_id: jobId })
+      cache.articles((articles) => articles.putAhead(article, revision))
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+    }
+    news.changed(['articles'], { jobs: [jobId] })
+  }
+
+  return async ({ job_id, connection_id, status }) => {
+    const line = online(connection)
+    const { article, revision } = cache.articles((articles) => ({
+      article: articles.get(job_id),
+      revision: articles.revisionOf(job_id),
+    }))
+    const act = JSON.stringify([line.baseUrl, job_id, connection_id, status, article?.version])
+    const key = open.get(act) ?? randomUUID()
+    open.set(act, key)
+    try {
+      const published = await line.callsOnce(key).publishing.publish({ job_id, connection_id, status })
+      open.delete(act)
+      return published
+    } finally {
+      if (article) await refresh(line, job_id, revision)
+    }
+  }
+}

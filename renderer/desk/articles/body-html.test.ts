@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { bodyOf, normalBody, textOfBody } from './body-html.ts'
+import { isKeptAddress } from './body-nodes.ts'
+
+/** Bodies as the service allows them; each must come out as it went in. */
+const KEPT: Readonly<Record<string, string>> = {
+  'headings, paragraphs and marks':
+    '<p>An <strong>opening</strong> with <em>weight</em>, <code>code</code> and <strong><em>both</em></strong>.</p>\n<h2>One</h2>\n<p>Line one<br>line two</p>\n<h3>Two</h3>\n<h4>Three</h4>\n<hr>\n<p>End.</p>',
+  'a first-level heading, which a check must still find': '<h1>Too high</h1>\n<p>Text.</p>',
+  'links, also in strong words and around code':
+    '<p><a href="https://example.com/a?b=1&amp;c=2">One</a>, <a href="mailto:a@example.com"><strong>two</strong></a>, <a href="/about"><code>three</code></a>.</p>',
+  'nested lists':
+    '<ul><li>One<ul><li>Deep <strong>one</strong></li><li>Deep two</li></ul></li><li>Two</li></ul>\n<ol><li>First</li><li>Second</li></ol>',
+  'a list item of two paragraphs': '<ul><li><p>One</p><p>Two</p></li><li>Three</li></ul>',
+  'a heading in a list item': '<ul><li><h3>Head</h3><p>Text</p></li></ul>',
+  'the FAQ, which the service finds by its section':
+    '<p>Text.</p>\n<section class="faq">\n<h2>Questions</h2>\n<h3>Why?</h3>\n<p>Because.</p>\n<h3>How?</h3>\n<p>So.</p>\n<ul><li>a</li></ul>\n</section>',
+  'another section': '<section>\n<p>Text.</p>\n</section>',
+  'a table with a head':
+    '<table><thead><tr><th>Tool</th><th>Price</th></tr></thead><tbody><tr><td>A</td><td><strong>1</strong></td></tr><tr><td>B</td><td><p>2</p><p>3</p></td></tr></tbody></table>',
+  'a table with empty cells': '<table><tbody><tr><th></th><td></td></tr></tbody></table>',
+  'code blocks with their blanks': '<pre><code>if (a &lt; b) {\n  c()\n}</code></pre>',
+  'a quotation': '<blockquote><p>Said <em>so</em>.</p></blockquote>',
+  'places to fill in': '<p>It costs [price], see [source].</p>',
+}
+
+for (const [what, html] of Object.entries(KEPT))
+  test(`the editor loses nothing of ${what}`, () => {
+    expect(normalBody(html)).toBe(html)
+  })
+
+test('other ways to write the same become the one way, and stay that', () => {
+  const once = normalBody(
+    '<blockquote>Bare</blockquote>loose text<p><b>old</b> <i>tags</i></p><ul>\n <li><p>One</p></li>\n</ul>',
+  )
+  expect(once).toBe(
+    '<blockquote><p>Bare</p></blockquote>\n<p>loose text</p>\n<p><strong>old</strong> <em>tags</em></p>\n<ul><li>One</li></ul>',
+  )
+  expect(normalBody(once)).toBe(once)
+})
+
+test('markup for search engines is not part of what is edited', () => {
+  const html =
+    '<p>Text.</p>\n<script type="application/ld+json">{"@type":"FAQPage","name":"\\u003c/script>"}</script>'
+  expect(bodyOf(html)).toBe('<p>Text.</p>')
+  expect(normalBody(html)).toBe('<p>Text.</p>')
+})
+
+test('a pasted script or handler does not come through', () => {
+  expect(normalBody('<p onclick="x()">a<img src="x" onerror="x()"><a href="javascript:x()">b</a></p>')).toBe(
+    '<p>ab</p>',
+  )
+})
+
+test('addresses that the service would take out are refused', () => {
+  expect(['https://a.example', 'mailto:a@b.example', '/a', '#b', 'a/b'].every(isKeptAddress)).toBe(true)
+  expect(['javascript:x', 'java\nscript:x', 'data:text/html,x', '//a.example'].some(isKeptAddress)).toBe(
+    false,
+  )
+})
+
+test('words at block ends are counted apart', () => {
+  expect(textOfBody('<h2>One</h2><p>two</p><ul><li>three</li></ul>').trim().split(/\s+/)).toEqual([
+    'One',
+    'two',
+    'three',
+  ])
+})

@@ -1,0 +1,74 @@
+import { getSchema } from '@tiptap/core'
+import { DOMParser as BodyParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
+import { BODY_NODES } from './body-nodes.ts'
+
+/** Elements that a text is inside of, without being a page: scripts in it never run. */
+const inert = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
+
+/** The body that a person edits: without the markup for search engines, which the service adds by itself. */
+export const bodyOf = (html: string): string => {
+  if (!/<script/i.test(html)) return html.trim()
+  const body = inert(html)
+  for (const script of body.querySelectorAll('script')) script.remove()
+  return body.innerHTML.trim()
+}
+
+/** In these a lone paragraph says nothing that the element does not say. */
+const TIGHT = 'li, td, th'
+
+/** Takes out paragraphs that the editor needs and the text does not: `<li><p>a</p></li>` is `<li>a</li>`. */
+const tighten = (root: ParentNode): void => {
+  for (const element of root.querySelectorAll(TIGHT)) {
+    const [first, ...others] = element.children
+    if (first?.localName !== 'p') continue
+    const empty = first.childNodes.length === 0
+    if (!empty && others.some(({ localName }) => localName === 'p')) continue
+    first.replaceWith(...first.childNodes)
+  }
+}
+
+const BLOCKS = /^(h[1-6]|p|ul|ol|blockquote|pre|table|section|hr)$/
+
+/** A body in its one written form: tight lists, one block a line. */
+export const writeBody = (root: ParentNode): string => {
+  tighten(root)
+  return [...root.childNodes]
+    .map((node) => {
+      if (!(node instanceof Element)) return node.textContent?.trim() ?? ''
+      return node.localName === 'section' ? sectionLines(node) : node.outerHTML
+    })
+    .filter((line) => line !== '' && line !== '<p></p>')
+    .join('\n')
+}
+
+const sectionLines = (section: Element): string => {
+  const [open] = section.outerHTML.split('>', 1)
+  const inner = [...section.children].every(({ localName }) => BLOCKS.test(localName))
+    ? writeBody(section)
+    : section.innerHTML
+  return `${open}>\n${inner}\n</section>`
+}
+
+/** The HTML of an edited text. */
+export const htmlOfNode = (node: Node): string => {
+  const box = document.createElement('div')
+  DOMSerializer.fromSchema(node.type.schema).serializeFragment(node.content, { document }, box)
+  return writeBody(box)
+}
+
+let schema: Schema | null = null
+
+/** A body as the editor would give it back; two bodies that mean the same come out alike. */
+export const normalBody = (html: string): string => {
+  schema ??= getSchema([...BODY_NODES])
+  return htmlOfNode(BodyParser.fromSchema(schema).parse(inert(bodyOf(html))))
+}
+
+/** The words of a body, without its markup. */
+export const textOfBody = (html: string): string => {
+  const body = inert(bodyOf(html))
+  // Else the last word of a block and the first of the next were one.
+  for (const element of body.querySelectorAll('h1, h2, h3, h4, p, li, td, th, br, pre, blockquote'))
+    element.append(' ')
+  return body.textContent ?? ''
+}

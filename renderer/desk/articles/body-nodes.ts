@@ -1,0 +1,114 @@
+import { Mark, mergeAttributes, Node } from '@tiptap/core'
+import { ListItem } from '@tiptap/extension-list'
+import StarterKit from '@tiptap/starter-kit'
+
+/** The FAQ as one block; the service makes its markup for search engines from it. */
+const Faq = Node.create({
+  name: 'faq',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: 'section.faq' }],
+  renderHTML: ({ HTMLAttributes }) => ['section', mergeAttributes(HTMLAttributes, { class: 'faq' }), 0],
+})
+
+/** Any other section that an article may hold. */
+const PlainSection = Node.create({
+  name: 'plainSection',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: 'section' }],
+  renderHTML: () => ['section', 0],
+})
+
+const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: '(tableHead | tableBody | tableRow)+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', 0],
+})
+const TableHead = Node.create({
+  name: 'tableHead',
+  content: 'tableRow+',
+  parseHTML: () => [{ tag: 'thead' }],
+  renderHTML: () => ['thead', 0],
+})
+const TableBody = Node.create({
+  name: 'tableBody',
+  content: 'tableRow+',
+  parseHTML: () => [{ tag: 'tbody' }],
+  renderHTML: () => ['tbody', 0],
+})
+const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeading)+',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+})
+const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'block+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: () => ['td', 0],
+})
+const TableHeading = Node.create({
+  name: 'tableHeading',
+  content: 'block+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: () => ['th', 0],
+})
+
+/** Code may stand in a link or be strong, which the editor’s own does not allow. */
+const InlineCode = Mark.create({
+  name: 'code',
+  code: true,
+  parseHTML: () => [{ tag: 'code' }],
+  renderHTML: () => ['code', 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) }
+  },
+})
+
+/** Addresses that the service keeps: others would be taken out there. */
+export const isKeptAddress = (address: string): boolean => {
+  if (address.startsWith('//')) return false
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(/[\s\p{Cc}]/gu, ''))?.[1]
+  return scheme === undefined || /^(https?|mailto)$/i.test(scheme)
+}
+
+/** What an article’s body may hold, as the service allows it: nothing that it would take out, and nothing of it missing. */
+export const BODY_NODES = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4] },
+    code: false,
+    listItem: false,
+    strike: false,
+    underline: false,
+    // It would add an empty paragraph to every text.
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      autolink: false,
+      linkOnPaste: true,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: isKeptAddress,
+    },
+  }),
+  // Its own must begin with a paragraph: a heading in a list would fall out of it.
+  ListItem.extend({ content: 'block+' }),
+  InlineCode,
+  Faq,
+  PlainSection,
+  Table,
+  TableHead,
+  TableBody,
+  TableRow,
+  TableCell,
+  TableHeading,
+]

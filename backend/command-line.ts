@@ -4,6 +4,7 @@ import { ConfigError, configHelp } from './config.ts'
 import { FORUM_USAGE, forumCommand } from './forum/cli.ts'
 import { keysCommand } from './keys/keys.command.ts'
 import { localCommand } from './local.ts'
+import { searchConsoleCommand } from './rankings/search-console.command.ts'
 import { allCommand, migrateCommand, serveCommand, workCommand } from './serve.command.ts'
 import { workspaceCommand } from './workspaces/workspace.command.ts'
 
@@ -19,6 +20,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: FORUM_USAGE,
     run: (args, context) => withDatabase(context, async (db) => context.print(await forumCommand(db, args))),
   },
+  'search-console': searchConsoleCommand,
   local: localCommand,
 }
 
@@ -27,7 +29,7 @@ const help = (): string =>
     'Usage: quillport-backend [command]',
     '',
     'Commands (without one, serve and work together):',
-    ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`),
+    ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
     '',
     'quillport-backend <command> --help says more.',
     '',

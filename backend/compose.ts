@@ -198,12 +198,13 @@ const siteContext = ({ db, secrets, now, userAgent, owner, privateOrigins }: Par
   },
 })
 
-const rankingContext = ({ db, secrets, now, userAgent, googleOrigins }: Parts): RankingContext => {
+const rankingContext = ({ db, secrets, now, userAgent, baseUrl, googleOrigins }: Parts): RankingContext => {
   const allowed = googleOrigins ? new Set(Object.values(googleOrigins)) : NO_ORIGINS
   return {
     db,
     secrets,
     now,
+    baseUrl,
     outbound: createOutbound({ allowedOrigins: () => allowed, userAgent, now }),
     ...(googleOrigins ? { googleOrigins } : {}),
   }

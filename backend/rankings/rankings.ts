@@ -1,29 +1,135 @@
+import { iso31661Alpha2ToAlpha3 } from 'iso-3166/1-a2-to-1-a3.js'
 import { AppError } from '../../contract/errors.ts'
 import type { Local } from '../../contract/local.ts'
-import type { Handlers } from '../../contract/operation.ts'
+import type { Handlers, Input } from '../../contract/operation.ts'
+import type { Rankings, rankings } from '../../contract/rankings.ts'
 import type { Service } from '../../contract/service.ts'
-import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
-import type { Outbound } from '../outbound/outbound.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
-import type { SecretBox } from '../secrets/secrets.ts'
+import { siteAddresses } from '../sites/sites.ts'
+import { readWorkspace } from '../workspaces/workspaces.ts'
+import { accountOf, connect, disconnect, showConnection } from './connection.ts'
+import type { RankingContext } from './context.ts'
+import { memory } from './memory.ts'
+import { addDays, pacificDay, periodBefore, periodOf } from './period.ts'
+import { propertyOf } from './property.ts'
+import { readReport } from './report.ts'
+import { type SearchConsoleApi, searchConsoleApi } from './search-console.ts'
+import type { ServiceAccount } from './service-account.ts'
 
-/** What rankings need from the program around them. */
-export type RankingContext = {
-  readonly db: Database
-  readonly secrets: SecretBox
-  readonly outbound: Outbound
-  readonly now: () => number
-  /** Where Google is; tests put another. */
-  readonly googleOrigins?: { readonly token: string; readonly searchConsole: string } | undefined
-}
+export type { RankingContext } from './context.ts'
 
-const soon = async (): Promise<never> => {
-  throw new AppError('unavailable', 'Rankings are not served yet.')
-}
+type Asked = Input<typeof rankings.get>
+
+/** How long an answer is given again, so that agents that poll spend none of Google's quota. */
+const KEPT_MS = 10 * 60_000
+/** Google says that figures are final after two to three days. */
+const FINAL_AFTER_DAYS = 3
+const LOOKED_BACK_DAYS = 10
 
 /** What agent keys may do with rankings. */
-export const rankingHandlers = (_: RankingContext): Handlers<Service, Call>['rankings'] => ({ get: soon })
+export const rankingHandlers = (context: RankingContext): Handlers<Service, Call>['rankings'] => {
+  const api = searchConsoleApi(context)
+  const remember = memory(KEPT_MS, context.now)
+
+  const report = async (workspaceId: string, asked: Asked): Promise<Rankings> => {
+    const country = asked.country?.toUpperCase() ?? null
+    const place = country === null ? null : countryCode(country)
+    const account = await accountOf(context, workspaceId)
+    const who = [workspaceId, account.private_key]
+    const properties = await remember(['properties', ...who], () => api.properties(account))
+    const addresses = asked.site === undefined ? await siteAddresses(context.db, workspaceId) : []
+    const property = chooseProperty(asked.site, addresses, properties, account)
+    const lastFinal = await remember(['final', ...who, property, pacificDay(context.now())], () =>
+      lastFinalDay(api, account, property, context.now()),
+    )
+    const period = periodOf(asked, lastFinal)
+    const before = periodBefore(period)
+    const wanted = { property, country: place, period, limit: asked.limit }
+    const figures = await remember(['report', ...who, wanted], () => readReport(api, account, wanted))
+    return {
+      site: property,
+      country,
+      ...period,
+      compared_from: before.from,
+      compared_to: before.to,
+      ...figures,
+    }
+  }
+
+  return {
+    get: async (asked, { workspaceId }) => {
+      const { plan } = await readWorkspace(context.db, workspaceId)
+      return plan === 'free' || plan === 'starter'
+        ? upgrade(plan, context.baseUrl)
+        : report(workspaceId, asked)
+    },
+  }
+}
+
+const upgrade = (plan: 'free' | 'starter', baseUrl: string | null | undefined): Rankings => ({
+  site: null,
+  country: null,
+  from: null,
+  to: null,
+  compared_from: null,
+  compared_to: null,
+  rows: [],
+  totals: null,
+  days: [],
+  upgrade: {
+    message: `Rankings come with the plan Growth and above; this workspace is on ${plan === 'free' ? 'Free' : 'Starter'}. Nothing was charged.`,
+    plan: 'growth',
+    url: `${baseUrl ?? ''}/dashboard/plans`,
+  },
+})
+
+const countryCode = (country: string): string => {
+  const known = Object.hasOwn(iso31661Alpha2ToAlpha3, country) ? iso31661Alpha2ToAlpha3[country] : undefined
+  if (known !== undefined) return known.toLowerCase()
+  const message = `${country} is no country. Write its two letters by ISO 3166-1, such as DE or GB.`
+  throw new AppError('invalid_input', `country: ${message}`, { issues: [{ path: 'country', message }] })
+}
+
+/** The property asked for, or that of the newest connected site, or the first. Throws `not_found`. */
+const chooseProperty = (
+  site: string | undefined,
+  addresses: readonly string[],
+  properties: readonly string[],
+  { client_email }: ServiceAccount,
+): string => {
+  const found =
+    site === undefined
+      ? (addresses.map((address) => propertyOf(address, properties)).find((one) => one !== null) ??
+        properties[0])
+      : propertyOf(site, properties)
+  if (found !== null && found !== undefined) return found
+  const readable =
+    properties.length === 0 ? 'It may read no property.' : `It may read ${properties.join(', ')}.`
+  throw new AppError(
+    'not_found',
+    `${client_email} may not read ${site === undefined ? 'any property' : 'this site'}. ${readable} Add it as a user: in Search Console, Settings, Users and permissions.`,
+  )
+}
+
+/** The last day whose figures will not change any more, by what Google says of the last ten. */
+const lastFinalDay = async (
+  api: SearchConsoleApi,
+  account: ServiceAccount,
+  property: string,
+  now: number,
+): Promise<string> => {
+  const today = pacificDay(now)
+  const { firstIncomplete } = await api.query(account, property, {
+    startDate: addDays(today, -LOOKED_BACK_DAYS),
+    endDate: today,
+    dimensions: ['date'],
+    dataState: 'all',
+    rowLimit: LOOKED_BACK_DAYS + 1,
+    country: null,
+  })
+  return firstIncomplete === null ? addDays(today, -FINAL_AFTER_DAYS) : addDays(firstIncomplete, -1)
+}
 
 type OwnerOperations = Pick<
   Handlers<Local, OwnerCaller>['owner'],
@@ -31,8 +137,12 @@ type OwnerOperations = Pick<
 >
 
 /** What the owner of a local service may do with Search Console. */
-export const rankingOwnerHandlers = (_: RankingContext): OwnerOperations => ({
-  getSearchConsole: soon,
-  connectSearchConsole: soon,
-  disconnectSearchConsole: soon,
+export const rankingOwnerHandlers = (context: RankingContext): OwnerOperations => ({
+  getSearchConsole: (_, { workspaceId }) => showConnection(context, workspaceId),
+  connectSearchConsole: ({ service_account }, { workspaceId }) =>
+    connect(context, workspaceId, service_account),
+  disconnectSearchConsole: async (_, { workspaceId }) => {
+    await disconnect(context.db, workspaceId)
+    return {}
+  },
 })

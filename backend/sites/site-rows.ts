@@ -60,3 +60,15 @@ export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly S
     Posts.parse(JSON.parse(posts)).map((post) => ({ siteId: id, siteUrl: url, ...post })),
   )
 }
+
+/** The public addresses of the connected sites, the newest connection first. */
+export const siteAddresses = async (db: Db, workspaceId: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('site')
+    .select('url')
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ url }) => url)
+}

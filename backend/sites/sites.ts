@@ -11,7 +11,7 @@ import type { SiteContext } from './context.ts'
 
 export type { SiteContext } from './context.ts'
 export { refusalOf } from './refusal.ts'
-export { openSite, readSite, type SitePost, sitePosts } from './site-rows.ts'
+export { openSite, readSite, type SitePost, siteAddresses, sitePosts } from './site-rows.ts'
 
 const soon = async (): Promise<never> => {
   throw new AppError('unavailable', 'Sites are not served yet.')

@@ -68,7 +68,8 @@ export const cleanBody = (text: string): string => {
   return cutAt(cleaned, BODY_CAP - note.length) + note
 }
 
-const cleanLine = (text: string, cap: number): string => {
+/** A text of strangers on one line, without what no eye sees, at most `cap` UTF-16 units long. */
+export const cleanLine = (text: string, cap: number): string => {
   const line = clean(text).replace(/\s+/g, ' ')
   return line.length <= cap ? line : `${cutAt(line, cap - 1)}…`
 }

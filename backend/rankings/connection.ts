@@ -1,0 +1,87 @@
+import { AppError } from '../../contract/errors.ts'
+import type { SearchConsole } from '../../contract/local.ts'
+import type { Db } from '../db/database.ts'
+import type { RankingContext } from './context.ts'
+import { searchConsoleApi } from './search-console.ts'
+import { keptAccount, readKeyFile, type ServiceAccount } from './service-account.ts'
+
+const sealedFor = (workspaceId: string): string => `search_console ${workspaceId}`
+
+const rowOf = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('search_console')
+    .select(['client_email', 'service_account'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+
+const openRow = (
+  { secrets }: Pick<RankingContext, 'secrets'>,
+  workspaceId: string,
+  sealed: string,
+): ServiceAccount => keptAccount(secrets.open(sealedFor(workspaceId), sealed))
+
+/** The service account of a workspace. Throws `not_found` where none is connected, `unavailable` while its key cannot be decrypted. */
+export const accountOf = async (
+  context: Pick<RankingContext, 'db' | 'secrets'>,
+  workspaceId: string,
+): Promise<ServiceAccount> => {
+  const row = await rowOf(context.db, workspaceId)
+  if (row) return openRow(context, workspaceId, row.service_account)
+  throw new AppError(
+    'not_found',
+    'Search Console is not connected. The workspace’s owner connects it: in the desk under Settings, or by `search-console connect` on the server.',
+  )
+}
+
+const NOTHING_TO_READ = (email: string): string =>
+  `${email} may read no property yet. Add it as a user: in Search Console, Settings, Users and permissions.`
+
+const seen = (email: string, sites: readonly string[]): SearchConsole => ({
+  client_email: email,
+  sites: [...sites],
+  message: sites.length === 0 ? NOTHING_TO_READ(email) : null,
+})
+
+/** What is connected, as Google sees it now; what is wrong stands in the message. */
+export const showConnection = async (
+  context: RankingContext,
+  workspaceId: string,
+): Promise<SearchConsole> => {
+  const row = await rowOf(context.db, workspaceId)
+  if (!row) return { client_email: null, sites: [], message: null }
+  try {
+    const account = openRow(context, workspaceId, row.service_account)
+    return seen(row.client_email, await searchConsoleApi(context).properties(account))
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    return { client_email: row.client_email, sites: [], message: thrown.message }
+  }
+}
+
+/** Checks a key file with Google and keeps it sealed, in place of an earlier one. Throws `invalid_input`, `upstream_failed`, `unavailable`. */
+export const connect = async (
+  context: RankingContext,
+  workspaceId: string,
+  keyFile: string,
+): Promise<SearchConsole> => {
+  const account = await readKeyFile(keyFile)
+  const sealed = context.secrets.seal(sealedFor(workspaceId), JSON.stringify(account))
+  const sites = await searchConsoleApi(context).properties(account)
+  const row = {
+    client_email: account.client_email,
+    service_account: sealed,
+    message: null,
+    checked_at: context.now(),
+  }
+  await context.db
+    .insertInto('search_console')
+    .values({ workspace_id: workspaceId, ...row })
+    .onConflict((on) => on.column('workspace_id').doUpdateSet(row))
+    .execute()
+  return seen(account.client_email, sites)
+}
+
+/** Forgets the key. */
+export const disconnect = async (db: Db, workspaceId: string): Promise<void> => {
+  await db.deleteFrom('search_console').where('workspace_id', '=', workspaceId).execute()
+}

@@ -1,0 +1,203 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { importSPKI, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { type Asked, json, type Reply } from '../forum/sources/fakes/fake-server.ts'
+import { serve } from '../outbound/loopback.fixture.ts'
+
+const EMAIL = 'reader@example-project.iam.gserviceaccount.com'
+
+/** A service account's key file, as Google Cloud makes it. */
+const makeKeyFile = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const file = {
+    type: 'service_account',
+    project_id: 'example-project',
+    private_key_id: 'a1b2c3',
+    private_key: privateKey,
+    client_email: EMAIL,
+    client_id: '100000000000000000000',
+    auth_uri: 'https://accounts.google.com/o/oauth2/auth',
+    token_uri: 'https://oauth2.googleapis.com/token',
+    universe_domain: 'googleapis.com',
+  }
+  return { file, publicKey }
+}
+
+const Query = z.strictObject({
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  dimensions: z.array(z.enum(['query', 'page', 'date'])),
+  dataState: z.enum(['final', 'all']),
+  rowLimit: z.int().min(1).max(25_000),
+  dimensionFilterGroups: z
+    .tuple([
+      z.strictObject({
+        filters: z.tuple([
+          z.strictObject({
+            dimension: z.literal('country'),
+            operator: z.literal('equals'),
+            expression: z.string().regex(/^[a-z]{3}$/),
+          }),
+        ]),
+      }),
+    ])
+    .optional(),
+})
+export type AskedQuery = z.infer<typeof Query> & { readonly property: string }
+
+/** One figure as Search Console has it. */
+export type Figure = {
+  readonly date: string
+  readonly country: string
+  readonly query: string
+  readonly page: string
+  readonly clicks: number
+  readonly impressions: number
+  readonly position: number
+}
+
+/** An error in the form of Google's APIs. */
+export const googleError = (status: number, reason: string, headers: Readonly<Record<string, string>> = {}) =>
+  json(
+    { error: { code: status, message: `Fake ${reason}`, errors: [{ reason, domain: 'global' }] } },
+    status,
+    headers,
+  )
+
+type Fake = {
+  /** Properties that the account may read, with its permission. */
+  properties: Record<string, string>
+  figures: readonly Figure[]
+  /** Clicks of queries that are too rare to be shown: in totals alone. */
+  hiddenClicks: number
+  firstIncomplete: string
+  /** Answers the next requests for figures with this instead. */
+  failing: Reply | null
+  tokenRefused: boolean
+}
+
+/** Google's token endpoint and Search Console, which check what a client must send. */
+export const startGoogle = async () => {
+  const { file, publicKey } = makeKeyFile()
+  const state: Fake = {
+    properties: {},
+    figures: [],
+    hiddenClicks: 0,
+    firstIncomplete: '2026-11-19',
+    failing: null,
+    tokenRefused: false,
+  }
+  const tokens = new Set<string>()
+  const asked: { tokens: number; lists: number; queries: AskedQuery[]; claims: unknown[] } = {
+    tokens: 0,
+    lists: 0,
+    queries: [],
+    claims: [],
+  }
+
+  const giveToken = async ({ body }: Asked): Promise<Reply> => {
+    const form = new URLSearchParams(body)
+    if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer' || state.tokenRefused)
+      return json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, 400)
+    const verified = await jwtVerify(form.get('assertion') ?? '', await importSPKI(publicKey, 'RS256'), {
+      issuer: EMAIL,
+      audience: 'https://oauth2.googleapis.com/token',
+      algorithms: ['RS256'],
+      requiredClaims: ['iat', 'exp', 'scope'],
+      maxTokenAge: 3_600,
+      clockTolerance: 8_000,
+    }).catch(() => null)
+    if (!verified) return json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, 400)
+    asked.tokens += 1
+    asked.claims.push(verified.payload)
+    const token = `ya29.${asked.tokens}`
+    tokens.add(token)
+    return json({ access_token: token, expires_in: 3_599, token_type: 'Bearer' })
+  }
+
+  const answer = async (one: Asked): Promise<Reply> => {
+    const { pathname } = one.url
+    if (pathname === '/token' && one.method === 'POST') return giveToken(one)
+    const bearer = one.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    if (!tokens.has(bearer)) return googleError(401, 'authError')
+    if (pathname === '/webmasters/v3/sites' && one.method === 'GET') {
+      asked.lists += 1
+      const siteEntry = Object.entries(state.properties).map(([siteUrl, permissionLevel]) => ({
+        siteUrl,
+        permissionLevel,
+      }))
+      return json(siteEntry.length === 0 ? {} : { siteEntry })
+    }
+    const path = /^\/webmasters\/v3\/sites\/([^/]+)\/searchAnalytics\/query$/.exec(pathname)
+    if (!path || one.method !== 'POST') return googleError(404, 'notFound')
+    if (state.failing) return state.failing
+    const property = decodeURIComponent(path[1] ?? '')
+    if ((state.properties[property] ?? 'siteUnverifiedUser') === 'siteUnverifiedUser')
+      return googleError(403, 'forbidden')
+    const parsed = Query.safeParse(JSON.parse(one.body))
+    if (!parsed.success) return googleError(400, 'invalidParameter')
+    asked.queries.push({ property, ...parsed.data })
+    return json(figuresFor(state, parsed.data))
+  }
+
+  const server = await serve(async (request, response) => {
+    const reply = await answer({
+      method: request.method ?? 'GET',
+      url: new URL(request.url ?? '/', server.origin),
+      headers: request.headers,
+      body: await text(request),
+    })
+    response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
+  })
+  return {
+    state,
+    asked,
+    tokens,
+    keyFile: file,
+    email: EMAIL,
+    origins: { token: server.origin, searchConsole: server.origin },
+    close: server.close,
+  }
+}
+
+/** Grouped as Search Console groups: by clicks, or by days where those are asked for; positions weighted by impressions. */
+const figuresFor = (state: Fake, asked: z.infer<typeof Query>) => {
+  const country = asked.dimensionFilterGroups?.[0].filters[0].expression
+  const last = asked.dataState === 'final' ? dayBefore(state.firstIncomplete) : asked.endDate
+  const counted = state.figures.filter(
+    ({ date, ...figure }) =>
+      date >= asked.startDate &&
+      date <= asked.endDate &&
+      date <= last &&
+      (country === undefined || figure.country === country),
+  )
+  const groups = Map.groupBy(counted, (figure) => asked.dimensions.map((name) => figure[name]).join('\n'))
+  const rows = [...groups].map(([key, figures]) => {
+    const sum = (of: (figure: Figure) => number) => figures.reduce((all, figure) => all + of(figure), 0)
+    const hidden = asked.dimensions.length === 0 ? state.hiddenClicks : 0
+    const clicks = sum((figure) => figure.clicks) + hidden
+    const impressions = sum((figure) => figure.impressions) + hidden
+    return {
+      ...(asked.dimensions.length === 0 ? {} : { keys: key.split('\n') }),
+      clicks,
+      impressions,
+      ctr: clicks / impressions,
+      position: sum((figure) => figure.position * figure.impressions) / sum((figure) => figure.impressions),
+    }
+  })
+  const byDay = asked.dimensions.includes('date')
+  rows.sort((a, b) => (byDay ? String(a.keys).localeCompare(String(b.keys)) : b.clicks - a.clicks))
+  const incomplete = asked.dataState === 'all' && byDay && asked.endDate >= state.firstIncomplete
+  return {
+    ...(rows.length === 0 ? {} : { rows: rows.slice(0, asked.rowLimit) }),
+    responseAggregationType: asked.dimensions.includes('page') ? 'byPage' : 'byProperty',
+    ...(incomplete ? { metadata: { first_incomplete_date: state.firstIncomplete } } : {}),
+  }
+}
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

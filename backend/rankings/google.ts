@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import {
+  type Outbound,
+  OutboundError,
+  type OutboundOptions,
+  type OutboundResponse,
+} from '../outbound/outbound.ts'
+import type { ServiceAccount } from './service-account.ts'
+
+/** How long to wait where Google names no time: its limits count in chunks of ten minutes. */
+const QUOTA_SECONDS = 600
+const TIMEOUT_MS = 30_000
+const QUOTA_REASONS = new Set([
+  'quotaExceeded',
+  'rateLimitExceeded',
+  'userRateLimitExceeded',
+  'dailyLimitExceeded',
+  'RATE_LIMIT_EXCEEDED',
+])
+const SWITCHED_OFF_REASONS = new Set(['accessNotConfigured', 'SERVICE_DISABLED'])
+
+const Refusal = z.object({
+  error: z.object({
+    errors: z.array(z.object({ reason: z.string().optional() })).optional(),
+    details: z.array(z.object({ reason: z.string().optional() })).optional(),
+  }),
+})
+
+/** Sends one request to Google and gives whatever answer came. Throws `upstream_failed` where none came. */
+export const sendToGoogle = async (
+  outbound: Outbound,
+  url: string,
+  options: OutboundOptions,
+): Promise<OutboundResponse> => {
+  try {
+    return await outbound.request(url, { timeoutMs: TIMEOUT_MS, ...options })
+  } catch (thrown) {
+    if (thrown instanceof OutboundError) throw new AppError('upstream_failed', thrown.message)
+    throw thrown
+  }
+}
+
+/** The JSON of an answer; throws `upstream_failed` where it has another form. */
+export const jsonOf = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
+  const parsed = schema.safeParse(parseJson(response.text()))
+  if (parsed.success) return parsed.data
+  throw new AppError('upstream_failed', 'Google answered in another form than it documents. Try again later.')
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Why Google did not answer, for an answer other than 200; `what` says what the account may not read. */
+export const refusalOf = (
+  response: OutboundResponse,
+  { client_email }: ServiceAccount,
+  what: string,
+): AppError => {
+  const reasons = reasonsOf(response)
+  const { status } = response
+  if (status === 429 || (status === 403 && reasons.some((reason) => QUOTA_REASONS.has(reason))))
+    return new AppError('rate_limited', 'Google takes no more questions for now.', {
+      retryAfter: waitOf(response),
+    })
+  if (status === 403 && reasons.some((reason) => SWITCHED_OFF_REASONS.has(reason)))
+    return new AppError(
+      'upstream_failed',
+      `The Google Cloud project of ${client_email} has the Search Console API switched off. Enable it there, under APIs & Services.`,
+    )
+  if (status === 401)
+    return new AppError(
+      'upstream_failed',
+      `Google no longer takes the key of ${client_email}. Connect Search Console again with a new key.`,
+    )
+  if (status === 403 || status === 404)
+    return new AppError(
+      'not_found',
+      `${client_email} may not read ${what}. Add it as a user of the property: in Search Console, Settings, Users and permissions.`,
+    )
+  if (status === 400)
+    return new AppError(
+      'invalid_input',
+      'Google does not take this question. Choose other days or another site.',
+    )
+  return new AppError('upstream_failed', `Google answered with an error (${status}). Try again in a moment.`)
+}
+
+const reasonsOf = (response: OutboundResponse): readonly string[] => {
+  const parsed = Refusal.safeParse(parseJson(response.text()))
+  if (!parsed.success) return []
+  const { errors = [], details = [] } = parsed.data.error
+  return [...errors, ...details].flatMap(({ reason }) => reason ?? [])
+}
+
+const waitOf = (response: OutboundResponse): number => {
+  const named = response.headers.get('retry-after')?.trim() ?? ''
+  return /^\d{1,5}$/.test(named) ? Number(named) : QUOTA_SECONDS
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../contract/errors.ts'
+
+/** Days, both included, such as 2026-11-21. */
+export type Period = { readonly from: string; readonly to: string }
+
+const DAY_MS = 86_400_000
+/** How many days are shown where nobody says. */
+const USUAL_DAYS = 28
+/** Search Console keeps 16 months. */
+const MOST_DAYS = 500
+
+const PACIFIC = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
+
+/** The day that it is for Search Console, which counts Pacific ones. */
+export const pacificDay = (now: number): string => PACIFIC.format(now)
+
+/** The day so many days later, or earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The days asked for: 28 up to the last with final figures, unless said otherwise. Throws `invalid_input`. */
+export const periodOf = (
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  lastFinal: string,
+): Period => {
+  const to = asked.to ?? lastFinal
+  const from = asked.from ?? addDays(to, 1 - USUAL_DAYS)
+  if (from > to)
+    throw refuse(
+      'from',
+      asked.to === undefined ? `No figures after ${lastFinal} are final yet.` : 'It is later than `to`.',
+    )
+  if (lengthOf({ from, to }) > MOST_DAYS)
+    throw refuse('from', `It is more than ${MOST_DAYS} days before \`to\`.`)
+  return { from, to }
+}
+
+const refuse = (path: string, message: string): AppError =>
+  new AppError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
+
+const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+/** As many days right before. */
+export const periodBefore = (period: Period): Period => ({
+  from: addDays(period.from, -lengthOf(period)),
+  to: addDays(period.from, -1),
+})

@@ -1,0 +1,37 @@
+const DOMAIN = 'sc-domain:'
+
+const addressOf = (text: string): URL | null => {
+  const trimmed = text.trim()
+  const domain = trimmed.toLowerCase().startsWith(DOMAIN) ? trimmed.slice(DOMAIN.length) : trimmed
+  const address = /^https?:\/\//i.test(domain) ? domain : `https://${domain}`
+  return URL.canParse(address) ? new URL(address) : null
+}
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '')
+const folder = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
+
+/** How well a property covers a site, most of all the narrowest one; 0 where it does not. */
+const closeness = (property: string, site: URL): number => {
+  if (property.startsWith(DOMAIN)) {
+    const domain = property.slice(DOMAIN.length)
+    return site.hostname === domain || site.hostname.endsWith(`.${domain}`) ? 1_000 + domain.length : 0
+  }
+  const own = addressOf(property)
+  if (!own || withoutWww(own.host) !== withoutWww(site.host)) return 0
+  if (!folder(site.pathname).startsWith(folder(own.pathname))) return 0
+  // Under the other scheme or name it is a property of its own, which counts other clicks.
+  return (own.origin === site.origin ? 10_000 : 1) + own.pathname.length
+}
+
+/** The property that a site’s figures are in: named exactly, or the narrowest one that covers its address; null where none does. */
+export const propertyOf = (site: string, properties: readonly string[]): string | null => {
+  const exact = properties.find((property) => property === site.trim())
+  if (exact !== undefined) return exact
+  const address = addressOf(site)
+  if (!address) return null
+  const covering = properties
+    .map((property) => ({ property, points: closeness(property, address) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points)
+  return covering[0]?.property ?? null
+}

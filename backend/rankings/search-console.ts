@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import type { RankingContext } from './context.ts'
+import { jsonOf, refusalOf, sendToGoogle } from './google.ts'
+import { assertionOf, type ServiceAccount, TOKEN_ADDRESS } from './service-account.ts'
+
+/** A question to Search Console; days are Pacific ones, both included. */
+export type Question = {
+  readonly startDate: string
+  readonly endDate: string
+  readonly dimensions: readonly ('query' | 'page' | 'date')[]
+  /** Whether days whose figures still change count too. */
+  readonly dataState: 'final' | 'all'
+  readonly rowLimit: number
+  /** ISO 3166-1 alpha-3 in lower case; null for the whole world. */
+  readonly country: string | null
+}
+
+const Answer = z.object({
+  rows: z
+    .array(
+      z.object({
+        keys: z.array(z.string()).default([]),
+        clicks: z.number(),
+        impressions: z.number(),
+        ctr: z.number(),
+        position: z.number(),
+      }),
+    )
+    .default([]),
+  // Google’s reference spells it one way, its schema the other.
+  metadata: z
+    .object({ first_incomplete_date: z.iso.date().optional(), firstIncompleteDate: z.iso.date().optional() })
+    .optional(),
+})
+export type AnswerRow = z.infer<typeof Answer>['rows'][number]
+export type Answer = { readonly rows: readonly AnswerRow[]; readonly firstIncomplete: string | null }
+
+const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+const Properties = z.object({
+  siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().optional() })).default([]),
+})
+
+/** Search Console as a service account sees it. Every function throws AppError. */
+export type SearchConsoleApi = {
+  /** The properties that the account may read, as Google names them: `https://…/` or `sc-domain:…`. */
+  properties(account: ServiceAccount): Promise<readonly string[]>
+  query(account: ServiceAccount, property: string, question: Question): Promise<Answer>
+}
+
+const GOOGLE = { token: new URL(TOKEN_ADDRESS).origin, searchConsole: 'https://searchconsole.googleapis.com' }
+/** A token is left unused for its last minute, so that it does not end under way. */
+const SPARE_MS = 60_000
+/** 5,000 rows of long queries and addresses stay below it. */
+const MAX_BYTES = 20 * 1024 * 1024
+
+/** Opens Search Console; tokens are held in memory until shortly before they end. */
+export const searchConsoleApi = ({
+  outbound,
+  now,
+  googleOrigins,
+}: Pick<RankingContext, 'outbound' | 'now' | 'googleOrigins'>): SearchConsoleApi => {
+  const origins = googleOrigins ?? GOOGLE
+  const tokens = new Map<string, { readonly token: string; readonly until: number }>()
+
+  const tokenOf = async (account: ServiceAccount): Promise<string> => {
+    const held = tokens.get(account.private_key)
+    if (held && held.until > now()) return held.token
+    const body = new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion: await assertionOf(account, now()),
+    }).toString()
+    const response = await sendToGoogle(outbound, `${origins.token}/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body,
+    })
+    if (response.status === 400) throw keyRefused(account)
+    if (response.status !== 200) throw refusalOf(response, account, 'anything')
+    const { access_token, expires_in } = jsonOf(response, Token)
+    tokens.set(account.private_key, { token: access_token, until: now() + expires_in * 1000 - SPARE_MS })
+    return access_token
+  }
+
+  const ask = async <T>(
+    account: ServiceAccount,
+    path: string,
+    what: string,
+    schema: z.ZodType<T>,
+    body?: unknown,
+  ): Promise<T> => {
+    const headers = { authorization: `Bearer ${await tokenOf(account)}`, accept: 'application/json' }
+    const response = await sendToGoogle(
+      outbound,
+      `${origins.searchConsole}/webmasters/v3/${path}`,
+      body === undefined
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+            maxBytes: MAX_BYTES,
+          },
+    )
+    if (response.status === 401) tokens.delete(account.private_key)
+    if (response.status !== 200) throw refusalOf(response, account, what)
+    return jsonOf(response, schema)
+  }
+
+  return {
+    properties: async (account) => {
+      const { siteEntry } = await ask(account, 'sites', 'any property', Properties)
+      return siteEntry
+        .filter(({ permissionLevel }) => permissionLevel !== 'siteUnverifiedUser')
+        .map(({ siteUrl }) => siteUrl)
+    },
+    query: async (account, property, { country, ...question }) => {
+      const path = `sites/${encodeURIComponent(property)}/searchAnalytics/query`
+      const { rows, metadata } = await ask(account, path, property, Answer, {
+        ...question,
+        ...(country === null
+          ? {}
+          : {
+              dimensionFilterGroups: [
+                { filters: [{ dimension: 'country', operator: 'equals', expression: country }] },
+              ],
+            }),
+      })
+      return {
+        rows,
+        firstIncomplete: metadata?.first_incomplete_date ?? metadata?.firstIncompleteDate ?? null,
+      }
+    },
+  }
+}
+
+const keyRefused = ({ client_email }: ServiceAccount): AppError =>
+  new AppError(
+    'upstream_failed',
+    `Google does not take the key of ${client_email}: it was deleted, or this computer’s clock is wrong. Connect Search Console again with a new key.`,
+  )

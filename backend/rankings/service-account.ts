@@ -1,0 +1,63 @@
+import { importPKCS8, SignJWT } from 'jose'
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+
+/** Whose key reads Search Console. */
+export type ServiceAccount = { readonly client_email: string; readonly private_key: string }
+
+// Its token_uri and universe_domain are left behind: whoever wrote the file does not choose where the key is shown.
+const KeyFile = z.object({
+  type: z.literal('service_account'),
+  client_email: z.email().max(320),
+  private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----').max(10_000),
+})
+
+/** Google's address for tokens, which the assertion is made out to. */
+export const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token'
+const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
+/** The longest that Google takes. */
+const ASSERTION_SECONDS = 3_600
+const WHERE =
+  'Take the JSON key file as Google Cloud makes it: IAM & Admin, Service Accounts, Keys, Add key, JSON.'
+
+const refuse = (path: string, message: string): AppError =>
+  new AppError('invalid_input', `${message} ${WHERE}`, { issues: [{ path, message }] })
+
+/** Reads a JSON key file; keeps nothing of it but the address and the key. Throws `invalid_input`. */
+export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw refuse('service_account', 'The file is no JSON.')
+  }
+  const parsed = KeyFile.safeParse(json)
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.') || 'type'
+    throw refuse(`service_account.${field}`, `The file is no service account’s key: look at its ${field}.`)
+  }
+  const { client_email, private_key } = parsed.data
+  try {
+    await assertionOf({ client_email, private_key }, 0)
+  } catch {
+    throw refuse('service_account.private_key', 'The private key is damaged, or none for RSA.')
+  }
+  return { client_email, private_key }
+}
+
+const Kept = z.object({ client_email: z.string(), private_key: z.string() })
+
+/** The account as it was kept by `JSON.stringify`. */
+export const keptAccount = (text: string): ServiceAccount => Kept.parse(JSON.parse(text))
+
+/** What the account shows for a token that may read Search Console, signed at `now` (ms). */
+export const assertionOf = async (account: ServiceAccount, now: number): Promise<string> => {
+  const at = Math.floor(now / 1000)
+  return new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(account.client_email)
+    .setAudience(TOKEN_ADDRESS)
+    .setIssuedAt(at)
+    .setExpirationTime(at + ASSERTION_SECONDS)
+    .sign(await importPKCS8(account.private_key, 'RS256'))
+}

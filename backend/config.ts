@@ -62,6 +62,12 @@ const SETTINGS = {
   ),
   QUILLPORT_MODEL_BASE_URL: setting(origin.optional(), 'address of the model’s API'),
   QUILLPORT_MODEL_API_KEY: setting(z.string().optional(), 'key of the model’s API'),
+  QUILLPORT_IMAGE_MODEL: setting(
+    z.string().optional(),
+    'image model as openai_compatible:model, for hero images; without it, title cards',
+  ),
+  QUILLPORT_IMAGE_MODEL_BASE_URL: setting(origin.optional(), 'address of the image model’s API'),
+  QUILLPORT_IMAGE_MODEL_API_KEY: setting(z.string().optional(), 'key of the image model’s API'),
   QUILLPORT_REDDIT_CLIENT_ID: setting(SourceCredentials.shape.reddit_client_id, 'Reddit OAuth client'),
   QUILLPORT_REDDIT_CLIENT_SECRET: setting(SourceCredentials.shape.reddit_client_secret, 'its secret'),
   QUILLPORT_REDDIT_USERNAME: setting(

@@ -9,7 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { type OwnFolder, takeFolder } from './db/own-file.ts'
 import { createLogger, type Logger } from './logging.ts'
 import { createMetrics } from './metrics.ts'
-import { createModels, modelFromEnv } from './model/models.ts'
+import { createModels, imageModelFromEnv, modelFromEnv } from './model/models.ts'
 import { createSecretBox } from './secrets/secrets.ts'
 import { startServer } from './server.ts'
 import { untilInputEnds, untilStopped } from './signals.ts'
@@ -65,7 +65,12 @@ const serveFolder = async (
       log,
       metrics,
       now: Date.now,
-      models: createModels({ configured: modelFromEnv(env), lookAround: true, now: Date.now }),
+      models: createModels({
+        configured: modelFromEnv(env),
+        image: imageModelFromEnv(env),
+        lookAround: true,
+        now: Date.now,
+      }),
       credentials: sourceCredentialsIn(config),
       secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY),
       userAgent: `Quillport/${GUIDE.version}`,

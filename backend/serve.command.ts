@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createLogger, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { createModels, modelFromEnv } from './model/models.ts'
+import { createModels, imageModelFromEnv, modelFromEnv } from './model/models.ts'
 import { createSecretBox } from './secrets/secrets.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
@@ -72,7 +72,12 @@ const composeHosted = (
     log,
     metrics,
     now: Date.now,
-    models: createModels({ configured: modelFromEnv(env), lookAround: false, now: Date.now }),
+    models: createModels({
+      configured: modelFromEnv(env),
+      image: imageModelFromEnv(env),
+      lookAround: false,
+      now: Date.now,
+    }),
     credentials: sourceCredentialsIn(config),
     secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY),
     privateOrigins: new Set(config.QUILLPORT_PRIVATE_ORIGINS),

@@ -59,7 +59,10 @@ const retryAfterMs = (headers: Record<string, string> | undefined): number | nul
 }
 
 /** Words a failed request without the server's own text, which may hold anything. */
-const failureOf = (status: number | undefined, headers: Record<string, string> | undefined): TryFailed => {
+export const failureOf = (
+  status: number | undefined,
+  headers: Record<string, string> | undefined,
+): TryFailed => {
   if (status === undefined) return new TryFailed('it cannot be reached')
   switch (status) {
     case 401:

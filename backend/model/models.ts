@@ -3,15 +3,19 @@ import { AppError } from '../../contract/errors.ts'
 import { MODEL_PROVIDERS, ModelChoice, type ModelInUse } from '../../contract/local.ts'
 import { createAiSdkModel, LLAMA_CPP_URL, OLLAMA_URL } from './ai-sdk.ts'
 import { findOwnModel } from './found.ts'
+import { createImageModel, type ImageModel, type ImageModelChoice } from './image-model.ts'
 import type { Model } from './port.ts'
 
 export { fenced } from './fence.ts'
+export { type ImageModel, imageModelFromEnv } from './image-model.ts'
 export type { Model } from './port.ts'
 
 /** Which model writes, if any. */
 export type Models = {
   /** The model to use now; null where none is chosen and none is found. */
   current(): Promise<Model | null>
+  /** The model that makes pictures; null where none is configured. */
+  readonly image: ImageModel | null
   inUse(): Promise<z.infer<typeof ModelInUse>>
   /** Takes the choice after one short test call; throws `upstream_failed` and keeps the old one if that fails. */
   choose(choice: ModelChoice | null): Promise<z.infer<typeof ModelInUse>>
@@ -45,6 +49,7 @@ export const modelFromEnv = (env: Readonly<Record<string, string | undefined>>):
 /** Holds the choice in memory alone; `lookAround` has servers on this computer found by themselves. */
 export const createModels = (options: {
   readonly configured: ModelChoice | null
+  readonly image?: ImageModelChoice | null
   readonly lookAround: boolean
   readonly now: () => number
   /** Where the servers of this computer listen; tests put others. */
@@ -76,6 +81,7 @@ export const createModels = (options: {
   }
   return {
     current: async () => (await lookUp())?.model ?? null,
+    image: options.image ? createImageModel(options.image, now) : null,
     inUse: report,
     choose: async (choice) => {
       const next = choice && chosenOf(choice)

@@ -1,21 +1,167 @@
+import { z } from 'zod'
 import type { SiteLogin } from '../../../contract/local.ts'
+import type { PostStatus } from '../../../contract/publishing.ts'
+import type { Warning } from '../../../contract/shapes.ts'
 import type { SiteContext } from '../context.ts'
-import { type SiteAdapter, SiteError } from '../port.ts'
+import { type Post, type RemoteImage, type RemotePost, type SiteAdapter, SiteError } from '../port.ts'
+import { baseOf, type GhostApi, ghostApi, jsonBody } from './api.ts'
+import { fieldsOf, type Injected, NOTHING_INJECTED } from './fields.ts'
+import { imageForm } from './form.ts'
+import { markOf, schemaElement } from './injection.ts'
+import { probe } from './probe.ts'
 
 type Login = Extract<SiteLogin, { platform: 'ghost' }>
 
-const soon = async (): Promise<never> => {
-  throw new SiteError('failed', 'Not served yet.')
+const GhostPost = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** `sent` is a post that went out by mail alone. */
+  status: z.enum(['draft', 'scheduled', 'published', 'sent']),
+  updated_at: z.string(),
+  codeinjection_head: z.string().nullable(),
+  codeinjection_foot: z.string().nullable(),
+})
+type GhostPost = z.infer<typeof GhostPost>
+const Posts = z.object({ posts: z.array(GhostPost) })
+const OnePost = z.object({ posts: z.tuple([GhostPost]) }).transform(({ posts }) => posts[0])
+const KnownPosts = z.object({ posts: z.array(z.object({ title: z.string(), url: z.string() })) })
+const Images = z.object({ images: z.tuple([z.object({ url: z.string() })]) })
+
+/** A site on Ghost, over its Admin API. */
+export const ghostSite = (
+  login: Login,
+  { outboundTo, now }: Pick<SiteContext, 'outboundTo' | 'now'>,
+): SiteAdapter => {
+  const base = baseOf(login.url)
+  const api = ghostApi(base, login.admin_api_key, outboundTo(new URL(base).origin), now)
+  return {
+    probe: (signal) => probe(api, signal),
+    recentPosts: async (signal) => {
+      const path = `posts/?limit=100&fields=id,uuid,title,url&filter=status:published&order=${encodeURIComponent('published_at desc')}`
+      const { posts } = await api.ask({ method: 'GET', path }, KnownPosts, signal)
+      return posts.map(({ title, url }) => ({ title, url }))
+    },
+    uploadImage: async (image, signal) => {
+      const wanted = { method: 'POST', path: 'images/upload/', body: imageForm(image) } as const
+      const { images } = await api.ask(wanted, Images, signal)
+      return { id: images[0].url, url: images[0].url }
+    },
+    findImage: (fileName, signal) => findImage(api, fileName, signal),
+    create: (post, status, image, signal) => create(api, post, status, image, signal),
+    update: (remote, post, status, image, signal) => update(api, remote, post, status, image, signal),
+    find: (marker, signal) => find(api, marker, signal),
+    read: async (id, signal) => {
+      const post = await load(api, id, signal)
+      return post && remoteOf(api, post)
+    },
+  }
 }
 
-/** A site on Ghost. */
-export const ghostSite = (_: Login, _context: Pick<SiteContext, 'outboundTo' | 'now'>): SiteAdapter => ({
-  probe: soon,
-  recentPosts: soon,
-  uploadImage: soon,
-  findImage: soon,
-  create: soon,
-  update: soon,
-  find: soon,
-  read: soon,
+const FIELDS = 'fields=id,uuid,slug,status,url,updated_at,codeinjection_head,codeinjection_foot'
+
+const load = async (api: GhostApi, id: string, signal: AbortSignal): Promise<GhostPost | null> => {
+  try {
+    const path = `posts/${encodeURIComponent(id)}/?${FIELDS}`
+    return await api.ask({ method: 'GET', path }, OnePost, signal)
+  } catch (thrown) {
+    if (thrown instanceof SiteError && thrown.kind === 'missing') return null
+    throw thrown
+  }
+}
+
+const isLive = ({ status }: GhostPost): boolean => status === 'published' || status === 'sent'
+
+const remoteOf = ({ base }: GhostApi, post: GhostPost): RemotePost => ({
+  id: post.id,
+  status: isLive(post) ? 'publish' : 'draft',
+  postUrl: post.url,
+  editUrl: `${base}/ghost/#/editor/post/${post.id}`,
+  revision: post.updated_at,
 })
+
+const find = async (api: GhostApi, marker: string, signal: AbortSignal): Promise<RemotePost | null> => {
+  const mark = markOf(marker)
+  const filter = encodeURIComponent(`codeinjection_foot:~'${mark.replaceAll("'", "\\'")}'`)
+  const path = `posts/?limit=100&${FIELDS}&filter=${filter}&order=${encodeURIComponent('created_at asc')}`
+  const { posts } = await api.ask({ method: 'GET', path }, Posts, signal)
+  // The filter takes an underscore for any character.
+  const found = posts.find(({ codeinjection_foot }) => codeinjection_foot?.includes(mark))
+  return found ? remoteOf(api, found) : null
+}
+
+const create = async (
+  api: GhostApi,
+  post: Post,
+  status: PostStatus,
+  image: RemoteImage | null,
+  signal: AbortSignal,
+) => {
+  const { fields, warnings } = fieldsOf(post, image, NOTHING_INJECTED)
+  const body = jsonBody({
+    posts: [{ ...fields, status: status === 'publish' ? 'published' : 'draft' }],
+  })
+  const made = await api.ask({ method: 'POST', path: 'posts/?source=html', body }, OnePost, signal)
+  return { post: remoteOf(api, made), warnings: [...warnings, ...dropped(post, made)] }
+}
+
+const update = async (
+  api: GhostApi,
+  remote: RemotePost,
+  post: Post,
+  status: PostStatus,
+  image: RemoteImage | null,
+  signal: AbortSignal,
+) => {
+  const now = await load(api, remote.id, signal)
+  if (!now) throw new SiteError('missing', 'The post was deleted on the site.')
+  if (status === 'draft' && isLive(now))
+    throw new SiteError('collision', 'The post went live on the site meanwhile.')
+  const { fields, warnings } = fieldsOf(post, image, now)
+  const body = jsonBody({
+    posts: [
+      { ...fields, ...statusOf(now, status, api.now()), updated_at: remote.revision ?? now.updated_at },
+    ],
+  })
+  const path = `posts/${encodeURIComponent(remote.id)}/?source=html`
+  const saved = await api.ask({ method: 'PUT', path, body }, OnePost, signal)
+  return { post: remoteOf(api, saved), warnings: [...warnings, ...dropped(post, saved)] }
+}
+
+/** A draft keeps the status that it has on the site, so that one planned for later stays planned. */
+const statusOf = (now: GhostPost, status: PostStatus, at: number) => {
+  if (status === 'draft' || isLive(now)) return {}
+  return now.status === 'scheduled'
+    ? { status: 'published', published_at: new Date(at).toISOString() }
+    : { status: 'published' }
+}
+
+/** What Ghost left out without a word. */
+const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
+  jsonLd === null || saved.codeinjection_head?.includes(schemaElement(jsonLd))
+    ? []
+    : [
+        {
+          code: 'faq_schema_dropped',
+          message: 'Ghost did not keep the markup of the FAQ for search engines; the FAQ itself is there.',
+        },
+      ]
+
+/** Ghost lists no images; it serves an uploaded one under its own name in the folder of the month. */
+const findImage = async (
+  { base, outbound, now }: GhostApi,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<RemoteImage | null> => {
+  const today = new Date(now())
+  const months = [0, -1].map((back) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + back)))
+  for (const month of months) {
+    const folder = `${month.getUTCFullYear()}/${String(month.getUTCMonth() + 1).padStart(2, '0')}`
+    const url = `${base}/content/images/${folder}/${encodeURIComponent(fileName)}`
+    const answer = await outbound.request(url, { method: 'HEAD', signal }).catch(() => null)
+    signal.throwIfAborted()
+    const isThere =
+      answer?.status === 200 && answer.url === url && answer.headers.get('content-type')?.startsWith('image/')
+    if (isThere) return { id: url, url }
+  }
+  return null
+}

@@ -1,0 +1,81 @@
+import type { Warning } from '../../../contract/shapes.ts'
+import type { Post, RemoteImage } from '../port.ts'
+import { schemaElement, withMark, withOurs } from './injection.ts'
+
+/** Code that a post already has in its page. */
+export type Injected = {
+  readonly codeinjection_head: string | null
+  readonly codeinjection_foot: string | null
+}
+export const NOTHING_INJECTED: Injected = { codeinjection_head: null, codeinjection_foot: null }
+
+/** Characters that Ghost 6 takes; the alternative text is held to what its table of revisions takes. */
+const LONGEST = {
+  title: 255,
+  meta_title: 300,
+  meta_description: 500,
+  custom_excerpt: 300,
+  feature_image_alt: 191,
+} as const
+const NAMES: Readonly<Record<keyof typeof LONGEST, string>> = {
+  title: 'The title',
+  meta_title: 'The search title',
+  meta_description: 'The meta description',
+  custom_excerpt: 'The excerpt',
+  feature_image_alt: 'The image’s alternative text',
+}
+
+type Fields = Injected & {
+  readonly title: string
+  readonly html: string
+  readonly custom_excerpt: string | null
+  readonly meta_title: string | null
+  readonly meta_description: string | null
+  readonly tags?: readonly string[]
+  readonly feature_image?: string
+  readonly feature_image_alt?: string
+}
+
+/** An article as fields of a Ghost post, with what had to be cut or left out. */
+export const fieldsOf = (
+  post: Post,
+  image: RemoteImage | null,
+  injected: Injected,
+): { readonly fields: Fields; readonly warnings: readonly Warning[] } => {
+  const cuts = new Set<keyof typeof LONGEST>()
+  const cut = (field: keyof typeof LONGEST, text: string): string => {
+    if (text.length <= LONGEST[field]) return text
+    cuts.add(field)
+    return shortened(text, LONGEST[field])
+  }
+  const head = post.jsonLd === null ? null : schemaElement(post.jsonLd)
+  const fields: Fields = {
+    title: cut('title', post.title),
+    html: post.html,
+    custom_excerpt: shortened(post.metaDescription, LONGEST.custom_excerpt) || null,
+    meta_title: cut('meta_title', post.seoTitle) || null,
+    meta_description: cut('meta_description', post.metaDescription) || null,
+    codeinjection_head: withOurs(injected.codeinjection_head, head),
+    codeinjection_foot: withMark(injected.codeinjection_foot, post.marker),
+    // Without any of our own, those that the person set on the site stay.
+    ...(post.tags.length === 0 ? {} : { tags: post.tags }),
+    ...(image === null
+      ? {}
+      : { feature_image: image.url, feature_image_alt: cut('feature_image_alt', post.imageAlt ?? '') }),
+  }
+  return {
+    fields,
+    warnings: [
+      ...[...cuts].map((field) => ({
+        code: 'cut',
+        message: `${NAMES[field]} was cut: Ghost takes ${LONGEST[field]} characters.`,
+      })),
+      ...(post.categories.length === 0
+        ? []
+        : [{ code: 'categories_left_out', message: 'Ghost has tags alone: the categories were left out.' }]),
+    ],
+  }
+}
+
+const shortened = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`

@@ -1,0 +1,29 @@
+const BEGIN = '<!-- quillport -->'
+const END = '<!-- /quillport -->'
+
+/** The mark by which a post is found again: a comment in the code that Ghost adds to the page's end. */
+export const markOf = (marker: string): string => `<!-- ${marker} -->`
+
+/** The markup for machines as an element of the page's head. */
+export const schemaElement = (jsonLd: string): string =>
+  // A text that holds `</script>` must not end the element.
+  `<script type="application/ld+json">${jsonLd.replaceAll('<', '\\u003c')}</script>`
+
+/** The code in a page's head with our part replaced, or taken out by null; what others put there stays. */
+export const withOurs = (code: string | null, ours: string | null): string | null => {
+  const rest = withoutOurs(code ?? '').trim()
+  const parts = [rest, ours === null ? '' : `${BEGIN}\n${ours}\n${END}`].filter((part) => part !== '')
+  return parts.length === 0 ? null : parts.join('\n')
+}
+
+const withoutOurs = (code: string): string => {
+  const from = code.indexOf(BEGIN)
+  const to = code.indexOf(END, from)
+  return from < 0 || to < 0 ? code : code.slice(0, from) + code.slice(to + END.length)
+}
+
+/** The code at a page's end with the mark in it. */
+export const withMark = (code: string | null, marker: string): string =>
+  (code ?? '').includes(markOf(marker))
+    ? (code ?? '')
+    : [code ?? '', markOf(marker)].filter((part) => part !== '').join('\n')

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Probed, SiteError } from '../port.ts'
+import type { GhostApi } from './api.ts'
+
+const Site = z.object({ site: z.object({ title: z.string(), url: z.string(), version: z.string() }) })
+const Posts = z.object({ posts: z.array(z.unknown()) })
+const Me = z.object({
+  users: z.tuple([
+    z.object({ name: z.string(), roles: z.array(z.object({ name: z.string() })).default([]) }),
+  ]),
+})
+
+/** Finds out whose key it is and what it may do. */
+export const probe = async (api: GhostApi, signal: AbortSignal): Promise<Probed> => {
+  const { site } = await siteAt(api, signal)
+  await api.ask({ method: 'GET', path: 'posts/?limit=1&fields=id' }, Posts, signal)
+  const person = await personOf(api, signal)
+  const contributor = person?.roles.some(({ name }) => name === 'Contributor') ?? false
+  return {
+    name: site.title,
+    url: site.url,
+    account: person?.name ?? 'an integration',
+    mayPublish: !contributor,
+    message: contributor
+      ? 'This key belongs to a contributor, who can save drafts alone and uploads no images.'
+      : null,
+  }
+}
+
+const siteAt = async (api: GhostApi, signal: AbortSignal): Promise<z.infer<typeof Site>> => {
+  try {
+    return await api.ask({ method: 'GET', path: 'site/' }, Site, signal)
+  } catch (thrown) {
+    if (thrown instanceof SiteError && thrown.kind === 'failed')
+      throw new SiteError(
+        'missing',
+        `No Ghost answers at ${api.base}. Enter the address of the site as it stands before /ghost.`,
+      )
+    throw thrown
+  }
+}
+
+/** Whose staff token it is; null for the key of an integration, which belongs to nobody. */
+const personOf = async (api: GhostApi, signal: AbortSignal) => {
+  try {
+    const { users } = await api.ask({ method: 'GET', path: 'users/me/?include=roles' }, Me, signal)
+    return users[0]
+  } catch (thrown) {
+    if (thrown instanceof SiteError && (thrown.kind === 'missing' || thrown.kind === 'forbidden')) return null
+    throw thrown
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { OutboundError, type OutboundReason } from '../../outbound/outbound.ts'
+import { SiteError } from '../port.ts'
+
+const Problem = z.object({
+  errors: z
+    .array(
+      z.object({
+        type: z.string().nullish(),
+        code: z.string().nullish(),
+        message: z.string(),
+        context: z.string().nullish(),
+      }),
+    )
+    .min(1),
+})
+type Problem = z.infer<typeof Problem>['errors'][number]
+
+/** Ghost's own words of an error; null where the body is none of its errors. */
+const problemIn = (body: string): Problem | null => {
+  try {
+    return Problem.parse(JSON.parse(body)).errors[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+const wordsOf = ({ message, context }: Problem): string =>
+  [message, context ?? '']
+    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+    .join(' ')
+    .slice(0, 300)
+
+/** An answer that is no success. */
+export type Refused = {
+  readonly host: string
+  readonly status: number
+  readonly body: string
+  /** Seconds, where the answer named them. */
+  readonly retryAfter: number | null
+  /** Whether the request was to change something. */
+  readonly changes: boolean
+}
+
+/** Why Ghost did not do it. A 404 counts as `missing` in Ghost's own words alone: a proxy's page says nothing about a post. */
+export const refusal = ({ host, status, body, retryAfter, changes }: Refused): SiteError => {
+  const problem = problemIn(body)
+  const said = problem ? ` It says: ${wordsOf(problem)}` : ''
+  switch (status) {
+    case 401:
+      return new SiteError('login', loginWords(host, problem))
+    case 403:
+      return new SiteError('forbidden', `Ghost at ${host} does not let this key do it.${said}`)
+    case 404:
+      return problem?.type === 'NotFoundError'
+        ? new SiteError('missing', `Ghost at ${host} has no such thing.${said}`)
+        : new SiteError('failed', `${host} answers 404 where Ghost has its Admin API.`)
+    case 409:
+      return problem?.code === 'UPDATE_COLLISION'
+        ? new SiteError('collision', `Somebody else is editing the post on ${host}.`)
+        : new SiteError('invalid', `Ghost at ${host} does not take it.${said}`)
+    case 400:
+    case 413:
+    case 415:
+    case 422:
+      return new SiteError('invalid', `Ghost at ${host} does not take it.${said}`)
+    case 429:
+      return new SiteError('limited', `Ghost at ${host} takes no more requests for now.`, { retryAfter })
+    case 503:
+      return new SiteError('failed', `Ghost at ${host} is out of service for now (503).`, { retryAfter })
+    default:
+      return new SiteError('failed', `${host} answered ${status}, where Ghost should have.${said}`, {
+        // Ghost may have saved the post before something after it failed.
+        certain: status < 500 || !changes,
+      })
+  }
+}
+
+const loginWords = (host: string, problem: Problem | null): string => {
+  switch (problem?.code) {
+    case 'INVALID_JWT':
+      return `Ghost at ${host} does not take the Admin API key: its second half is wrong, or the clock of this computer is.`
+    default:
+      return `Ghost at ${host} does not know the Admin API key (any more). Make a new one under Settings, Integrations, and enter it here.`
+  }
+}
+
+/** Reasons that come before anything is sent. */
+const BEFORE: ReadonlySet<OutboundReason> = new Set(['refused_address', 'dns', 'tls', 'bad_url'])
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+const neverConnected = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (('code' in thrown && typeof thrown.code === 'string' && NO_CONNECTION.has(thrown.code)) ||
+    (thrown instanceof AggregateError && thrown.errors.every(neverConnected)) ||
+    neverConnected(thrown.cause))
+
+/** Why no answer came; what is no OutboundError passes through. */
+export const silence = (thrown: unknown, changes: boolean): unknown =>
+  thrown instanceof OutboundError
+    ? new SiteError('unreachable', thrown.message, {
+        certain: !changes || BEFORE.has(thrown.reason) || neverConnected(thrown),
+      })
+    : thrown

@@ -26,12 +26,15 @@ export type Command =
   | 'new'
   | 'read'
   | 'checks'
+  | 'earlier'
+  | 'later'
+  | 'today'
 
 export type Binding = {
   readonly command: Command
   readonly keys: readonly string[]
   readonly words: string
-  readonly group: 'Everywhere' | 'Lists' | 'The open lead' | 'Articles'
+  readonly group: 'Everywhere' | 'Lists' | 'The open lead' | 'Articles' | 'Plan'
 }
 
 /** Every key, in the order of the help page; matching and help come from this one list. */
@@ -64,14 +67,22 @@ export const BINDINGS: readonly Binding[] = [
     group: 'The open lead',
   },
   { command: 'draft', keys: ['d'], words: 'Draft a reply', group: 'The open lead' },
-  { command: 'write', keys: ['r'], words: 'Edit your reply, or the open article', group: 'The open lead' },
+  {
+    command: 'write',
+    keys: ['r'],
+    words: 'Edit your reply or the open article, write the open card',
+    group: 'The open lead',
+  },
   { command: 'posted', keys: ['p'], words: 'I posted it', group: 'The open lead' },
-  { command: 'save', keys: ['s'], words: 'Save', group: 'The open lead' },
+  { command: 'save', keys: ['s'], words: 'Save it; schedule the open card', group: 'The open lead' },
   { command: 'ignore', keys: ['e'], words: 'Ignore', group: 'The open lead' },
   { command: 'open', keys: ['o'], words: 'Open the post', group: 'The open lead' },
   { command: 'new', keys: ['n'], words: 'New article', group: 'Articles' },
   { command: 'read', keys: ['v'], words: 'Read the open article', group: 'Articles' },
   { command: 'checks', keys: ['c'], words: 'Checks of the open article', group: 'Articles' },
+  { command: 'earlier', keys: ['[', 'ArrowLeft'], words: 'The month before', group: 'Plan' },
+  { command: 'later', keys: [']', 'ArrowRight'], words: 'The month after', group: 'Plan' },
+  { command: 'today', keys: ['t'], words: 'This month', group: 'Plan' },
 ]
 
 export type Pressed = {
@@ -95,6 +106,8 @@ export const capOf = (key: string, mac: boolean): string => {
     Enter: '↵',
     ArrowDown: '↓',
     ArrowUp: '↑',
+    ArrowLeft: '←',
+    ArrowRight: '→',
     Escape: 'Esc',
   }
   if (key.startsWith('mod+')) return `${mac ? '⌘' : 'Ctrl'} ${key.slice(4).toUpperCase()}`

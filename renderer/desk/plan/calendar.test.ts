@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import {
+  addMonths,
+  dayOf,
+  localInput,
+  momentOfInput,
+  monthOf,
+  monthsBetween,
+  monthWords,
+  weeksOf,
+} from './calendar.ts'
+
+test('stepping over New Year changes the year, in both directions', () => {
+  expect(addMonths('2026-12', 1)).toBe('2027-01')
+  expect(addMonths('2027-01', -1)).toBe('2026-12')
+  expect(addMonths('2026-11', -23)).toBe('2024-12')
+  expect(addMonths('2026-11', 14)).toBe('2028-01')
+})
+
+test('the distance of months is the inverse of stepping', () => {
+  for (const n of [-25, -12, -1, 0, 1, 11, 12, 120])
+    expect(monthsBetween('2026-11', addMonths('2026-11', n))).toBe(n)
+})
+
+test('weeks start on Monday, hold every day of the month once, and have seven days each', () => {
+  for (const [month, days, weeks] of [
+    ['2026-11', 30, 6],
+    ['2027-02', 28, 4],
+    ['2028-02', 29, 5],
+    ['2026-03', 31, 6],
+    ['2026-10', 31, 5],
+  ] as const) {
+    const all = weeksOf(month)
+    expect(all).toHaveLength(weeks)
+    expect(all.every((week) => week.length === 7)).toBe(true)
+    for (const [monday] of all) expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1)
+    const own = all.flat().filter((day) => monthOf(day) === month)
+    expect(new Set(own).size).toBe(days)
+    expect(own).toHaveLength(days)
+  }
+})
+
+test('a moment falls on the day of the computer’s own clock, not on that of UTC', () => {
+  const lateEvening = new Date(2026, 10, 30, 23, 59).toISOString()
+  expect(dayOf(lateEvening)).toBe('2026-11-30')
+  expect(dayOf(new Date(2026, 11, 1, 0, 0).getTime())).toBe('2026-12-01')
+})
+
+test('a time typed in a field comes back as the same time', () => {
+  const ms = new Date(2026, 10, 5, 9, 30).getTime()
+  expect(localInput(ms)).toBe('2026-11-05T09:30')
+  expect(momentOfInput(localInput(ms))).toBe(new Date(ms).toISOString())
+  expect(momentOfInput('')).toBeNull()
+  expect(momentOfInput('half')).toBeNull()
+})
+
+test('months are written out', () => {
+  expect(monthWords('2026-11')).toBe('November 2026')
+  expect(monthWords('2027-01', true)).toBe('Jan 2027')
+})

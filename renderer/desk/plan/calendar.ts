@@ -1,0 +1,74 @@
+/** A calendar month, such as `2026-11`. */
+export type Month = string
+/** A day of the computer's own calendar, such as `2026-11-21`. */
+export type Day = string
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+const partsOf = (month: Month): { readonly year: number; readonly index: number } => ({
+  year: Number(month.slice(0, 4)),
+  index: Number(month.slice(5, 7)) - 1,
+})
+
+/** The month so many months later; a negative number goes back. */
+export const addMonths = (month: Month, n: number): Month => {
+  const { year, index } = partsOf(month)
+  const sum = year * 12 + index + n
+  return `${String(Math.floor(sum / 12)).padStart(4, '0')}-${two((((sum % 12) + 12) % 12) + 1)}`
+}
+
+/** How many months the second lies after the first. */
+export const monthsBetween = (from: Month, to: Month): number => {
+  const a = partsOf(from)
+  const b = partsOf(to)
+  return (b.year - a.year) * 12 + b.index - a.index
+}
+
+/** The day of a moment, by the computer's own clock; `moment` is ISO text or ms. */
+export const dayOf = (moment: string | number): Day => {
+  const date = new Date(moment)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The month of a day or of an ISO text's own day. */
+export const monthOf = (day: Day): Month => day.slice(0, 7)
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+const firstOf = (month: Month): number => {
+  const { year, index } = partsOf(month)
+  return Date.UTC(year, index, 1)
+}
+
+/** A month as people write it: `November 2026`, or `Nov 2026` where it must be short. */
+export const monthWords = (month: Month, short = false): string =>
+  (short ? SHORT_MONTH : MONTH).format(firstOf(month))
+
+const DAY_MS = 86_400_000
+
+/** The weeks that a month touches, Monday first, as days; days of the months beside it fill the first and last week. */
+export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
+  const first = firstOf(month)
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS
+  const end = firstOf(addMonths(month, 1))
+  const weeks: Day[][] = []
+  // In UTC no day has 23 or 25 hours.
+  for (let week = monday; week < end; week += 7 * DAY_MS)
+    weeks.push(
+      Array.from({ length: 7 }, (_, place) => new Date(week + place * DAY_MS).toISOString().slice(0, 10)),
+    )
+  return weeks
+}
+
+/** A moment as `<input type=datetime-local>` wants it, in the computer's own time. */
+export const localInput = (ms: number): string => {
+  const date = new Date(ms)
+  return `${dayOf(ms)}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** What such an input holds as UTC text; null where it is empty or no time. */
+export const momentOfInput = (text: string): string | null => {
+  const ms = new Date(text).getTime()
+  return text === '' || Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { CARD_STATUSES, type PlannedCard } from '../../../contract/plans.ts'
+import { dayOf } from './calendar.ts'
+import {
+  cardsOfText,
+  countOf,
+  keyOf,
+  pickCards,
+  placeCards,
+  planMonthOf,
+  plansOf,
+  startMonth,
+  statusWords,
+} from './cards.ts'
+
+const plan = { plan_id: 'p1', domain: 'example.com', title: 'Invoices', starts: '2026-11' }
+const card = (card_index: number, more: Partial<PlannedCard> = {}): PlannedCard => ({
+  plan,
+  card_index,
+  status: 'planned',
+  title: `Card ${card_index}`,
+  focus_keyword: null,
+  length: 'medium',
+  angle: null,
+  outline: [],
+  month: 1,
+  scheduled_for: null,
+  job_id: null,
+  post_url: null,
+  ...more,
+})
+const at = (year: number, month: number, day: number, hour: number) =>
+  new Date(year, month - 1, day, hour).toISOString()
+
+test('a scheduled card stands on its day even where its month of the plan is another', () => {
+  const moved = card(1, { month: 1, scheduled_for: at(2026, 12, 3, 9) })
+  expect(placeCards([moved], '2026-12').byDay.get('2026-12-03')).toEqual([moved])
+  expect(placeCards([moved], '2026-11').without).toEqual([])
+})
+
+test('cards of one day stand in the order of their times', () => {
+  const late = card(1, { scheduled_for: at(2026, 11, 5, 18) })
+  const early = card(2, { scheduled_for: at(2026, 11, 5, 8) })
+  const placed = placeCards([late, early], '2026-11')
+  expect(placed.byDay.get(dayOf(at(2026, 11, 5, 8)))).toEqual([early, late])
+})
+
+test('a card without a day waits in its month of the plan, counted from the first', () => {
+  const third = card(3, { month: 3 })
+  expect(planMonthOf(third)).toBe('2027-01')
+  expect(placeCards([third], '2027-01').without).toEqual([third])
+  expect(placeCards([third], '2026-11').without).toEqual([])
+})
+
+test('the calendar opens where something is to be seen', () => {
+  const cards = [card(1, { month: 1 }), card(2, { month: 4 })]
+  expect(startMonth(cards, '2026-11')).toBe('2026-11')
+  expect(startMonth(cards, '2026-12')).toBe('2027-02')
+  expect(startMonth(cards, '2028-01')).toBe('2027-02')
+  expect(startMonth([], '2028-01')).toBe('2028-01')
+})
+
+test('open is what is still to be written, failed cards included', () => {
+  const cards = CARD_STATUSES.map((status, place) => card(place, { status }))
+  expect(pickCards(cards, null, 'open').map(({ status }) => status)).toEqual(['planned', 'failed'])
+  expect(countOf(cards, 'all')).toBe(CARD_STATUSES.length)
+  expect(pickCards(cards, 'another', 'all')).toEqual([])
+})
+
+test('a card that was written here is not called written by hand', () => {
+  expect(statusWords({ status: 'manually_written', job_id: 'job_1' })).toBe('written')
+  expect(statusWords({ status: 'manually_written', job_id: null })).toBe('written by hand')
+})
+
+test('plans are named once each', () => {
+  const other = { ...plan, plan_id: 'p2', title: 'Apples' }
+  expect(plansOf([card(1), card(2), card(1, { plan: other })]).map(({ title }) => title)).toEqual([
+    'Apples',
+    'Invoices',
+  ])
+  expect(keyOf(card(7))).toBe('p1.7')
+})
+
+test('typed lines become cards: a bar parts the keyword, blanks are skipped, months fill up in turn', () => {
+  const cards = cardsOfText(' How to invoice | hourly invoicing \n\n  \nLate payers|\nA | b | c', {
+    length: 'short',
+    perMonth: 2,
+  })
+  expect(cards.map(({ title, focus_keyword, month }) => [title, focus_keyword, month])).toEqual([
+    ['How to invoice', 'hourly invoicing', 1],
+    ['Late payers', null, 1],
+    ['A', 'b | c', 2],
+  ])
+  expect(cards.every(({ length }) => length === 'short')).toBe(true)
+})

@@ -1,0 +1,134 @@
+import { type Length, LENGTHS } from '../../../contract/lengths.ts'
+import type { CardContent } from '../../../contract/local.ts'
+import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
+import { addMonths, type Day, dayOf, type Month, monthOf, weeksOf } from './calendar.ts'
+
+/** Names a card in addresses and lists: `plan_id.card_index`. */
+export const keyOf = (card: PlannedCard): string => `${card.plan.plan_id}.${card.card_index}`
+
+export type PlanName = PlannedCard['plan']
+
+/** The plans that the cards belong to, by title. */
+export const plansOf = (cards: readonly PlannedCard[]): readonly PlanName[] =>
+  [...new Map(cards.map(({ plan }) => [plan.plan_id, plan])).values()].sort((a, b) =>
+    a.title.localeCompare(b.title),
+  )
+
+/** What of the plan is shown: `open` is what is still to be written. */
+export type StatusChoice = CardStatus | 'all' | 'open'
+
+const OPEN: ReadonlySet<CardStatus> = new Set(['planned', 'failed'])
+
+const hasStatus = (card: PlannedCard, choice: StatusChoice): boolean =>
+  choice === 'all' || (choice === 'open' ? OPEN.has(card.status) : card.status === choice)
+
+/** The cards of a plan, or of all where it is null, that have the status. */
+export const pickCards = (
+  cards: readonly PlannedCard[],
+  plan: string | null,
+  status: StatusChoice,
+): readonly PlannedCard[] =>
+  cards.filter((card) => (plan === null || card.plan.plan_id === plan) && hasStatus(card, status))
+
+/** How many cards a filter would show. */
+export const countOf = (cards: readonly PlannedCard[], status: StatusChoice): number =>
+  cards.filter((card) => hasStatus(card, status)).length
+
+/** The calendar month that the card's month of the plan is. */
+export const planMonthOf = (card: PlannedCard): Month => addMonths(card.plan.starts, card.month - 1)
+
+/** The month that shows a card: that of its scheduled day, else its month of the plan. */
+export const shownIn = (card: PlannedCard): Month =>
+  card.scheduled_for ? monthOf(dayOf(card.scheduled_for)) : planMonthOf(card)
+
+export type Placed = {
+  readonly byDay: ReadonlyMap<Day, readonly PlannedCard[]>
+  /** Cards of the month that have no day, in the order of the plan. */
+  readonly without: readonly PlannedCard[]
+}
+
+const byTime = (a: PlannedCard, b: PlannedCard): number =>
+  (a.scheduled_for ?? '').localeCompare(b.scheduled_for ?? '')
+
+/** Puts the cards of a month on their days; days of the months beside it, shown in its first and last week, are filled too. */
+export const placeCards = (cards: readonly PlannedCard[], month: Month): Placed => {
+  const byDay = new Map<Day, PlannedCard[]>()
+  for (const card of cards.filter(({ scheduled_for }) => scheduled_for !== null).toSorted(byTime)) {
+    const day = dayOf(card.scheduled_for ?? '')
+    byDay.set(day, [...(byDay.get(day) ?? []), card])
+  }
+  const without = cards.filter((card) => card.scheduled_for === null && planMonthOf(card) === month)
+  return { byDay, without }
+}
+
+/** The cards that a month shows, in the order in which they stand there: the tray first, then day by day. */
+export const inOrder = (cards: readonly PlannedCard[], month: Month): readonly PlannedCard[] => {
+  const { byDay, without } = placeCards(cards, month)
+  return [...without, ...weeksOf(month).flatMap((week) => week.flatMap((day) => byDay.get(day) ?? []))]
+}
+
+/** The month to open a plan at: this one where it has cards, else the next that has some, else the last one. */
+export const startMonth = (cards: readonly PlannedCard[], today: Month): Month => {
+  const months = [...new Set(cards.map(shownIn))].sort()
+  return months.find((month) => month >= today) ?? months.at(-1) ?? today
+}
+
+/** What a card is at, in a word or two. */
+export const statusWords = (card: Pick<PlannedCard, 'status' | 'job_id'>): string => {
+  switch (card.status) {
+    case 'planned':
+      return 'planned'
+    case 'scheduled':
+      return 'scheduled'
+    case 'published':
+      return 'published'
+    case 'failed':
+      return 'failed'
+    case 'manually_written':
+      return card.job_id === null ? 'written by hand' : 'written'
+  }
+}
+
+const LENGTH_WORDS: Readonly<Record<Length, string>> = {
+  short: 'Short',
+  medium: 'Medium',
+  long: 'Long',
+  very_large: 'Very long',
+  pillar: 'Pillar page',
+}
+
+/** A length with its words: `Medium, about 900 words`. */
+export const lengthWords = (length: Length): string =>
+  `${LENGTH_WORDS[length]}, about ${LENGTHS[length].toLocaleString('en')} words`
+
+/** A length alone: `Medium`. */
+export const lengthName = (length: Length): string => LENGTH_WORDS[length]
+
+/** Whether a card must be opened again before it can be scheduled: an article that is there would be paid for twice. */
+export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>
+  status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
+
+export type TypedCards = {
+  readonly length: Length
+  /** Cards of each month of the plan, before the next month begins. */
+  readonly perMonth: number
+}
+
+/** The cards of a text, one to a line as `title | keyword`, spread over the months of the plan; blank lines are skipped. */
+export const cardsOfText = (text: string, { length, perMonth }: TypedCards): readonly CardContent[] =>
+  text
+    .split('\n')
+    .map((line) => {
+      const [title = '', ...rest] = line.split('|')
+      return { title: title.trim(), keyword: rest.join('|').trim() }
+    })
+    .filter(({ title }) => title !== '')
+    .map(({ title, keyword }, place) => ({
+      title,
+      focus_keyword: keyword === '' ? null : keyword,
+      length,
+      angle: null,
+      outline: [],
+      month: Math.floor(place / Math.max(1, perMonth)) + 1,
+      scheduled_for: null,
+    }))

@@ -3,7 +3,7 @@ import type { SearchConsole } from '../../contract/local.ts'
 import type { Db } from '../db/database.ts'
 import type { RankingContext } from './context.ts'
 import { searchConsoleApi } from './search-console.ts'
-import { keptAccount, readKeyFile, type ServiceAccount } from './service-account.ts'
+import { keptAccount, keyFileFault, readKeyFile, type ServiceAccount } from './service-account.ts'
 
 const sealedFor = (workspaceId: string): string => `search_console ${workspaceId}`
 
@@ -66,7 +66,10 @@ export const connect = async (
 ): Promise<SearchConsole> => {
   const account = await readKeyFile(keyFile)
   const sealed = context.secrets.seal(sealedFor(workspaceId), JSON.stringify(account))
-  const sites = await searchConsoleApi(context).properties(account)
+  const api = searchConsoleApi(context)
+  if (!(await api.accepts(account)))
+    throw keyFileFault('service_account', 'Google does not take this key: it was deleted or switched off.')
+  const sites = await api.properties(account)
   const row = {
     client_email: account.client_email,
     service_account: sealed,

@@ -88,7 +88,7 @@ export const startGoogle = async () => {
     properties: {},
     figures: [],
     hiddenClicks: 0,
-    firstIncomplete: '2026-11-19',
+    firstIncomplete: '9999-12-31',
     failing: null,
     tokenRefused: false,
   }
@@ -176,7 +176,11 @@ const figuresFor = (state: Fake, asked: z.infer<typeof Query>) => {
       date <= last &&
       (country === undefined || figure.country === country),
   )
-  const groups = Map.groupBy(counted, (figure) => asked.dimensions.map((name) => figure[name]).join('\n'))
+  const groups = new Map<string, Figure[]>()
+  for (const figure of counted) {
+    const key = asked.dimensions.map((name) => figure[name]).join('\n')
+    groups.set(key, [...(groups.get(key) ?? []), figure])
+  }
   const rows = [...groups].map(([key, figures]) => {
     const sum = (of: (figure: Figure) => number) => figures.reduce((all, figure) => all + of(figure), 0)
     const hidden = asked.dimensions.length === 0 ? state.hiddenClicks : 0

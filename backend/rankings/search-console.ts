@@ -43,6 +43,8 @@ const Properties = z.object({
 
 /** Search Console as a service account sees it. Every function throws AppError. */
 export type SearchConsoleApi = {
+  /** Whether Google takes the account's key. */
+  accepts(account: ServiceAccount): Promise<boolean>
   /** The properties that the account may read, as Google names them: `https://…/` or `sc-domain:…`. */
   properties(account: ServiceAccount): Promise<readonly string[]>
   query(account: ServiceAccount, property: string, question: Question): Promise<Answer>
@@ -63,7 +65,8 @@ export const searchConsoleApi = ({
   const origins = googleOrigins ?? GOOGLE
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
 
-  const tokenOf = async (account: ServiceAccount): Promise<string> => {
+  /** Null where Google does not take the key. */
+  const tokenOf = async (account: ServiceAccount): Promise<string | null> => {
     const held = tokens.get(account.private_key)
     if (held && held.until > now()) return held.token
     const body = new URLSearchParams({
@@ -75,7 +78,7 @@ export const searchConsoleApi = ({
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body,
     })
-    if (response.status === 400) throw keyRefused(account)
+    if (response.status === 400) return null
     if (response.status !== 200) throw refusalOf(response, account, 'anything')
     const { access_token, expires_in } = jsonOf(response, Token)
     tokens.set(account.private_key, { token: access_token, until: now() + expires_in * 1000 - SPARE_MS })
@@ -89,7 +92,9 @@ export const searchConsoleApi = ({
     schema: z.ZodType<T>,
     body?: unknown,
   ): Promise<T> => {
-    const headers = { authorization: `Bearer ${await tokenOf(account)}`, accept: 'application/json' }
+    const token = await tokenOf(account)
+    if (token === null) throw keyRefused(account)
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
     const response = await sendToGoogle(
       outbound,
       `${origins.searchConsole}/webmasters/v3/${path}`,
@@ -108,6 +113,7 @@ export const searchConsoleApi = ({
   }
 
   return {
+    accepts: async (account) => (await tokenOf(account)) !== null,
     properties: async (account) => {
       const { siteEntry } = await ask(account, 'sites', 'any property', Properties)
       return siteEntry

@@ -20,7 +20,8 @@ const ASSERTION_SECONDS = 3_600
 const WHERE =
   'Take the JSON key file as Google Cloud makes it: IAM & Admin, Service Accounts, Keys, Add key, JSON.'
 
-const refuse = (path: string, message: string): AppError =>
+/** A fault of a key file, with where to get another. */
+export const keyFileFault = (path: string, message: string): AppError =>
   new AppError('invalid_input', `${message} ${WHERE}`, { issues: [{ path, message }] })
 
 /** Reads a JSON key file; keeps nothing of it but the address and the key. Throws `invalid_input`. */
@@ -29,18 +30,21 @@ export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
   try {
     json = JSON.parse(text)
   } catch {
-    throw refuse('service_account', 'The file is no JSON.')
+    throw keyFileFault('service_account', 'The file is no JSON.')
   }
   const parsed = KeyFile.safeParse(json)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') || 'type'
-    throw refuse(`service_account.${field}`, `The file is no service account’s key: look at its ${field}.`)
+    throw keyFileFault(
+      `service_account.${field}`,
+      `The file is no service account’s key: look at its ${field}.`,
+    )
   }
   const { client_email, private_key } = parsed.data
   try {
     await assertionOf({ client_email, private_key }, 0)
   } catch {
-    throw refuse('service_account.private_key', 'The private key is damaged, or none for RSA.')
+    throw keyFileFault('service_account.private_key', 'The private key is damaged, or none for RSA.')
   }
   return { client_email, private_key }
 }

@@ -12,6 +12,8 @@ export const ArticleOrder = ArticleRequest.omit({
   length: z.enum(LENGTH_NAMES).default('medium'),
   /** Headings that a card asks for; empty where the writer finds its own. */
   outline: z.array(z.string()).default([]),
+  /** The site that it is written for, as the card's plan names it. */
+  domain: z.string().nullable().default(null),
   /** The voice as it was when the article was ordered. */
   brand_voice: z.object({ name: z.string(), guidance: z.string() }).nullable().default(null),
 })

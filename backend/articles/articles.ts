@@ -2,14 +2,17 @@ import type { Handlers } from '../../contract/operation.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../worker.ts'
+import { listBrandVoices } from './brand-voices.ts'
 import type { ArticleContext } from './context.ts'
 import { editArticle, getArticle, getImage } from './edit.ts'
 import { orderArticle } from './order.ts'
 import { writeNextArticle } from './write.job.ts'
 
-export { loadArticles } from './article.table.ts'
+export { loadArticles, lockArticle } from './article.table.ts'
 export { brandVoiceOwnerHandlers } from './brand-voices.ts'
 export type { ArticleContext } from './context.ts'
+export { type Edition, readEdition } from './edition.ts'
+export { placeOrder } from './order.ts'
 
 /** What agent keys may do with articles. */
 export const articleHandlers = (context: ArticleContext): Handlers<Service, Call>['articles'] => ({
@@ -17,7 +20,9 @@ export const articleHandlers = (context: ArticleContext): Handlers<Service, Call
   get: ({ job_id }, { workspaceId }) => getArticle(context.db, workspaceId, job_id),
   edit: (edit, call) => editArticle(context, call, edit),
   image: ({ job_id }, { workspaceId }) => getImage(context.db, workspaceId, job_id),
-  brandVoices: async () => ({ brand_voices: [] }),
+  brandVoices: async (_, { workspaceId }) => ({
+    brand_voices: await listBrandVoices(context.db, workspaceId),
+  }),
 })
 
 /** Articles that one worker writes at the same time. */

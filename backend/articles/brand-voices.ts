@@ -1,17 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { BrandVoice } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Local } from '../../contract/local.ts'
-import type { Handlers } from '../../contract/operation.ts'
-import type { Database } from '../db/database.ts'
+import type { Handlers, Input } from '../../contract/operation.ts'
+import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 
-const soon = async (): Promise<never> => {
-  throw new AppError('unavailable', 'Brand voices are not served yet.')
+type OwnerHandlers = Handlers<Local, OwnerCaller>['owner']
+
+/** The voices of a workspace by name. */
+export const listBrandVoices = (db: Db, workspaceId: string): Promise<BrandVoice[]> =>
+  db
+    .selectFrom('brand_voice')
+    .select(['id as brand_voice_id', 'name', 'guidance'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** One voice; undefined where the workspace has none of that id. */
+export const readBrandVoice = (db: Db, workspaceId: string, id: string) =>
+  db
+    .selectFrom('brand_voice')
+    .select(['name', 'guidance'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const noSuchVoice = (id: string): AppError => new AppError('not_found', `There is no brand voice ${id}.`)
+
+/** Makes a voice, or changes the one that is named. Throws `not_found`. */
+export const saveBrandVoice = (
+  db: Database,
+  workspaceId: string,
+  { brand_voice_id, name, guidance }: Input<Local['owner']['saveBrandVoice']>,
+): Promise<BrandVoice> =>
+  transaction(db, async (trx) => {
+    if (brand_voice_id === undefined) {
+      const id = `voice_${randomUUID()}`
+      const created_at = await dbNow(trx)
+      await trx
+        .insertInto('brand_voice')
+        .values({ id, workspace_id: workspaceId, name, guidance, created_at })
+        .execute()
+      return { brand_voice_id: id, name, guidance }
+    }
+    const changed = await trx
+      .updateTable('brand_voice')
+      .set({ name, guidance })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', brand_voice_id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw noSuchVoice(brand_voice_id)
+    return { brand_voice_id, name, guidance }
+  })
+
+/** Removes a voice; orders keep what they copied of it. Throws `not_found`. */
+export const removeBrandVoice = async (db: Database, workspaceId: string, id: string): Promise<void> => {
+  const removed = await db
+    .deleteFrom('brand_voice')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) throw noSuchVoice(id)
 }
 
 /** What the owner of a local service may do with brand voices. */
 export const brandVoiceOwnerHandlers = (
-  _: Database,
-): Pick<Handlers<Local, OwnerCaller>['owner'], 'saveBrandVoice' | 'removeBrandVoice'> => ({
-  saveBrandVoice: soon,
-  removeBrandVoice: soon,
+  db: Database,
+): Pick<OwnerHandlers, 'saveBrandVoice' | 'removeBrandVoice'> => ({
+  saveBrandVoice: (voice, { workspaceId }) => saveBrandVoice(db, workspaceId, voice),
+  removeBrandVoice: async ({ brand_voice_id }, { workspaceId }) => {
+    await removeBrandVoice(db, workspaceId, brand_voice_id)
+    return {}
+  },
 })

@@ -1,64 +1,131 @@
 import { randomUUID } from 'node:crypto'
 import type { ArticleRequest, articles } from '../../contract/articles.ts'
-import { COSTS } from '../../contract/credits.ts'
-import { AppError } from '../../contract/errors.ts'
+import { articleCost } from '../../contract/credits.ts'
+import { AppError, type InputIssue } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operation.ts'
+import type { PlannedCard } from '../../contract/plans.ts'
 import { recordChange } from '../changes/changes.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
-import { dbNow, transaction } from '../db/database.ts'
+import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { UNLEASED } from '../db/lease.ts'
+import { type CardName, cardOrdered, holdCard, type Run } from '../plans/plans.ts'
 import type { ArticleRow } from './article.table.ts'
 import { ArticleOrder } from './article-order.ts'
+import { readBrandVoice } from './brand-voices.ts'
+import { competingTitles } from './competing.ts'
 import type { ArticleCall, ArticleContext } from './context.ts'
 import { EMPTY_WORK } from './document.ts'
+import { keyphraseOf } from './keyphrase.ts'
+import { knownTitles } from './known-titles.ts'
 
-/** Credits of an order. */
-const costOf = ({ image }: ArticleOrder): number => COSTS.generate_article + (image ? COSTS.hero_image : 0)
+type Generation = Output<typeof articles.generate>
 
-/** Takes an order: debit, job and answer in one transaction. Throws `insufficient_credits` and `not_found`, which charge nothing. */
+/** Takes an order: debit, job, card and answer in one transaction. Whatever it throws charges nothing. */
 export const orderArticle = (
   { db }: Pick<ArticleContext, 'db'>,
   { workspaceId, settle }: ArticleCall,
   request: ArticleRequest,
-): Promise<Output<typeof articles.generate>> => {
-  if (request.brand_voice_id !== undefined)
-    throw new AppError('not_found', `There is no brand voice ${request.brand_voice_id}. Nothing was charged.`)
-  const { brand_voice_id: _, ...wanted } = request
-  const order = ArticleOrder.parse(wanted)
-  return transaction(db, async (trx) => {
-    const charged = costOf(order)
-    await moveCredits(trx, workspaceId, -charged, `Article: ${order.title}`)
-    const row: ArticleRow = {
-      ...UNLEASED,
-      id: `job_${randomUUID()}`,
-      workspace_id: workspaceId,
-      status: 'pending',
-      stage: 'brief',
-      percent: 0,
-      wanted: JSON.stringify(order),
-      charged,
-      work: EMPTY_WORK,
-      written_by: null,
-      version: 0,
-      error_code: null,
-      error_message: null,
-      plan_id: null,
-      card_index: null,
-      warnings: '[]',
-      created_at: await dbNow(trx),
-      finished_at: null,
-    }
-    await trx.insertInto('article').values(row).execute()
-    await recordChange(trx, workspaceId, 'article', row.id)
-    const { balance } = await creditsOf(trx, workspaceId)
-    const answer = {
-      job_id: row.id,
-      status: row.status,
-      credits_charged: charged,
-      credits_balance: balance,
-      warnings: [],
-    }
+): Promise<Generation> =>
+  transaction(db, async (trx) => {
+    const answer = await placeOrder(trx, workspaceId, request, 'asked')
     await settle(trx, answer)
     return answer
   })
+
+/**
+ * The same inside the caller's transaction. Throws `invalid_input`, `not_found` (card, brand voice), `conflict`
+ * (a card that is or was written) and `insufficient_credits`.
+ */
+export const placeOrder = async (
+  trx: Trx,
+  workspaceId: string,
+  request: ArticleRequest,
+  run: Run,
+): Promise<Generation> => {
+  const name = cardNamedIn(request)
+  const card = name && (await holdCard(trx, workspaceId, name))
+  const order = filledIn(request, card, await voiceFor(trx, workspaceId, request))
+  const jobId = `job_${randomUUID()}`
+  const charged = articleCost(order)
+  if (name) await cardOrdered(trx, workspaceId, name, { jobId, run })
+  await moveCredits(trx, workspaceId, -charged, `Article: ${order.title}`)
+  const { title, domain, focus_keyword: keyword = keyphraseOf(order.title) } = order
+  const warnings = competingTitles({ title, domain, keyword }, await knownTitles(trx, workspaceId, name))
+  const row: ArticleRow = {
+    ...UNLEASED,
+    id: jobId,
+    workspace_id: workspaceId,
+    status: 'pending',
+    stage: 'brief',
+    percent: 0,
+    wanted: JSON.stringify(order),
+    charged,
+    work: EMPTY_WORK,
+    written_by: null,
+    version: 0,
+    error_code: null,
+    error_message: null,
+    plan_id: name?.plan_id ?? null,
+    card_index: name?.card_index ?? null,
+    warnings: JSON.stringify(warnings),
+    created_at: await dbNow(trx),
+    finished_at: null,
+  }
+  await trx.insertInto('article').values(row).execute()
+  await recordChange(trx, workspaceId, 'article', row.id)
+  const { balance } = await creditsOf(trx, workspaceId)
+  return {
+    job_id: row.id,
+    status: row.status,
+    credits_charged: charged,
+    credits_balance: balance,
+    warnings: [...warnings],
+  }
 }
+
+const invalid = (...issues: readonly InputIssue[]): AppError =>
+  new AppError(
+    'invalid_input',
+    `${issues.map(({ path, message }) => `${path}: ${message}`).join(' ')} Nothing was charged.`,
+    { issues },
+  )
+
+/** The card that a request names; null where it names none. */
+const cardNamedIn = ({ plan_id, card_index, title }: ArticleRequest): CardName | null => {
+  if (plan_id !== undefined && card_index !== undefined) return { plan_id, card_index }
+  if (plan_id !== undefined)
+    throw invalid({ path: 'card_index', message: 'Give the index of a card together with plan_id.' })
+  if (card_index !== undefined)
+    throw invalid({ path: 'plan_id', message: 'Give the plan of the card together with card_index.' })
+  if (title === undefined)
+    throw invalid({ path: 'title', message: 'Give a title, or plan_id and card_index of a card.' })
+  return null
+}
+
+const voiceFor = async (
+  trx: Trx,
+  workspaceId: string,
+  { brand_voice_id: id }: ArticleRequest,
+): Promise<ArticleOrder['brand_voice']> => {
+  if (id === undefined) return null
+  const voice = await readBrandVoice(trx, workspaceId, id)
+  if (voice) return voice
+  throw new AppError('not_found', `There is no brand voice ${id}. Nothing was charged.`)
+}
+
+/** What the request leaves open, the card fills in. */
+const filledIn = (
+  { brand_voice_id: _, ...request }: ArticleRequest,
+  card: PlannedCard | null,
+  brand_voice: ArticleOrder['brand_voice'],
+): ArticleOrder =>
+  ArticleOrder.parse({
+    ...request,
+    title: request.title ?? card?.title,
+    topic: request.topic ?? card?.angle ?? undefined,
+    length: request.length ?? card?.length,
+    focus_keyword: request.focus_keyword ?? card?.focus_keyword ?? undefined,
+    outline: card?.outline ?? [],
+    domain: card?.plan.domain ?? null,
+    brand_voice,
+  })

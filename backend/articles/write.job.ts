@@ -4,6 +4,7 @@ import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { claim, giveBack, holdLease, type Lease, LeaseLost, whileBeating } from '../db/lease.ts'
+import { cardFailed, cardWritten } from '../plans/plans.ts'
 import type { JobContext } from '../worker.ts'
 import { type ArticleRow, addVersion, orderOf, readArticle, readImage } from './article.table.ts'
 import { runChecks } from './checks.ts'
@@ -38,9 +39,10 @@ const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Pro
   await recordChange(trx, row.workspace_id, 'article', row.id)
 }
 
-/** The failure and its refund, together or not at all. */
+/** The failure, its refund and the card put back, together or not at all. */
 const fail = (running: Running, row: ArticleRow, code: ErrorCode, message: string): Promise<void> =>
   underLease(running, async (trx) => {
+    await cardFailed(trx, row.workspace_id, row.id, message)
     await save(trx, row, {
       status: 'failed',
       error_code: code,
@@ -96,6 +98,7 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
   const { html, reading } = finishBody(order, work, writer.keepsLength)
   const meta = work.meta ?? { seo_title: order.title, meta_description: '' }
   await underLease(running, async (trx) => {
+    await cardWritten(trx, row.workspace_id, row.id)
     const now = await dbNow(trx)
     const image = await readImage(trx, row.id)
     const checks = runChecks({

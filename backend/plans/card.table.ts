@@ -128,3 +128,25 @@ export const loadCards = async (
     }),
   )
 }
+
+/** Cards at most that a new title is compared with. */
+const COMPARED = 1_000
+
+/** What the open cards of a workspace shall be about, the newest plans first. */
+export const openCards = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('plan_card')
+    .innerJoin('content_plan', 'content_plan.id', 'plan_card.plan_id')
+    .select([
+      'plan_card.plan_id',
+      'plan_card.card_index',
+      'plan_card.title',
+      'plan_card.focus_keyword',
+      'content_plan.domain',
+    ])
+    .where('plan_card.workspace_id', '=', workspaceId)
+    .where('plan_card.status', 'in', ['planned', 'scheduled', 'failed'])
+    .orderBy('content_plan.created_at', 'desc')
+    .orderBy('plan_card.card_index')
+    .limit(COMPARED)
+    .execute()

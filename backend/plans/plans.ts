@@ -8,7 +8,8 @@ import type { OwnerCaller } from '../owner/owner.ts'
 import { getPlan } from './listing.ts'
 import { addCard, changeCard, createPlan, removeCard } from './planning.ts'
 
-export { loadCards } from './card.table.ts'
+export { loadCards, openCards } from './card.table.ts'
+export { domainOf } from './domain.ts'
 export {
   type CardName,
   cardFailed,

@@ -1,0 +1,38 @@
+import { stem } from '../forum/forum.ts'
+
+/** Words that any title may have, whatever it is about. */
+const COMMON = new Set(
+  `a about all an and any are as at be best before beginner beginners by can choose choosing complete do does don easy essential every everything
+  for from get guide has have how i if in into is it its just know make makes making more most must my need needs new
+  not of off on one or our out should simple so some step steps than that the their them then there these they thing
+  things this those tip tips to top ultimate up us use using very vs was way ways we were what when where which while
+  who why will with without won you your yourself`.split(/\s+/),
+)
+
+/** Words of a text in lower case, with where they stand in it. */
+export const wordsOfText = (text: string): readonly { readonly word: string; readonly at: number }[] =>
+  [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)].map((found) => ({
+    word: found[0]
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/['’].*$/, ''),
+    at: found.index,
+  }))
+
+/** Whether a word says what a text is about; years and a list's count do not. */
+const carries = (word: string, place: number): boolean =>
+  !COMMON.has(word) && !/^(?:19|20)\d\d$/.test(word) && !(place === 0 && /^\d{1,3}$/.test(word))
+
+/** What a title or phrase is about: the stems of its words, without those that stand in any title. */
+export const subjectWords = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsOfText(text)
+      .filter(({ word }, place) => carries(word, place))
+      .map(({ word }) => stem(word)),
+  )
+
+/** How much of two subjects is the same: twice the shared words over all words, 0 to 1. */
+export const likeness = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
+  const shared = [...one].filter((word) => other.has(word)).length
+  return one.size + other.size === 0 ? 0 : (2 * shared) / (one.size + other.size)
+}

@@ -29,7 +29,7 @@ export const Change = z.discriminatedUnion('kind', [
 ])
 export type Change = z.infer<typeof Change>
 
-/** Changes on one page at the most. */
+/** Changes on one page at the most; fewer where they are long, as articles are. */
 export const CHANGES_PER_PAGE = 500
 
 /** A page of the feed, oldest change first. */

@@ -29,6 +29,9 @@ export const Connection = z.object({
   waiting: z.int().describe('Marks and edits that wait to be sent.'),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z.string().nullable().describe('Why the key lives for the session only, and how to fix it.'),
+  limits: z
+    .array(z.object({ feature: z.enum(['leads', 'articles']), message: z.string() }))
+    .describe('What this key cannot do, and what stays empty for it.'),
 })
 export type Connection = z.infer<typeof Connection>
 
@@ -95,6 +98,8 @@ export const Reminders = z.strictObject({
   hot_leads: z.strictObject({ on: z.boolean() }),
   copied_unmarked: z.strictObject({ on: z.boolean(), after_hours: z.int().min(1).max(72) }),
   saved_stale: z.strictObject({ on: z.boolean(), after_days: z.int().min(1).max(60) }),
+  /** Settings that were kept before there were articles lack it. */
+  articles_done: z.strictObject({ on: z.boolean() }).default({ on: true }),
   quiet: z.strictObject({ on: z.boolean(), from: clockTime, to: clockTime }),
 })
 export type Reminders = z.infer<typeof Reminders>
@@ -642,6 +647,11 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     lead_ids: z.array(z.string()).optional(),
     job_ids: z.array(z.string()).optional().describe('The articles that changed, where only some did.'),
   }),
-  z.object({ kind: z.literal('navigate'), screen: z.enum(SCREENS), lead_id: z.string().optional() }),
+  z.object({
+    kind: z.literal('navigate'),
+    screen: z.enum(SCREENS),
+    lead_id: z.string().optional(),
+    job_id: z.string().optional(),
+  }),
 ])
 export type DeskEvent = z.infer<typeof DeskEvent>

@@ -16,6 +16,10 @@ export type Loaders = {
   ) => Promise<ReadonlyMap<string, DataOf<K>>>
 }
 
+/** Articles on one page at the most, and characters of their text after which it ends: both sides hold a page in memory. */
+const ARTICLES_PER_PAGE = 50
+const TEXT_PER_PAGE = 2_000_000
+
 type Row = Pick<ChangeRow, 'kind' | 'id' | 'revision' | 'deleted'>
 
 /** What changed after the cursor, oldest first; a snapshot of what there is without one. Throws `invalid_input`. */
@@ -27,12 +31,30 @@ export const readChanges = async (
 ): Promise<ChangePage> => {
   const after = cursor === undefined ? 0 : readCursor(caller, cursor)
   const rows = await rowsAfter(db, caller, after, cursor === undefined)
-  const page = rows.slice(0, CHANGES_PER_PAGE)
-  const more = rows.length > page.length
-  const last = page.at(-1)?.revision ?? after
+  const items = withinText(
+    await itemsOf(db, loaders, caller, withinArticles(rows.slice(0, CHANGES_PER_PAGE))),
+  )
+  const more = rows.length > items.length
+  const last = items.at(-1)?.revision ?? after
   // Revisions up to the caller's are all visible, so those of kinds that the caller may not see are skipped.
   const reached = more ? last : Math.max(last, caller.revision)
-  return { cursor: writeCursor(caller, reached), items: await itemsOf(db, loaders, caller, page), more }
+  return { cursor: writeCursor(caller, reached), items, more }
+}
+
+const withinArticles = (rows: readonly Row[]): readonly Row[] => {
+  const articles = rows.filter(({ kind, deleted }) => kind === 'article' && deleted === 0)
+  const next = articles[ARTICLES_PER_PAGE]
+  return next ? rows.slice(0, rows.indexOf(next)) : rows
+}
+
+/** The items up to and with the one whose article fills the page. */
+const withinText = (items: Change[]): Change[] => {
+  let text = 0
+  const last = items.findIndex((item) => {
+    text += item.kind === 'article' ? (item.data?.html?.length ?? 0) : 0
+    return text >= TEXT_PER_PAGE
+  })
+  return last === -1 ? items : items.slice(0, last + 1)
 }
 
 const rowsAfter = (db: Db, caller: Caller, after: number, snapshot: boolean): Promise<Row[]> => {

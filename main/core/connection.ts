@@ -61,7 +61,7 @@ export const connectionName = (service: ChosenService): string =>
 export const createConnection = (options: ConnectionOptions): ServiceConnection => {
   const { platform, settings, secrets, cache, news } = options
   let standing: Standing = NO_STANDING
-  let limits: string | null = null
+  let limits: Connection['limits'] = []
   let kept: Kept | null = null
   let line: Line | null = null
   let sync: Sync | null = null
@@ -89,7 +89,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     line = to
     options.onServiceChanged()
     kept = keptNow
-    limits = null
+    limits = []
     heardAt = null
     sync = followChanges({
       line: to,
@@ -114,18 +114,20 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     void noteLimits(to)
   }
 
-  /** A key without the forum scope still connects; the screen says what stays empty. */
+  /** A key without a scope still connects; the screens say what stays empty. */
   const noteLimits = async (of: Line): Promise<void> => {
-    try {
-      const now = await of.calls.forum.getSettings({})
-      if (line !== of) return
-      cache.putSettings(now)
+    const [forum, articles] = await Promise.allSettled([
+      of.calls.forum.getSettings({}),
+      // What every key with the scope may read, and the least there is.
+      of.calls.articles.brandVoices({}),
+    ])
+    if (line !== of) return
+    if (forum.status === 'fulfilled') {
+      cache.putSettings(forum.value)
       news.changed(['forum'])
-    } catch (thrown) {
-      if (line !== of) return
-      limits = limitOf(thrown)
-      if (limits) news.changed(['connection'])
     }
+    limits = [...limitOf('leads', forum), ...limitOf('articles', articles)]
+    if (limits.length > 0) news.changed(['connection'])
   }
 
   /** Resolves when the next stream opened or failed. */
@@ -137,7 +139,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
   const unfollow = (): void => {
     sync?.stop()
     sync = null
-    limits = null
+    limits = []
     kept = null
     if (line) {
       line = null
@@ -167,7 +169,8 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       mode: service.mode,
       base_url: line?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null),
       state: standing.state,
-      message: standing.message ?? limits,
+      message: standing.message ?? (limits.map(({ message }) => message).join(' ') || null),
+      limits,
       last_synced_at: heardAt === null ? cache.syncedAt() : new Date(heardAt).toISOString(),
       waiting: options.waiting(),
       key_kept_in: kept?.in ?? 'nowhere',
@@ -288,7 +291,17 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
   }
 }
 
-const limitOf = (thrown: unknown): string | null =>
-  thrown instanceof AppError && (thrown.code === 'scope_missing' || thrown.code === 'forum_not_enabled')
-    ? `${thrown.message} Leads, drafts and scans stay empty.`
-    : null
+const STAYS_EMPTY = {
+  leads: 'Leads, drafts and scans stay empty.',
+  articles: 'The content plan and rankings stay empty, and no article can be written.',
+} as const
+
+const limitOf = (
+  feature: keyof typeof STAYS_EMPTY,
+  { status, reason }: { readonly status: string; readonly reason?: unknown },
+): Connection['limits'] =>
+  status === 'rejected' &&
+  reason instanceof AppError &&
+  (reason.code === 'scope_missing' || reason.code === 'forum_not_enabled')
+    ? [{ feature, message: `${reason.message} ${STAYS_EMPTY[feature]}` }]
+    : []

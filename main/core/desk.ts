@@ -114,8 +114,8 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     waiting: outbox.waiting,
     onOnline: outbox.flush,
     onServiceChanged: () => bridge.serviceChanged(),
-    onApplied: ({ scans }) => {
-      if (scans.some(({ status }) => status === 'completed')) reminders.check()
+    onApplied: ({ scans, jobIds }) => {
+      if (jobIds.length > 0 || scans.some(({ status }) => status === 'completed')) reminders.check()
     },
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
     ...(options.syncTimes ? { syncTimes: options.syncTimes } : {}),

@@ -1,5 +1,6 @@
 import type { LeadCounts, Reminders } from '../../contract/desk.ts'
 import type { Scan } from '../../contract/forum.ts'
+import type { EndedArticle } from './cached-articles.ts'
 import type { Notification } from './platform.ts'
 
 /** What reminders are about, as it stands now; times in ms. */
@@ -10,6 +11,8 @@ export type ReminderFacts = {
   readonly copied: readonly { readonly lead_id: string; readonly at: number }[]
   /** Leads saved longer ago than the settings allow. */
   readonly saved: readonly { readonly lead_id: string; readonly saved_at: number }[]
+  /** Articles whose writing ended a short while ago, one way or the other. */
+  readonly articles: readonly EndedArticle[]
 }
 
 /** A reminder that is due: the notification, and the names under which it must not come again. */
@@ -21,8 +24,8 @@ export type ReminderMemory = {
   readonly reminded: (name: string) => boolean
 }
 
-/** A scan that ended longer ago (ms) is no news. */
-const SCAN_NEWS = 24 * 60 * 60 * 1000
+/** A scan or an article that ended longer ago (ms) is no news. */
+export const STILL_NEWS = 24 * 60 * 60 * 1000
 
 /** What is due now; nothing in quiet hours, so that it all comes when they end. */
 export const dueReminders = (
@@ -37,6 +40,7 @@ export const dueReminders = (
     hotLeads(settings, facts, memory, now),
     copiedUnmarked(settings, facts, memory, now),
     savedStale(settings, facts, memory, now),
+    articlesDone(settings, facts, memory, now),
   ].filter((reminder) => reminder !== null)
   return due.length > 1 ? [inOne(due)] : due
 }
@@ -76,7 +80,7 @@ const hotLeads: Kind = ({ hot_leads }, { scan }, { armedAt, reminded }, now) => 
   if (!hot_leads.on || scan?.status !== 'completed' || scan.hot_leads_found === 0) return null
   const ended = Date.parse(scan.finished_at ?? scan.requested_at)
   const name = `hot:${scan.scan_id}`
-  if (ended <= armedAt || now - ended > SCAN_NEWS || reminded(name)) return null
+  if (ended <= armedAt || now - ended > STILL_NEWS || reminded(name)) return null
   const found = scan.hot_leads_found
   return dueOf(
     [name],
@@ -117,6 +121,29 @@ const savedStale: Kind = ({ saved_stale }, { saved }, { reminded }) => {
   )
 }
 
+// An article is the person's own, so its title may be named.
+const articlesDone: Kind = ({ articles_done }, { articles }, { armedAt, reminded }) => {
+  if (!articles_done.on) return null
+  const open = articles.filter(({ job_id, ended_at }) => ended_at > armedAt && !reminded(`article:${job_id}`))
+  const [first] = open
+  if (!first) return null
+  const failed = open.filter(({ status }) => status === 'failed').length
+  const names = open.map(({ job_id }) => `article:${job_id}`)
+  if (open.length === 1) {
+    const title = failed === 1 ? 'An article failed' : 'An article is finished'
+    return { names, notification: toArticles(title, first.title || 'Without a title yet.', first.job_id) }
+  }
+  const body = failed === 0 ? 'Read them before they go out.' : `${failed} of them failed.`
+  return { names, notification: toArticles(`${open.length} articles ended`, body) }
+}
+
+const toArticles = (title: string, body: string, jobId?: string): Notification => ({
+  id: 'articles',
+  title,
+  body,
+  target: { screen: 'articles', ...(jobId === undefined ? {} : { job_id: jobId }) },
+})
+
 // The text names no post: notifications outlive it, and its author may delete it.
 const dueOf = (
   names: readonly string[],
@@ -138,6 +165,6 @@ const inOne = (due: readonly DueReminder[]): DueReminder =>
   dueOf(
     due.flatMap(({ names }) => names),
     'several',
-    'Your leads',
+    due.every(({ notification }) => notification.target.screen === 'leads') ? 'Your leads' : 'News for you',
     due.map(({ notification }) => `${notification.title}: ${notification.body}`).join('\n'),
   )

@@ -60,6 +60,8 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
     const startedAt = platform.now()
     try {
       const calls = ownerCalls(started)
+      // Before anything else: without it the service can reach no site.
+      await calls.owner.unlockSecrets({ key: await secrets.localSecretsKey() })
       const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
       if (mine !== epoch) return await started.stop()
       child = started

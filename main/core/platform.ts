@@ -15,7 +15,7 @@ export type Notification = {
   readonly title: string
   readonly body: string
   /** Where a click leads. */
-  readonly target: { readonly screen: Screen; readonly lead_id?: string }
+  readonly target: { readonly screen: Screen; readonly lead_id?: string; readonly job_id?: string }
 }
 
 /** A service of our own that runs as a child of the desk. */

@@ -1,7 +1,7 @@
 import type { Desk } from '../../contract/desk.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Cache } from './cache.ts'
-import { dueReminders, type ReminderFacts } from './due-reminders.ts'
+import { dueReminders, type ReminderFacts, STILL_NEWS } from './due-reminders.ts'
 import type { News } from './news.ts'
 import type { Notices } from './notices.ts'
 import type { OwnWork } from './own-work.ts'
@@ -44,6 +44,7 @@ export const createReminders = (parts: Parts): ReminderClock => {
       scan: cache.latestScan(),
       copied: own.copiedBefore(now - copied_unmarked.after_hours * HOUR),
       saved: cache.leads((leads) => leads.savedBefore(now - saved_stale.after_days * DAY)),
+      articles: cache.articles((articles) => articles.endedSince(now - STILL_NEWS)),
     }
   }
   const show = async (notification: Notification): Promise<void> => {
@@ -68,7 +69,9 @@ export const createReminders = (parts: Parts): ReminderClock => {
       change: async (reminders) => {
         const before = settings.get().reminders
         const anew =
-          !same(before.daily_scan, reminders.daily_scan) || !same(before.hot_leads, reminders.hot_leads)
+          !same(before.daily_scan, reminders.daily_scan) ||
+          !same(before.hot_leads, reminders.hot_leads) ||
+          !same(before.articles_done, reminders.articles_done)
         if (anew) memory.arm(platform.now(), true)
         settings.change({ reminders })
         news.changed(['reminders'])

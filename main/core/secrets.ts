@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import type { Keychain } from './platform.ts'
 
 /** The secrets of the desk, by their names in the keychain. */
-export type Account = 'agent-key' | 'local-agent-key' | 'local-model' | 'local-source-credentials'
+export type Account =
+  | 'agent-key'
+  | 'local-agent-key'
+  | 'local-model'
+  | 'local-source-credentials'
+  | 'local-secrets-key'
 
 export type Kept = { readonly in: 'keychain' | 'session'; readonly message: string | null }
 
@@ -12,6 +18,11 @@ export type Secrets = {
   /** The secret and where it is kept; null where there is none. Throws `unavailable` without a keychain. */
   readonly read: (account: Account) => Promise<{ readonly secret: string; readonly kept: Kept } | null>
   readonly forget: (account: Account) => Promise<void>
+  /**
+   * The key (32 bytes as base64) under which a service on this computer encrypts the logins of sites, made once.
+   * While the keychain does not answer it is one for the session: the kept one must not be replaced.
+   */
+  readonly localSecretsKey: () => Promise<string>
 }
 
 /** Puts a session's memory in front of a keychain that may be locked or absent. */
@@ -22,25 +33,38 @@ export const createSecrets = (keychain: Keychain): Secrets => {
     session.set(account, { secret, kept })
     return kept
   }
+  const keep: Secrets['keep'] = async (account, secret) => {
+    const available = await keychain.available()
+    if (!available.ok) return forSession(account, secret, available.message)
+    try {
+      await keychain.set(account, secret)
+    } catch (thrown) {
+      return forSession(account, secret, reasonOf(thrown))
+    }
+    session.delete(account)
+    return { in: 'keychain', message: null }
+  }
+  const read: Secrets['read'] = async (account) => {
+    const here = session.get(account)
+    if (here) return here
+    const available = await keychain.available()
+    if (!available.ok) throw new AppError('unavailable', available.message)
+    const secret = await keychain.get(account)
+    return secret === null ? null : { secret, kept: { in: 'keychain', message: null } }
+  }
   return {
-    keep: async (account, secret) => {
-      const available = await keychain.available()
-      if (!available.ok) return forSession(account, secret, available.message)
+    keep,
+    read,
+    localSecretsKey: async () => {
+      const made = randomBytes(32).toString('base64')
       try {
-        await keychain.set(account, secret)
+        const known = await read('local-secrets-key')
+        if (known) return known.secret
+        await keep('local-secrets-key', made)
       } catch (thrown) {
-        return forSession(account, secret, reasonOf(thrown))
+        forSession('local-secrets-key', made, reasonOf(thrown))
       }
-      session.delete(account)
-      return { in: 'keychain', message: null }
-    },
-    read: async (account) => {
-      const here = session.get(account)
-      if (here) return here
-      const available = await keychain.available()
-      if (!available.ok) throw new AppError('unavailable', available.message)
-      const secret = await keychain.get(account)
-      return secret === null ? null : { secret, kept: { in: 'keychain', message: null } }
+      return made
     },
     forget: async (account) => {
       session.delete(account)

@@ -23,6 +23,7 @@ const DEFAULTS: DeskSettings = {
     hot_leads: { on: true },
     copied_unmarked: { on: true, after_hours: 4 },
     saved_stale: { on: true, after_days: 3 },
+    articles_done: { on: true },
     quiet: { on: true, from: '22:00', to: '07:00' },
   },
 }

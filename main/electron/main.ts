@@ -47,8 +47,7 @@ function run(): void {
     icons,
     log,
   })
-  const go = (screen: Screen, lead_id?: string) =>
-    window.go({ kind: 'navigate', screen, ...(lead_id === undefined ? {} : { lead_id }) })
+  const go = (screen: Screen) => window.go({ kind: 'navigate', screen })
   const showTray = createTray({ icons, show: window.show, go })
   let staysInTray = true
 
@@ -71,7 +70,7 @@ function run(): void {
       dataFolder: folder,
       log,
       now,
-      onNotificationClick: ({ screen, lead_id }) => go(screen, lead_id),
+      onNotificationClick: (target) => window.go({ kind: 'navigate', ...target }),
     })
     const desk = createDesk(platform)
     desk.subscribe((event: DeskEvent) => {

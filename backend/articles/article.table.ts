@@ -1,9 +1,16 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { type Article, Check, type JOB_STATUSES, type Stage } from '../../contract/articles.ts'
+import {
+  type Article,
+  Check,
+  type JOB_STATUSES,
+  type Publication,
+  type Stage,
+} from '../../contract/articles.ts'
 import { Warning } from '../../contract/shapes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { LeaseColumns } from '../db/lease.ts'
+import { publicationsOf } from '../publishing/publishing.ts'
 import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
 
@@ -136,7 +143,9 @@ export const loadArticles = async (
     .where('article.workspace_id', '=', workspaceId)
     .where('article.id', 'in', [...ids])
     .execute()
-  return new Map(rows.map((row) => [row.id, articleOf(row, row)]))
+  const completed = rows.filter(({ status }) => status === 'completed').map(({ id }) => id)
+  const published = await publicationsOf(db, completed)
+  return new Map(rows.map((row) => [row.id, articleOf(row, row, published.get(row.id) ?? [])]))
 }
 
 const storedChecks = z.array(Check)
@@ -145,7 +154,7 @@ const storedNames = z.array(z.string())
 
 type Content = { readonly [K in keyof VersionRow]?: VersionRow[K] | null } & { readonly alt: string | null }
 
-const articleOf = (row: ArticleRow, content: Content): Article => ({
+const articleOf = (row: ArticleRow, content: Content, publications: Publication[]): Article => ({
   job_id: row.id,
   status: row.status,
   progress: { percent: row.percent, stage: row.stage },
@@ -172,6 +181,7 @@ const articleOf = (row: ArticleRow, content: Content): Article => ({
         version: row.version,
         tags: storedNames.parse(JSON.parse(content.tags ?? '[]')),
         categories: storedNames.parse(JSON.parse(content.categories ?? '[]')),
+        publications,
       }
     : {}),
 })

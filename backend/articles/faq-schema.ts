@@ -1,8 +1,9 @@
 import { readBody } from './body.ts'
 import type { Question } from './document.ts'
 
-/** FAQPage markup for machines, word for word what people read. */
-export const faqSchema = (faq: readonly Question[]): string => {
+/** FAQPage markup for machines as JSON-LD, word for word what people read; null without a FAQ. */
+export const faqJsonLd = (faq: readonly Question[]): string | null => {
+  if (faq.length === 0) return null
   const json = JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
@@ -13,11 +14,11 @@ export const faqSchema = (faq: readonly Question[]): string => {
     })),
   })
   // A question that holds `</script>` must not end the element.
-  return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
+  return json.replaceAll('<', '\\u003c')
 }
 
 /** The body with the markup of its visible FAQ, where it has one. */
 export const withFaqSchema = (body: string): string => {
-  const { faq } = readBody(body)
-  return faq.length === 0 ? body : `${body}\n${faqSchema(faq)}`
+  const jsonLd = faqJsonLd(readBody(body).faq)
+  return jsonLd === null ? body : `${body}\n<script type="application/ld+json">${jsonLd}</script>`
 }

@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import type { Publication } from '../../contract/articles.ts'
-import type { PostStatus } from '../../contract/publishing.ts'
+import { POST_STATUSES, type PostStatus } from '../../contract/publishing.ts'
+import { Warning } from '../../contract/shapes.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { LeaseColumns } from '../db/lease.ts'
 
 type PublicationColumns = LeaseColumns & {
@@ -9,12 +12,16 @@ type PublicationColumns = LeaseColumns & {
   readonly article_id: string
   readonly site_id: string
   readonly state: Publication['state']
-  /** What comes next; `sent` stands for a request whose answer is not known. */
-  readonly step: 'image' | 'image_sent' | 'post' | 'post_sent' | 'done'
+  /** What comes next; `sent` stands for a request whose outcome is not known. */
+  readonly step: 'image' | 'image_sent' | 'post' | 'create_sent' | 'update_sent' | 'done'
   readonly wanted_status: PostStatus
   readonly wanted_version: number
   /** Grows with every request to publish: an answer belongs to one of them. */
   readonly order_number: number
+  /** Whether whoever gave the order has its answer. */
+  readonly answered: 0 | 1
+  /** When the last request that changes something was sent. */
+  readonly sent_at: number | null
   /** The post on the site as JSON; null until one is known. */
   readonly post: string | null
   /** The uploaded image as JSON. */
@@ -26,8 +33,75 @@ type PublicationColumns = LeaseColumns & {
   readonly warnings: string
   readonly error_code: string | null
   readonly error_message: string | null
+  /** Seconds to wait, where the site named them. */
+  readonly retry_after: number | null
   readonly published_at: number | null
   readonly created_at: number
 }
 export type PublicationTables = { publication: PublicationColumns }
 export type PublicationRow = Readonly<Selectable<PublicationColumns>>
+
+export const storedWarnings = z.array(Warning)
+export const StoredPost = z.object({
+  id: z.string(),
+  status: z.enum(POST_STATUSES),
+  postUrl: z.string(),
+  editUrl: z.string(),
+  revision: z.string().nullable(),
+})
+export const StoredImage = z.object({ id: z.string(), url: z.string() })
+
+export const readPublication = (db: Db, id: string): Promise<PublicationRow | undefined> =>
+  db.selectFrom('publication').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks the publication of an article on a site until the transaction ends. */
+export const lockPublication = (
+  trx: Trx,
+  articleId: string,
+  siteId: string,
+): Promise<PublicationRow | undefined> =>
+  trx
+    .updateTable('publication')
+    .set({ state: sql`state` })
+    .where('article_id', '=', articleId)
+    .where('site_id', '=', siteId)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Where articles are or were to be published, by article. */
+export const publicationsOf = async (
+  db: Db,
+  articleIds: readonly string[],
+): Promise<ReadonlyMap<string, Publication[]>> => {
+  if (articleIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('publication')
+    .selectAll()
+    .where('article_id', 'in', [...articleIds])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const found = new Map<string, Publication[]>()
+  for (const row of rows) found.set(row.article_id, [...(found.get(row.article_id) ?? []), shownOf(row)])
+  return found
+}
+
+const shownOf = (row: PublicationRow): Publication => {
+  const post = row.post === null ? null : StoredPost.parse(JSON.parse(row.post))
+  const isWrong = row.state === 'failed' || row.state === 'unknown'
+  return {
+    connection_id: row.site_id,
+    state: row.state,
+    status: row.status,
+    version: row.version,
+    post_url: post?.postUrl ?? null,
+    edit_url: post?.editUrl ?? null,
+    published_at: row.published_at === null ? null : new Date(row.published_at).toISOString(),
+    // An order that was refused leaves the post as it is: that is no error of the publication.
+    error:
+      isWrong && row.error_code !== null
+        ? { code: row.error_code, message: row.error_message ?? row.error_code }
+        : null,
+    warnings: storedWarnings.parse(JSON.parse(row.warnings)),
+  }
+}

@@ -5,6 +5,7 @@ import type { Call } from '../idempotency/idempotency.ts'
 import type { SiteContext } from '../sites/sites.ts'
 import type { Job } from '../worker.ts'
 
+export { publicationsOf } from './publication.table.ts'
 export type PublishingContext = SiteContext
 
 const soon = async (): Promise<never> => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COSTS } from './credits.ts'
+import { articleCost, COSTS } from './credits.ts'
 import { LENGTH_NAMES } from './lengths.ts'
 import { operation } from './operation.ts'
 import { POST_STATUSES } from './publishing.ts'
@@ -140,7 +140,11 @@ export const articles = {
     }),
     http: { method: 'POST', path: '/api/v1/articles' },
     scopes: ['articles'],
-    credits: { base: COSTS.generate_article, note: `${COSTS.hero_image} more with a hero image.` },
+    credits: {
+      base: COSTS.generate_article,
+      note: `${COSTS.hero_image} more with a hero image.`,
+      of: articleCost,
+    },
     mcp: { ...articleTool, tool: 'generate_article', readOnly: false, idempotent: false, openWorld: true },
   }),
   get: operation({

@@ -10,6 +10,10 @@ export type Plan = z.infer<typeof Plan>
 /** Credits that each action costs. */
 export const COSTS = { generate_article: 5, hero_image: 3 } as const
 
+/** Credits of an article, with a hero image or without. */
+export const articleCost = ({ image }: { readonly image?: unknown }): number =>
+  COSTS.generate_article + (image === true ? COSTS.hero_image : 0)
+
 /** One movement of credits. */
 export const LedgerEntry = z.object({
   at: Moment,

@@ -120,14 +120,52 @@ export const AppInfo = z.object({
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
+/** What happens when an agent calls a tool. */
+export const PERMISSIONS = ['allow', 'ask', 'never'] as const
+export const Permission = z.enum(PERMISSIONS)
+export type Permission = z.infer<typeof Permission>
+
+/** A tool as one agent may use it. A tool that can go live has two rules: the second, `TOOL live`, is for going live. */
+export const AgentRule = z.object({
+  rule: z.string(),
+  tool: z.string(),
+  title: z.string(),
+  goes_live: z.boolean(),
+  costs: z.string().nullable().describe('Credits in words; null where it is free.'),
+  permission: Permission,
+  usual: Permission.describe('What holds where the person chose nothing.'),
+  allowed_until: Moment.nullable().describe('The end of an hour for which it is allowed without asking.'),
+})
+export type AgentRule = z.infer<typeof AgentRule>
+
 export const Agent = z.object({
   agent_id: z.string(),
   name: z.string(),
   created_at: Moment,
   last_seen_at: Moment.nullable(),
   calls: z.int(),
+  rules: z.array(AgentRule),
+  daily_budget: z.int().nullable().describe('Credits that it may spend in a day (UTC); null for no bound.'),
+  spent_today: z.int(),
 })
 export type Agent = z.infer<typeof Agent>
+
+/** A call that waits for the person. Nothing of it was sent. */
+export const Approval = z.object({
+  approval_id: z.string(),
+  agent_id: z.string(),
+  agent_name: z.string(),
+  tool: z.string(),
+  title: z.string().describe('What the tool does, such as `Generate an article`.'),
+  cost: z.int().describe('Credits that it costs.'),
+  goes_live: z.boolean(),
+  arguments: z.string().describe('JSON, exactly as it would be sent.'),
+  asked_at: Moment,
+  runs_out_at: Moment.describe('Without an answer until then it is refused.'),
+  waiting: z.boolean().describe('The agent waits at this moment; else it was told to repeat its call.'),
+})
+export type Approval = z.infer<typeof Approval>
+export const APPROVAL_ANSWERS = ['once', 'hour', 'always', 'deny'] as const
 
 export const Bridge = z.object({
   state: z.enum(['listening', 'port_taken', 'no_service', 'off']),
@@ -151,6 +189,11 @@ export const ActivityEntry = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   duration_ms: z.int(),
+  credits: z.int().nullable().describe('Credits that it was charged; null where the answer did not say.'),
+  approval: z
+    .enum(['once', 'hour', 'always', 'denied', 'ran_out', 'pending'])
+    .nullable()
+    .describe('What the person said to it; null where nobody was asked.'),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
@@ -193,6 +236,14 @@ export const ArticleDetail = z.object({
     .nullable(),
 })
 export type ArticleDetail = z.infer<typeof ArticleDetail>
+
+const activityFilter = {
+  agent_id: z.string().optional(),
+  tool: z.string().max(200).optional(),
+  outcome: z.enum(['ok', 'error']).optional(),
+  search: z.string().max(200).default(''),
+  cursor: z.string().optional(),
+}
 
 const job = z.strictObject({ job_id: z.string().min(1) })
 const own = local.owner
@@ -585,6 +636,23 @@ export const desk = {
       input: z.strictObject({ name: z.string().trim().min(1).max(60) }),
       output: z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) }),
     }),
+    change: operation({
+      title: 'Change what an agent may do',
+      description: 'Changes the given rules and the budget; it holds from the next call on.',
+      input: z.strictObject({
+        agent_id: z.string(),
+        permissions: z.record(z.string().max(200), Permission).optional().describe('By rule.'),
+        daily_budget: z.int().min(0).max(100_000).nullable().optional(),
+      }),
+      output: Agent,
+    }),
+    rotate: operation({
+      title: 'Make a new token',
+      description:
+        'The earlier token stops working at once; agents that start Quillport’s command get the new one by themselves.',
+      input: z.strictObject({ agent_id: z.string() }),
+      output: z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) }),
+    }),
     revoke: operation({
       title: 'Revoke an agent',
       description: 'Its token stops working at once.',
@@ -592,17 +660,38 @@ export const desk = {
       output: Nothing,
     }),
   },
+  approvals: {
+    list: operation({
+      title: 'Questions of agents',
+      description: 'Calls that wait for the person, oldest first.',
+      input: Nothing,
+      output: z.object({ approvals: z.array(Approval) }),
+    }),
+    answer: operation({
+      title: 'Answer an agent',
+      description:
+        'Allows the call once, this kind of call for an hour or always, or denies it with a reason that the agent gets. A question that was answered or ran out is a conflict.',
+      input: z.strictObject({
+        approval_id: z.string(),
+        answer: z.enum(APPROVAL_ANSWERS),
+        reason: z.string().trim().max(500).default(''),
+      }),
+      output: Nothing,
+    }),
+  },
   activity: {
     list: operation({
       title: 'Activity',
       description: 'Every call that an agent made, newest first.',
-      input: z.strictObject({
-        agent_id: z.string().optional(),
-        search: z.string().max(200).default(''),
-        cursor: z.string().optional(),
-        limit: z.int().min(1).max(200).default(50),
-      }),
+      input: z.strictObject({ ...activityFilter, limit: z.int().min(1).max(200).default(50) }),
       output: z.object({ entries: z.array(ActivityEntry), next_cursor: z.string().nullable() }),
+    }),
+    exportPage: operation({
+      title: 'Export calls',
+      description:
+        'The same calls as text, page by page; CSV begins with its line of names on the first page.',
+      input: z.strictObject({ ...activityFilter, format: z.enum(['csv', 'jsonl']) }),
+      output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
     }),
   },
 }
@@ -622,6 +711,7 @@ export const DESK_TOPICS = [
   'credits',
   'reminders',
   'agents',
+  'approvals',
   'activity',
 ] as const
 export type DeskTopic = (typeof DESK_TOPICS)[number]

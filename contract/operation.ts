@@ -17,8 +17,13 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   readonly http?: { readonly method: HttpMethod; readonly path: string }
   /** Any one of these scopes allows the call; `any` means that every agent key may make it. */
   readonly scopes?: readonly Scope[] | 'any'
-  /** Credits that a call can cost, for the docs and for approval; absent means free. */
-  readonly credits?: { readonly base: number; readonly note: string }
+  /** Credits that a call can cost, in words for the docs and as a figure for approval; absent means free. */
+  readonly credits?: {
+    readonly base: number
+    readonly note: string
+    /** What a call with these arguments costs. */
+    readonly of: (input: Readonly<Record<string, unknown>>) => number
+  }
   /** The daily allowance that a call takes one from. */
   readonly dailyCap?: { readonly name: 'drafts' | 'scans'; readonly perDay: number }
   readonly mcp?: {
@@ -29,6 +34,8 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
     readonly openWorld: boolean
     /** The result holds text written by strangers: it is fenced and marked as data. */
     readonly untrusted: boolean
+    /** Whether a call with these arguments puts something in public; absent means that none does. */
+    readonly goesLive?: (input: Readonly<Record<string, unknown>>) => boolean
   }
 }
 

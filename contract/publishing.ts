@@ -36,6 +36,7 @@ export const publishing = {
       idempotent: true,
       openWorld: true,
       untrusted: false,
+      goesLive: ({ status }) => status === 'publish',
     },
   }),
 }

@@ -25,7 +25,7 @@ const contract = {
       output: z.object({ book_id: z.string() }),
       http: { method: 'POST', path: '/shelves/{shelf_id}/books' },
       scopes: 'any',
-      credits: { base: 5, note: 'or 8 with a picture.' },
+      credits: { base: 5, note: 'or 8 with a picture.', of: () => 5 },
       mcp: {
         tool: 'add_book',
         readOnly: false,

@@ -2,22 +2,35 @@ import type { Desk } from '../../contract/desk.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Bridge } from './bridge/bridge.ts'
 
-/** The agents that may use the bridge, and what they did. */
+/** The agents that may use the bridge, what they ask the person, and what they did. */
 export const agentHandlers = ({
   agents,
+  approvals,
   activity,
-}: Bridge): Pick<Handlers<Desk, undefined>, 'agents' | 'activity'> => ({
+}: Bridge): Pick<Handlers<Desk, undefined>, 'agents' | 'approvals' | 'activity'> => ({
   agents: {
     list: async () => {
       const { agents: all, bridge } = agents.list()
       return { agents: [...all], bridge }
     },
     create: async ({ name }) => {
-      const { agent, token, snippets } = agents.create(name)
-      return { agent, token, snippets: [...snippets] }
+      const { snippets, ...made } = agents.create(name)
+      return { ...made, snippets: [...snippets] }
+    },
+    change: async ({ agent_id, ...change }) => agents.change(agent_id, change),
+    rotate: async ({ agent_id }) => {
+      const { snippets, ...made } = agents.rotate(agent_id)
+      return { ...made, snippets: [...snippets] }
     },
     revoke: async ({ agent_id }) => {
       agents.revoke(agent_id)
+      return {}
+    },
+  },
+  approvals: {
+    list: async () => ({ approvals: [...approvals.list()] }),
+    answer: async ({ approval_id, answer, reason }) => {
+      approvals.answer(approval_id, answer, reason)
       return {}
     },
   },
@@ -26,5 +39,6 @@ export const agentHandlers = ({
       const { entries, next_cursor } = activity.list(query)
       return { entries: [...entries], next_cursor }
     },
+    exportPage: async (query) => activity.exportPage(query),
   },
 })

@@ -1,10 +1,15 @@
 import type { ActivityEntry } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { matchOf } from '../lead-query.ts'
 import type { Db } from '../sqlite.ts'
 import { redactArguments, redactText } from './redact.ts'
 
 /** Milliseconds for which calls are kept: 90 days. */
 export const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
+/** Calls that one statement forgets: the bridge serves nobody meanwhile. */
+const PRUNED_AT_ONCE = 5_000
+/** Calls on a page of an export. */
+const EXPORTED = 5_000
 
 /** One call as the bridge saw it end; times in milliseconds. */
 export type EndedCall = {
@@ -16,25 +21,31 @@ export type EndedCall = {
   readonly message: string | null
   readonly ok: boolean
   readonly durationMs: number
+  readonly credits: number | null
+  readonly approval: ActivityEntry['approval']
 }
 
-export type ActivityQuery = {
+export type ActivityFilter = {
   readonly agent_id?: string | undefined
+  readonly tool?: string | undefined
+  readonly outcome?: ActivityEntry['outcome'] | undefined
   readonly search: string
   readonly cursor?: string | undefined
-  readonly limit: number
 }
+
+type Page = { readonly entries: readonly ActivityEntry[]; readonly next_cursor: string | null }
 
 /** What agents did, newest first. */
 export type Activity = {
   readonly record: (call: EndedCall) => void
   /** Throws `invalid_input` for a cursor that is none. */
-  readonly list: (query: ActivityQuery) => {
-    readonly entries: readonly ActivityEntry[]
+  readonly list: (query: ActivityFilter & { readonly limit: number }) => Page
+  readonly exportPage: (query: ActivityFilter & { readonly format: 'csv' | 'jsonl' }) => {
+    readonly text: string
     readonly next_cursor: string | null
   }
-  /** Forgets calls that are older than 90 days. */
-  readonly prune: () => void
+  /** Forgets calls that are older than 90 days, some thousands at a time; true when there are more. */
+  readonly prune: () => boolean
 }
 
 type Row = {
@@ -44,51 +55,96 @@ type Row = {
   readonly name: string
   readonly tool: string
   readonly arguments: string
-  readonly outcome: string
+  readonly outcome: ActivityEntry['outcome']
   readonly code: string | null
   readonly message: string | null
   readonly duration_ms: number
+  readonly credits: number | null
+  readonly approval: ActivityEntry['approval']
 }
 
 /** The activity log of an open bridge.db. */
 export const openActivity = (db: Db, now: () => number): Activity => {
   const insert = db.prepare(`
-    INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-  const select = db.prepare<Record<string, unknown>, Row>(`
-    SELECT number, at, call.agent_id, name, tool, arguments, outcome, code, message, duration_ms
-    FROM call JOIN agent USING (agent_id)
-    WHERE number < :before AND (:agent IS NULL OR call.agent_id = :agent)
-      AND (:like = '%%' OR tool LIKE :like ESCAPE '\\' OR arguments LIKE :like ESCAPE '\\'
-        OR name LIKE :like ESCAPE '\\' OR code LIKE :like ESCAPE '\\' OR message LIKE :like ESCAPE '\\')
-    ORDER BY number DESC LIMIT :limit`)
-  const prune = db.prepare<[number]>('DELETE FROM call WHERE at < ?')
+    INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const nameOf = db.prepare<[string], string>('SELECT name FROM agent WHERE agent_id = ?').pluck()
+  const addWords = db.prepare<[number | bigint, string]>('INSERT INTO call_words (rowid, text) VALUES (?, ?)')
+  const old = db
+    .prepare<[number, number], number>('SELECT number FROM call WHERE at < ? ORDER BY at LIMIT ?')
+    .pluck()
+  const drop = db.prepare<[number]>('DELETE FROM call WHERE number = ?')
+  const dropWords = db.prepare<[number]>('DELETE FROM call_words WHERE rowid = ?')
+  const forget = db.transaction((numbers: readonly number[]) => {
+    for (const number of numbers) {
+      drop.run(number)
+      dropWords.run(number)
+    }
+  })
+
+  const page = (filter: ActivityFilter, limit: number): Page => {
+    const { where, values } = conditionOf(filter)
+    const rows = db
+      .prepare<unknown[], Row>(
+        `SELECT number, at, call.agent_id, name, tool, arguments, outcome, code, message, duration_ms, credits, approval
+         FROM call JOIN agent USING (agent_id) WHERE ${where} ORDER BY number DESC LIMIT ?`,
+      )
+      .all(...values, limit + 1)
+    const shown = rows.slice(0, limit)
+    return {
+      entries: shown.map(entryOf),
+      next_cursor: rows.length > limit ? String(shown.at(-1)?.number) : null,
+    }
+  }
+
   return {
     record: (call) => {
-      insert.run(
+      const tool = call.tool.slice(0, 200)
+      const args = redactArguments(call.arguments)
+      const message = call.message === null ? null : redactText(call.message).slice(0, 1000)
+      const { lastInsertRowid } = insert.run(
         call.at,
         call.agentId,
-        call.tool.slice(0, 200),
-        redactArguments(call.arguments),
+        tool,
+        args,
         call.ok ? 'ok' : 'error',
         call.code,
-        call.message === null ? null : redactText(call.message).slice(0, 1000),
+        message,
         Math.round(call.durationMs),
+        call.credits,
+        call.approval,
       )
+      const words = [tool, nameOf.get(call.agentId), args, call.code, message]
+      addWords.run(lastInsertRowid, words.filter(Boolean).join(' '))
     },
-    list: ({ agent_id, search, cursor, limit }) => {
-      const like = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : numberOf(cursor)
-      const rows = select.all({ before, agent: agent_id ?? null, like, limit: limit + 1 })
-      const page = rows.slice(0, limit)
-      return {
-        entries: page.map(entryOf),
-        next_cursor: rows.length > limit ? String(page.at(-1)?.number) : null,
-      }
+    list: ({ limit, ...filter }) => page(filter, limit),
+    exportPage: ({ format, ...filter }) => {
+      const { entries, next_cursor } = page(filter, EXPORTED)
+      const lines = entries.map((entry) => (format === 'csv' ? csvLine(entry) : JSON.stringify(entry)))
+      const first = format === 'csv' && filter.cursor === undefined ? [COLUMNS.join(',')] : []
+      return { text: [...first, ...lines].map((line) => `${line}\n`).join(''), next_cursor }
     },
     prune: () => {
-      prune.run(now() - KEPT_FOR)
+      const numbers = old.all(now() - KEPT_FOR, PRUNED_AT_ONCE)
+      forget(numbers)
+      return numbers.length === PRUNED_AT_ONCE
     },
+  }
+}
+
+const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter) => {
+  const parts: [string, string | number][] = []
+  if (cursor !== undefined) parts.push(['number < ?', numberOf(cursor)])
+  if (agent_id !== undefined) parts.push(['call.agent_id = ?', agent_id])
+  if (tool !== undefined) parts.push(['tool = ?', tool])
+  if (outcome !== undefined) parts.push(['outcome = ?', outcome])
+  const match = matchOf(search)
+  // Signs alone are in no call.
+  if (match === null && search.trim() !== '') parts.push(['number < ?', 0])
+  if (match !== null) parts.push(['number IN (SELECT rowid FROM call_words WHERE call_words MATCH ?)', match])
+  return {
+    where: parts.length === 0 ? '1' : parts.map(([sql]) => sql).join(' AND '),
+    values: parts.map(([, value]) => value),
   }
 }
 
@@ -98,15 +154,41 @@ const numberOf = (cursor: string): number => {
   return Number(cursor)
 }
 
-const entryOf = (row: Row): ActivityEntry => ({
-  call_id: String(row.number),
-  at: new Date(row.at).toISOString(),
+const entryOf = ({ number, at, name, ...row }: Row): ActivityEntry => ({
+  call_id: String(number),
+  at: new Date(at).toISOString(),
   agent_id: row.agent_id,
-  agent_name: row.name,
+  agent_name: name,
   tool: row.tool,
   arguments: row.arguments,
-  outcome: row.outcome === 'ok' ? 'ok' : 'error',
+  outcome: row.outcome,
   code: row.code,
   message: row.message,
   duration_ms: row.duration_ms,
+  credits: row.credits,
+  approval: row.approval,
 })
+
+const COLUMNS = [
+  'call_id',
+  'at',
+  'agent_id',
+  'agent_name',
+  'tool',
+  'outcome',
+  'code',
+  'message',
+  'duration_ms',
+  'credits',
+  'approval',
+  'arguments',
+] as const
+
+const csvLine = (entry: ActivityEntry): string => COLUMNS.map((column) => csvField(entry[column])).join(',')
+
+/** Quoted, and never a formula to a spreadsheet: agents write some of these texts. */
+const csvField = (value: string | number | null): string => {
+  if (value === null) return ''
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

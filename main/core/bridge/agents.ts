@@ -5,6 +5,7 @@ import type { Agent } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { makePrivateFolder, writePrivate } from '../files.ts'
 import type { Db } from '../sqlite.ts'
+import type { Permissions } from './permissions.ts'
 
 /** How the token of a local agent begins, unlike an agent key. */
 export const TOKEN_PREFIX = 'qpa_'
@@ -24,6 +25,10 @@ export type Agents = {
   readonly list: () => readonly Agent[]
   /** Makes an agent; its token is returned here and never again. Throws `conflict` where the name is taken. */
   readonly create: (name: string) => { readonly agent: Agent; readonly token: string }
+  /** An agent that was not revoked; throws `not_found`. */
+  readonly get: (agentId: string) => Agent
+  /** Gives an agent another token; the earlier one stops working. Throws `not_found`. */
+  readonly rotate: (agentId: string) => { readonly agent: Agent; readonly token: string }
   /** Throws `not_found` for an agent that is not there. */
   readonly revoke: (agentId: string) => void
   /** The agent of a token, found in the same time whatever the token; null for none. */
@@ -39,7 +44,12 @@ export const tokenFile = (dataFolder: string, name: string): string => {
 }
 
 /** The agents of an open bridge.db. Tokens are kept as SHA-256; the one in the shim's file is the agent's own. */
-export const openAgents = (db: Db, dataFolder: string, now: () => number): Agents => {
+export const openAgents = (
+  db: Db,
+  dataFolder: string,
+  now: () => number,
+  permissions: Pick<Permissions, 'shown'>,
+): Agents => {
   const columns = 'agent_id, name, token_hash, created_at, last_seen_at, calls'
   const active = db.prepare<[], Row>(
     `SELECT ${columns} FROM agent WHERE revoked_at IS NULL ORDER BY created_at DESC, agent_id`,
@@ -53,28 +63,42 @@ export const openAgents = (db: Db, dataFolder: string, now: () => number): Agent
   const touch = db.prepare<[number, number, string]>(
     'UPDATE agent SET last_seen_at = ?, calls = calls + ? WHERE agent_id = ?',
   )
+  const retoken = db.prepare<[Buffer, string]>('UPDATE agent SET token_hash = ? WHERE agent_id = ?')
   let tokens = active.all()
+  const agentOf = (row: Row): Agent => ({ ...plainOf(row), ...permissions.shown(row.agent_id) })
+  const get = (agentId: string): Agent => {
+    const row = active.all().find(({ agent_id }) => agent_id === agentId)
+    if (!row) throw noSuchAgent()
+    return agentOf(row)
+  }
+  const writeToken = (file: string): string => {
+    const token = TOKEN_PREFIX + randomBytes(24).toString('base64url')
+    makePrivateFolder(join(dataFolder, 'agents'))
+    writePrivate(file, token)
+    return token
+  }
   return {
     list: () => active.all().map(agentOf),
+    get,
     create: (name) => {
       const file = tokenFile(dataFolder, name)
       if (tokens.some((other) => tokenFile(dataFolder, other.name) === file))
         throw new AppError('conflict', `There is an agent named ${name} already. Choose another name.`)
       const agentId = `agt_${randomBytes(9).toString('base64url')}`
-      const token = TOKEN_PREFIX + randomBytes(24).toString('base64url')
-      makePrivateFolder(join(dataFolder, 'agents'))
-      writePrivate(file, token)
-      const createdAt = now()
-      insert.run(agentId, name, hashOf(token), createdAt)
+      const token = writeToken(file)
+      insert.run(agentId, name, hashOf(token), now())
       tokens = active.all()
-      return {
-        agent: { agent_id: agentId, name, created_at: moment(createdAt), last_seen_at: null, calls: 0 },
-        token,
-      }
+      return { agent: get(agentId), token }
+    },
+    rotate: (agentId) => {
+      const token = writeToken(tokenFile(dataFolder, get(agentId).name))
+      retoken.run(hashOf(token), agentId)
+      tokens = active.all()
+      return { agent: get(agentId), token }
     },
     revoke: (agentId) => {
       const agent = tokens.find(({ agent_id }) => agent_id === agentId)
-      if (!agent) throw new AppError('not_found', 'There is no such agent.')
+      if (!agent) throw noSuchAgent()
       revoke.run(now(), agentId)
       tokens = active.all()
       rmSync(tokenFile(dataFolder, agent.name), { force: true })
@@ -94,7 +118,9 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 const moment = (at: number): string => new Date(at).toISOString()
 
-const agentOf = ({ agent_id, name, created_at, last_seen_at, calls }: Row): Agent => ({
+const noSuchAgent = (): AppError => new AppError('not_found', 'There is no such agent.')
+
+const plainOf = ({ agent_id, name, created_at, last_seen_at, calls }: Row) => ({
   agent_id,
   name,
   created_at: moment(created_at),

@@ -45,17 +45,6 @@ describe.each(eras)('a client of $era', ({ connect }) => {
     await client.close()
   })
 
-  test('spends no credits without a person: the call never reaches the service', async () => {
-    const client = await connect()
-    const sentBefore = fake.received.length
-    const refused = await client.callTool({ name: 'generate_article', arguments: { title: 'Late invoices' } })
-    expect(refused.isError).toBe(true)
-    expect(refused._meta?.[PROBLEM_META]).toMatchObject({ code: 'agent_not_allowed' })
-    const calls = fake.received.slice(sentBefore).filter(({ body }) => body.includes('generate_article'))
-    expect(calls).toEqual([])
-    await client.close()
-  })
-
   test('is told that nothing was sent while the service is away, still lists, and goes on after', async () => {
     const client = await connect()
     const before = await client.listTools()
@@ -169,9 +158,12 @@ describe('changes of the tool list', () => {
     its.bridge.serviceChanged()
     await vi.waitFor(() => expect(heard.mock.calls.flat().sort()).toEqual(['modern', 'old']))
     expect((await old.listTools()).tools.map(({ name }) => name)).toEqual([
+      'list_sites',
+      'get_content_plan',
       'generate_article',
       'get_article',
       'check_credits',
+      'get_rankings',
     ])
     await old.close()
     await modern.close()
@@ -262,11 +254,11 @@ describe('what is kept', () => {
     const secret = `sk-${'a1B2'.repeat(12)}`
     await client.callTool({ name: 'check_credits', arguments: { note: `use ${secret}`, api_key: 'hunter2' } })
     await client.callTool({ name: 'forum_mark_lead', arguments: { lead_id: 'lead_7', status: 'saved' } })
-    await client.callTool({ name: 'nothing', arguments: {} }).catch(() => {})
+    await client.callTool({ name: 'forum_run_scan', arguments: {} })
     const { activity, agents } = its.bridge
     const all = activity.list({ search: '', limit: 50 }).entries
     expect(all.map(({ tool, outcome, code }) => [tool, outcome, code])).toEqual([
-      ['nothing', 'error', '-32602'],
+      ['forum_run_scan', 'ok', null],
       ['forum_mark_lead', 'error', 'not_found'],
       ['check_credits', 'ok', null],
     ])

@@ -1,19 +1,24 @@
 import { join } from 'node:path'
-import type { Agent, Bridge as BridgeStatus, DeskTopic, Snippet } from '../../../contract/desk.ts'
+import type { Approval, Bridge as BridgeStatus, DeskTopic } from '../../../contract/desk.ts'
 import { makePrivateFolder } from '../files.ts'
 import { thrownFields } from '../log-file.ts'
 import type { Platform } from '../platform.ts'
 import { type Activity, openActivity } from './activity.ts'
 import { openAgents } from './agents.ts'
+import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
+import { type AgentControl, agentControl } from './control.ts'
 import { announce, type Discovery, proofOf, withdraw } from './discovery.ts'
 import { createForward } from './forward.ts'
 import { createLocalMcp } from './local.ts'
 import { createNewsline } from './newsline.ts'
+import { openPermissions } from './permissions.ts'
 import { type Listening, listenKept } from './port.ts'
+import { createReads } from './reads.ts'
 import { factsOf, openRecords } from './records.ts'
 import { createRepeats } from './repeats.ts'
 import { createBridgeServer } from './server.ts'
-import { type Command, snippetsFor } from './snippets.ts'
+import { createShare } from './share.ts'
+import type { Command } from './snippets.ts'
 import { createStreams } from './streams.ts'
 import { createToolNews } from './tool-news.ts'
 import { openToolList } from './tools.ts'
@@ -21,6 +26,8 @@ import { openUpstream, type ServiceAddress } from './upstream.ts'
 
 /** Milliseconds between two looks for calls that are older than 90 days. */
 const PRUNE_EVERY = 6 * 60 * 60 * 1000
+/** Milliseconds between two parts of what is too old, so that calls are served meanwhile. */
+const PRUNE_PAUSE = 200
 
 /** Milliseconds within which an agent's visits count as one. */
 const SEEN_EVERY = 10_000
@@ -35,6 +42,11 @@ export type BridgeOptions = {
   readonly onChanged: (topics: readonly DeskTopic[]) => void
   /** How agents start the shim: the pinned Node and shim.js, absolute. `mcp --agent …` is added. */
   readonly shim: Command
+  /** Hears of each call that waits for the person. */
+  readonly onAsked?: (approval: Approval) => void
+  /** Whether every change of the service is heard of as it happens, so that an answer can be given again. */
+  readonly feedLive?: () => boolean
+  readonly approvalTimes?: ApprovalTimes
 }
 
 /** Where local agents reach the service without its key. */
@@ -45,18 +57,14 @@ export type Bridge = {
   readonly status: () => BridgeStatus
   /** Must be called when the service's address or key changed, and when it came back: clients then hear of new tools. */
   readonly serviceChanged: () => void
+  /** The service's resources changed: what agents read before is asked anew. */
+  readonly resourcesChanged: () => void
   /** Answers `agents.*` of the desk's contract. */
-  readonly agents: {
-    readonly list: () => { readonly agents: readonly Agent[]; readonly bridge: BridgeStatus }
-    readonly create: (name: string) => {
-      readonly agent: Agent
-      readonly token: string
-      readonly snippets: readonly Snippet[]
-    }
-    readonly revoke: (agentId: string) => void
-  }
-  /** Answers `activity.list`. */
-  readonly activity: Pick<Activity, 'list'>
+  readonly agents: AgentControl
+  /** Answers `approvals.*`. */
+  readonly approvals: Pick<Approvals, 'list' | 'answer'>
+  /** Answers `activity.*`. */
+  readonly activity: Pick<Activity, 'list' | 'exportPage'>
   /** The name under which a damaged bridge.db was kept; null where it was sound. */
   readonly damagedAs: string | null
 }
@@ -67,18 +75,39 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   makePrivateFolder(dataFolder)
   const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), platform.now)
   const facts = factsOf(db)
-  const agents = openAgents(db, dataFolder, platform.now)
+  const permissions = openPermissions(db, platform.now)
+  const agents = openAgents(db, dataFolder, platform.now, permissions)
   const activity = openActivity(db, platform.now)
   const changed = createNewsline(options.onChanged)
   const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
   const local = createLocalMcp(platform.version, onBug)
   const streams = createStreams()
   const upstream = openUpstream()
-  const forward = createForward(upstream, createRepeats(platform.now))
+  const approvals = createApprovals({
+    db,
+    permissions,
+    now: platform.now,
+    times: options.approvalTimes ?? APPROVAL_TIMES,
+    onAsked: options.onAsked ?? (() => {}),
+    onChanged: () => changed.tell('approvals', 'agents'),
+  })
+  const reads = createReads({
+    upstream,
+    share: createShare(platform.now),
+    now: platform.now,
+    feedLive: options.feedLive ?? (() => false),
+  })
+  const forward = createForward({
+    upstream,
+    repeats: createRepeats(platform.now),
+    reads,
+    permissions,
+    approvals,
+  })
   const news = createToolNews({
     service,
     list: openToolList(facts),
-    forward,
+    upstream,
     announce: () => {
       local.toolsChanged()
       streams.toolsChanged()
@@ -96,6 +125,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     agents,
     service,
     forward,
+    hides: permissions.hides,
     local,
     news,
     streams,
@@ -115,14 +145,17 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     onBug,
   })
   const status = () => statusOf(listening, service() !== null)
-  const pruning = setInterval(activity.prune, PRUNE_EVERY)
+  const prune = (): void => {
+    if (db.open && activity.prune()) setTimeout(prune, PRUNE_PAUSE).unref()
+  }
+  const pruning = setInterval(prune, PRUNE_EVERY)
   pruning.unref()
   return {
     damagedAs,
     status,
     activity,
     start: async () => {
-      activity.prune()
+      prune()
       const kept = facts.get('port')
       listening = await listenKept(server.http, kept === null ? null : Number(kept))
       facts.set('port', String(listening.kept))
@@ -135,6 +168,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       clearInterval(pruning)
       if (discovery) withdraw(dataFolder, discovery)
       news.stop()
+      approvals.stop()
       changed.stop()
       await local.close()
       await new Promise<void>((resolve) => {
@@ -148,25 +182,27 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       db.close()
     },
     serviceChanged: () => {
+      reads.moved()
       news.refresh()
       changed.tell('agents')
     },
-    agents: {
-      list: () => ({ agents: agents.list(), bridge: status() }),
-      create: (name) => {
-        const made = agents.create(name)
-        const { command, args } = options.shim
-        const stdio = { command, args: [...args, 'mcp', '--agent', name, '--data', dataFolder] }
-        const url = addressOf(listening?.kept ?? Number(facts.get('port')))
-        changed.tell('agents')
-        return { ...made, snippets: snippetsFor(stdio, { url, token: made.token }) }
+    resourcesChanged: reads.moved,
+    approvals,
+    agents: agentControl({
+      agents,
+      permissions,
+      approvals,
+      status,
+      shim: options.shim,
+      dataFolder,
+      url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
+      cutOff: server.cutOff,
+      toolsChanged: (agentId) => {
+        local.toolsChanged()
+        streams.toolsChanged(agentId)
       },
-      revoke: (agentId) => {
-        agents.revoke(agentId)
-        server.cutOff(agentId)
-        changed.tell('agents')
-      },
-    },
+      onChanged: () => changed.tell('agents'),
+    }),
   }
 }
 

@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { ActivityEntry } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { operationsOf } from '../../../contract/operation.ts'
-import { service as serviceContract } from '../../../contract/service.ts'
+import type { Approvals, Granted } from './approvals.ts'
+import { callOf } from './call-key.ts'
 import { type Asked, answerIn, endingOf } from './messages.ts'
-import { callOf, type Repeats } from './repeats.ts'
+import type { Permissions } from './permissions.ts'
+import { type Judged, judge } from './policy.ts'
+import type { Reads } from './reads.ts'
+import type { Repeats } from './repeats.ts'
 import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
 
 /** One message of an agent as it came: the bridge read `asked` from it, the service gets `text`. */
@@ -14,65 +18,121 @@ export type AgentMessage = {
   readonly text: string
 }
 
+/** What the log tells of a call beside its ending; filled in on the way. */
+export type CallNotes = {
+  approval: ActivityEntry['approval']
+  credits: ActivityEntry['credits']
+}
+
 /** Hands a message to the service under the desk's key. Throws an AppError where no MCP answer came. */
 export type Forward = (
   service: ServiceAddress | null,
   message: AgentMessage,
   signal: AbortSignal,
+  notes: CallNotes,
 ) => Promise<UpstreamAnswer>
 
-const READS: ReadonlySet<string> = new Set(
-  operationsOf(serviceContract).flatMap(({ operation: { mcp } }) => (mcp?.readOnly ? [mcp.tool] : [])),
-)
+type Parts = {
+  readonly upstream: Upstream
+  readonly repeats: Repeats
+  readonly reads: Reads
+  readonly permissions: Permissions
+  readonly approvals: Approvals
+}
 
-/** Tools that cost credits. */
-const COSTLY: ReadonlySet<string> = new Set(
-  operationsOf(serviceContract).flatMap(({ operation: { mcp, credits } }) =>
-    mcp && credits ? [mcp.tool] : [],
-  ),
-)
+/** The way to the service: what the person forbade or has to be asked about stops here. */
+export const createForward = ({ upstream, repeats, reads, permissions, approvals }: Parts): Forward => {
+  /** Lets a call through, after the person's yes where it needs one. */
+  const permit = async (
+    { agentId, asked }: AgentMessage,
+    judged: Judged,
+    signal: AbortSignal,
+    notes: CallNotes,
+  ): Promise<Granted | null> => {
+    const tool = asked.params.name ?? ''
+    const given = approvals.standing(agentId, tool, asked.params.arguments)
+    if (given) {
+      notes.approval = given.how
+      return given
+    }
+    switch (permissions.of(agentId, judged)) {
+      case 'allow':
+        return null
+      case 'never':
+        throw new AppError(
+          'agent_not_allowed',
+          `The person does not let you use this: ${judged.title}. Nothing was sent and nothing was charged.`,
+        )
+      case 'ask': {
+        // Nobody is asked about what the budget forbids anyway.
+        permissions.reserve(agentId, judged.cost)(0)
+        const { rule, title, cost, goesLive } = judged
+        const question = { agentId, tool, arguments: asked.params.arguments, rule, title, cost, goesLive }
+        notes.approval = 'pending'
+        const outcome = await approvals.ask(question, signal)
+        notes.approval = outcome.how
+        if ('error' in outcome) throw outcome.error
+        return outcome
+      }
+    }
+  }
 
-/**
- * The way to the service. The shim numbers its calls itself (`X-Quillport-Call`), since it repeats one that the
- * bridge's restart cut off. What is no read carries an Idempotency-Key, an unknown tool too.
- */
-export const createForward = (upstream: Upstream, repeats: Repeats): Forward => {
-  return async (service, { agentId, headers, asked, text }, signal) => {
+  /** What acts carries an Idempotency-Key, an unknown tool too, so that a repeat has its effect once. */
+  const act = async (
+    service: ServiceAddress,
+    message: AgentMessage,
+    { cost }: Judged,
+    granted: Granted | null,
+    signal: AbortSignal,
+    notes: CallNotes,
+  ): Promise<UpstreamAnswer> => {
+    const { agentId, headers, asked, text } = message
+    const own = headers['idempotency-key']
+    const call = callOf(agentId, asked.params.name ?? '', asked.params.arguments)
+    // The shim numbers its calls itself, since it repeats one that the bridge's restart cut off.
+    const shims = headers['x-quillport-call']
+    const key = granted
+      ? granted.approvalId
+      : own !== undefined
+        ? `${agentId}.${own}`
+        : repeats.keyFor(call, shims === undefined ? undefined : `${agentId}.${shims}`)
+    const lost = () => {
+      if (!granted && own === undefined) repeats.lost(call, key)
+    }
+    const settle = permissions.reserve(agentId, cost)
+    try {
+      const headed = { ...handedOn(headers), 'idempotency-key': key }
+      const answer = await upstream.send(service, headed, text, signal)
+      const read = answerIn(answer)
+      // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
+      const underWay = endingOf(read).code === 'conflict'
+      if (underWay) lost()
+      else if (granted) approvals.used(granted.approvalId)
+      notes.credits = read?.result?.structuredContent?.credits_charged ?? null
+      settle(notes.credits ?? 0)
+      return answer
+    } catch (thrown) {
+      settle(0)
+      if (thrown instanceof AppError && thrown.code === 'service_unreachable') lost()
+      throw thrown
+    } finally {
+      reads.moved()
+    }
+  }
+
+  return async (service, message, signal, notes) => {
     if (!service)
       throw new AppError(
         'service_unreachable',
         'Quillport is not connected to a service. Nothing was sent and nothing was charged. The person can connect it in Quillport.',
       )
-    const tool = asked.params.name ?? ''
-    const acts = asked.method === 'tools/call' && !READS.has(tool)
-    if (acts && COSTLY.has(tool))
-      throw new AppError(
-        'agent_not_allowed',
-        `${tool} costs credits, and agents do not spend them on this computer. Nothing was sent and nothing was charged.`,
-      )
-    if (!acts) return upstream.send(service, handedOn(headers), text, signal)
-    const own = headers['idempotency-key']
-    const call = callOf(agentId, tool, asked.params.arguments)
-    const shims = headers['x-quillport-call']
-    const key =
-      own !== undefined
-        ? `${agentId}.${own}`
-        : repeats.keyFor(call, shims === undefined ? undefined : `${agentId}.${shims}`)
-    try {
-      const answer = await upstream.send(
-        service,
-        { ...handedOn(headers), 'idempotency-key': key },
-        text,
-        signal,
-      )
-      // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
-      if (endingOf(answerIn(answer)).code === 'conflict' && own === undefined) repeats.lost(call, key)
-      return answer
-    } catch (thrown) {
-      const noAnswer = thrown instanceof AppError && thrown.code === 'service_unreachable'
-      if (noAnswer && own === undefined) repeats.lost(call, key)
-      throw thrown
-    }
+    const { asked, headers, text } = message
+    if (asked.method !== 'tools/call') return upstream.send(service, handedOn(headers), text, signal)
+    const judged = judge(asked.params.name ?? '', asked.params.arguments)
+    const granted = await permit(message, judged, signal, notes)
+    if (!judged.reads) return act(service, message, judged, granted, signal, notes)
+    if (granted) approvals.used(granted.approvalId)
+    return reads.send(service, message, handedOn(headers), signal)
   }
 }
 

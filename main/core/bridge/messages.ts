@@ -21,6 +21,10 @@ const Answer = z.object({
         .array(z.looseObject({ text: z.string().optional().catch(undefined) }))
         .optional()
         .catch(undefined),
+      structuredContent: z
+        .looseObject({ credits_charged: z.int().optional().catch(undefined) })
+        .optional()
+        .catch(undefined),
       tools: z.array(z.unknown()).optional().catch(undefined),
       nextCursor: z.string().optional().catch(undefined),
     })
@@ -30,12 +34,39 @@ const Answer = z.object({
 type Answer = z.infer<typeof Answer>
 
 /** The answer in what the service sent: one JSON object, or the last message of an event stream. */
-export const answerIn = ({ contentType, text }: UpstreamAnswer): Answer | null => {
-  const json = /^text\/event-stream\b/i.test(contentType) ? lastData(text) : text
+export const answerIn = (answer: UpstreamAnswer): Answer | null =>
+  Answer.safeParse(messageIn(answer)).data ?? null
+
+const messageIn = ({ contentType, text }: UpstreamAnswer): unknown =>
+  jsonOr(/^text\/event-stream\b/i.test(contentType) ? lastData(text) : text)
+
+/** The same answer under the id of another request. */
+export const withId = (answer: UpstreamAnswer, id: Asked['id']): UpstreamAnswer => {
+  const message = Message.safeParse(messageIn(answer))
+  if (!message.success || message.data.id === id) return answer
+  const text = JSON.stringify({ ...message.data, id })
+  return { status: answer.status, contentType: 'application/json', text }
+}
+const Message = z.looseObject({ id: z.unknown() })
+
+/** A tool list without the tools that an agent may not use; any other answer as it is. */
+export const withoutTools = (answer: UpstreamAnswer, hidden: (tool: string) => boolean): UpstreamAnswer => {
+  const listed = Listed.safeParse(messageIn(answer))
+  if (!listed.success || !listed.data.result.tools.some(({ name }) => hidden(name))) return answer
+  const { result } = listed.data
+  const tools = result.tools.filter(({ name }) => !hidden(name))
+  const text = JSON.stringify({ ...listed.data, result: { ...result, tools } })
+  return { status: answer.status, contentType: 'application/json', text }
+}
+const Listed = z.looseObject({
+  result: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }),
+})
+
+const jsonOr = (text: string): unknown => {
   try {
-    return Answer.parse(JSON.parse(json))
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -27,6 +27,60 @@ const SCHEMA = `
   PRAGMA user_version = 1;
 `
 
+// What agents may do, what the person was asked, and what calls were charged.
+const CONTROL = `
+  ALTER TABLE agent ADD COLUMN daily_budget INTEGER;
+  ALTER TABLE call ADD COLUMN credits INTEGER;
+  ALTER TABLE call ADD COLUMN approval TEXT;
+  CREATE INDEX call_of_tool ON call (tool, number);
+  CREATE TABLE permission (
+    agent_id TEXT NOT NULL REFERENCES agent (agent_id),
+    rule TEXT NOT NULL,
+    permission TEXT NOT NULL,
+    PRIMARY KEY (agent_id, rule)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE allowance (
+    agent_id TEXT NOT NULL REFERENCES agent (agent_id),
+    rule TEXT NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (agent_id, rule)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE spending (
+    agent_id TEXT NOT NULL REFERENCES agent (agent_id),
+    day INTEGER NOT NULL,
+    credits INTEGER NOT NULL,
+    PRIMARY KEY (agent_id, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE approval (
+    approval_id TEXT PRIMARY KEY,
+    agent_id TEXT NOT NULL REFERENCES agent (agent_id),
+    call_key TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    rule TEXT NOT NULL,
+    title TEXT NOT NULL,
+    arguments TEXT NOT NULL,
+    cost INTEGER NOT NULL,
+    goes_live INTEGER NOT NULL,
+    asked_at INTEGER NOT NULL,
+    runs_out_at INTEGER NOT NULL,
+    answer TEXT,
+    reason TEXT NOT NULL,
+    answered_at INTEGER,
+    closed INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX approval_open ON approval (call_key) WHERE closed = 0;
+  CREATE VIRTUAL TABLE call_words USING fts5(
+    text, content = '', contentless_delete = 1, detail = none, prefix = '2 3',
+    tokenize = 'unicode61 remove_diacritics 2'
+  );
+  INSERT INTO call_words (rowid, text)
+    SELECT number, tool || ' ' || name || ' ' || arguments || ' ' || coalesce(code, '') || ' ' || coalesce(message, '')
+    FROM call JOIN agent USING (agent_id);
+  PRAGMA user_version = 2;
+`
+
+const STEPS = [SCHEMA, CONTROL]
+
 /** Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. */
 export const openRecords = (path: string, now: () => number): Opened =>
   openDatabase(
@@ -34,7 +88,8 @@ export const openRecords = (path: string, now: () => number): Opened =>
     (db) => {
       // A call that the power took from the log costs less than a wait for the disk on every call.
       db.pragma('synchronous = NORMAL')
-      if (db.pragma('user_version', { simple: true }) === 0) db.exec(SCHEMA)
+      const version = Number(db.pragma('user_version', { simple: true }))
+      for (const step of STEPS.slice(version)) db.transaction(() => db.exec(step))()
     },
     now,
   )

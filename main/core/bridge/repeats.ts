@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /** Milliseconds for which an equal call counts as a repeat of one whose answer was lost. */
 const REPEAT_WITHIN = 10 * 60 * 1000
@@ -10,12 +10,6 @@ export type Repeats = {
   /** Says that the service's answer to a call was lost. */
   readonly lost: (call: string, key: string) => void
 }
-
-/** What makes two calls of an agent equal. */
-export const callOf = (agentId: string, tool: string, args: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify([agentId, tool, args ?? null]))
-    .digest('hex')
 
 /** Lost calls are remembered in memory: a restart of the desk forgets them. */
 export const createRepeats = (now: () => number): Repeats => {

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { AppError, toAppError } from '../../../contract/errors.ts'
 import type { Agents } from './agents.ts'
-import type { Forward } from './forward.ts'
+import type { CallNotes, Forward } from './forward.ts'
 import { admit, refuseBrowsers } from './gate.ts'
 import type { LocalMcp } from './local.ts'
-import { Asked, answerIn, type Ending, endingOf } from './messages.ts'
+import { Asked, answerIn, type Ending, endingOf, withoutTools } from './messages.ts'
 import type { Streams } from './streams.ts'
 import type { ToolNews } from './tool-news.ts'
 import type { ServiceAddress, UpstreamAnswer } from './upstream.ts'
@@ -16,19 +16,22 @@ const KEEP_ALIVE = 10 * 60 * 1000
 const NONCE = /^\/proof\?nonce=([0-9a-f]{32,128})$/
 
 /** One call of an agent that has ended; times in milliseconds. */
-export type ServedCall = Ending & {
-  readonly agentId: string
-  readonly at: number
-  readonly durationMs: number
-  readonly tool: string
-  readonly arguments: unknown
-}
+export type ServedCall = Ending &
+  Readonly<CallNotes> & {
+    readonly agentId: string
+    readonly at: number
+    readonly durationMs: number
+    readonly tool: string
+    readonly arguments: unknown
+  }
 
 type Parts = {
   readonly now: () => number
   readonly agents: Agents
   readonly service: () => ServiceAddress | null
   readonly forward: Forward
+  /** Whether a tool is left out of an agent's list. */
+  readonly hides: (agentId: string, tool: string) => boolean
   readonly local: LocalMcp
   readonly news: ToolNews
   readonly streams: Streams
@@ -78,7 +81,7 @@ const handle = async (
   track(open, agent.agentId, response)
   parts.onSeen(agent.agentId)
   if (request.method === 'POST') return post(parts, agent.agentId, request, response)
-  if (request.method === 'GET' && opensOldStream(request)) return parts.streams.open(response)
+  if (request.method === 'GET' && opensOldStream(request)) return parts.streams.open(agent.agentId, response)
   return parts.local.serve(request, response, undefined, { tools: [], error: notAsked })
 }
 
@@ -108,16 +111,13 @@ const post = async (
   if (!forwarded) return parts.local.serve(request, response, body, { tools: [], error: notAsked })
   const at = parts.now()
   const started = performance.now()
-  const ending = await answer(
-    parts,
-    { agentId, headers: request.headers, asked: asked.data, text },
-    request,
-    response,
-    body,
-  )
+  const notes: CallNotes = { approval: null, credits: null }
+  const message = { agentId, headers: request.headers, asked: asked.data, text }
+  const ending = await answer(parts, message, notes, { request, response, body })
   if (asked.data.method === 'tools/call')
     parts.onCall({
       ...ending,
+      ...notes,
       agentId,
       at,
       durationMs: performance.now() - started,
@@ -126,21 +126,27 @@ const post = async (
     })
 }
 
+type Exchange = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly body: unknown
+}
+
 const answer = async (
-  { service, forward, local, news, onBug }: Parts,
+  { service, forward, hides, local, news, onBug }: Parts,
   message: Parameters<Forward>[1],
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: unknown,
+  notes: CallNotes,
+  { request, response, body }: Exchange,
 ): Promise<Ending> => {
+  const hidden = (tool: string) => hides(message.agentId, tool)
   const gone = new AbortController()
   response.on('close', () => gone.abort())
   const address = service()
   try {
-    const upstream = await forward(address, message, gone.signal)
+    const upstream = await forward(address, message, gone.signal, notes)
     if (message.asked.method === 'tools/list') {
       if (address && message.asked.params.cursor === undefined) news.answered(address, upstream)
-      relay(response, upstream)
+      relay(response, withoutTools(upstream, hidden))
       return OK
     }
     relay(response, upstream)
@@ -149,7 +155,8 @@ const answer = async (
     if (gone.signal.aborted) return { ok: false, code: null, message: 'The agent gave up waiting.' }
     if (!(thrown instanceof AppError)) onBug(thrown)
     const error = toAppError(thrown)
-    const tools = message.asked.method === 'tools/list' ? news.inPlace() : []
+    const tools =
+      message.asked.method === 'tools/list' ? news.inPlace().filter(({ name }) => !hidden(name)) : []
     await local.serve(request, response, body, { tools, error })
     return { ok: false, code: error.code, message: error.message }
   }

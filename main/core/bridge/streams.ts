@@ -7,15 +7,16 @@ const TOOLS_CHANGED =
 
 /** Streams on which clients of the 2025 revisions hear of a new tool list. They hold no session: any GET opens one. */
 export type Streams = {
-  readonly open: (response: ServerResponse) => void
-  readonly toolsChanged: () => void
+  readonly open: (agentId: string, response: ServerResponse) => void
+  /** Tells every agent, or one. */
+  readonly toolsChanged: (agentId?: string) => void
 }
 
 /** Open streams of this process; each ends with its connection. */
 export const createStreams = (): Streams => {
-  const open = new Set<ServerResponse>()
+  const open = new Map<ServerResponse, string>()
   return {
-    open: (response) => {
+    open: (agentId, response) => {
       response.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-cache',
@@ -23,14 +24,15 @@ export const createStreams = (): Streams => {
       })
       response.write(': open\n\n')
       const alive = setInterval(() => response.write(': \n\n'), SIGN_OF_LIFE)
-      open.add(response)
+      open.set(response, agentId)
       response.on('close', () => {
         clearInterval(alive)
         open.delete(response)
       })
     },
-    toolsChanged: () => {
-      for (const response of open) response.write(TOOLS_CHANGED)
+    toolsChanged: (agentId) => {
+      for (const [response, of] of open)
+        if (agentId === undefined || of === agentId) response.write(TOOLS_CHANGED)
     },
   }
 }

@@ -12,7 +12,7 @@ import type { Scope } from '../../../contract/operation.ts'
 import { service as contract } from '../../../contract/service.ts'
 import { problemResponse } from '../../../transport/http-server.ts'
 import { mcpServer } from '../../../transport/mcp-server.ts'
-import { type Bridge, createBridge } from './bridge.ts'
+import { type Bridge, type BridgeOptions, createBridge } from './bridge.ts'
 import type { ServiceAddress } from './upstream.ts'
 
 /** What a fake service was sent. */
@@ -100,8 +100,11 @@ export type TestBridge = {
   readonly end: () => Promise<void>
 }
 
-const openTestBridge = (folder: string, service: () => ServiceAddress | null): Bridge =>
+type Extra = Partial<Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'onAsked'>>
+
+const openTestBridge = (folder: string, service: () => ServiceAddress | null, extra: Extra): Bridge =>
   createBridge({
+    ...extra,
     platform: { now: Date.now, log: () => {}, version: '0.0.0' },
     dataFolder: folder,
     service,
@@ -110,12 +113,15 @@ const openTestBridge = (folder: string, service: () => ServiceAddress | null): B
   })
 
 /** Starts a bridge to a fake service. */
-export const testBridge = async (fake: Pick<FakeService, 'baseUrl'>): Promise<TestBridge> => {
+export const testBridge = async (
+  fake: Pick<FakeService, 'baseUrl'>,
+  extra: Extra = {},
+): Promise<TestBridge> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bridge-'))
   const held: { service: ServiceAddress | null } = {
     service: { baseUrl: fake.baseUrl, key: 'qp_live_good' },
   }
-  const open = () => openTestBridge(folder, () => held.service)
+  const open = () => openTestBridge(folder, () => held.service, extra)
   const bridge = open()
   await bridge.start()
   const its: TestBridge = Object.assign(held, {

@@ -1,8 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server'
-import type { AgentMessage, Forward } from './forward.ts'
 import { answerIn } from './messages.ts'
 import { lookOf, type ToolList } from './tools.ts'
-import type { ServiceAddress, UpstreamAnswer } from './upstream.ts'
+import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
 
 /** Milliseconds until the list is asked for again after a failure; each wait is twice the one before. */
 const FIRST_WAIT = 1_000
@@ -22,24 +21,20 @@ export type ToolNews = {
 type Parts = {
   readonly service: () => ServiceAddress | null
   readonly list: ToolList
-  readonly forward: Forward
+  readonly upstream: Upstream
   /** Tells every client that listens. */
   readonly announce: () => void
 }
 
-const LIST_TOOLS: AgentMessage = {
-  agentId: '',
-  headers: {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': '2025-11-25',
-  },
-  asked: { method: 'tools/list', params: {} },
-  text: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2025-11-25',
 }
+const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
 /** Announces whenever the list looks other than what a client last got. */
-export const createToolNews = ({ service, list, forward, announce }: Parts): ToolNews => {
+export const createToolNews = ({ service, list, upstream, announce }: Parts): ToolNews => {
   let told: string | null = null
   let timer: NodeJS.Timeout | undefined
   let wait = FIRST_WAIT
@@ -59,7 +54,7 @@ export const createToolNews = ({ service, list, forward, announce }: Parts): Too
   const ask = async () => {
     const address = service()
     if (!address) return tell([], false)
-    const answer = await forward(address, LIST_TOOLS, stopped.signal).catch(() => null)
+    const answer = await upstream.send(address, HEADERS, LIST_TOOLS, stopped.signal).catch(() => null)
     if (stopped.signal.aborted) return
     if (answer && answered(address, answer, false)) wait = FIRST_WAIT
     else later()

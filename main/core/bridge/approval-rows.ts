@@ -1,0 +1,62 @@
+import type { Db } from '../sqlite.ts'
+
+/** A question as bridge.db keeps it; times in milliseconds. */
+export type ApprovalRow = {
+  readonly approval_id: string
+  readonly agent_id: string
+  /** Equal for equal calls of one agent. */
+  readonly call_key: string
+  readonly tool: string
+  readonly rule: string
+  readonly title: string
+  readonly arguments: string
+  readonly cost: number
+  readonly goes_live: 0 | 1
+  readonly asked_at: number
+  readonly runs_out_at: number
+  readonly answer: 'once' | 'hour' | 'always' | 'deny' | null
+  readonly reason: string
+  readonly answered_at: number | null
+  /** Its answer was used up or told. */
+  readonly closed: 0 | 1
+}
+
+/** The questions of an open bridge.db. */
+export const approvalRows = (db: Db) => {
+  const add = db.prepare<[ApprovalRow]>(`
+    INSERT INTO approval (approval_id, agent_id, call_key, tool, rule, title, arguments, cost, goes_live, asked_at,
+      runs_out_at, answer, reason, answered_at, closed)
+    VALUES (:approval_id, :agent_id, :call_key, :tool, :rule, :title, :arguments, :cost, :goes_live, :asked_at,
+      :runs_out_at, :answer, :reason, :answered_at, :closed)`)
+  const get = db.prepare<[string], ApprovalRow>('SELECT * FROM approval WHERE approval_id = ?')
+  const open = db.prepare<[string, number], ApprovalRow>(`
+    SELECT * FROM approval WHERE call_key = ? AND closed = 0 AND coalesce(answered_at, runs_out_at) > ?
+    ORDER BY asked_at DESC LIMIT 1`)
+  const pending = db.prepare<[number], ApprovalRow & { readonly name: string }>(`
+    SELECT approval.*, agent.name FROM approval JOIN agent USING (agent_id)
+    WHERE closed = 0 AND answer IS NULL AND runs_out_at > ? ORDER BY asked_at, approval_id`)
+  const answer = db.prepare<[string, string, number, string]>(
+    'UPDATE approval SET answer = ?, reason = ?, answered_at = ? WHERE approval_id = ? AND answer IS NULL',
+  )
+  const close = db.prepare<[string]>('UPDATE approval SET closed = 1 WHERE approval_id = ?')
+  const prune = db.prepare<[number]>('DELETE FROM approval WHERE coalesce(answered_at, runs_out_at) < ?')
+  const agentName = db.prepare<[string], string>('SELECT name FROM agent WHERE agent_id = ?').pluck()
+  return {
+    add: (row: ApprovalRow): void => void add.run(row),
+    get: (approvalId: string): ApprovalRow | undefined => get.get(approvalId),
+    /** The newest question for equal calls whose answer is not used up, and not older than that (ms). */
+    open: (callKey: string, since: number): ApprovalRow | undefined => open.get(callKey, since),
+    /** Questions without an answer, the oldest first. */
+    pending: (now: number) => pending.all(now),
+    answer: (
+      approvalId: string,
+      given: NonNullable<ApprovalRow['answer']>,
+      reason: string,
+      at: number,
+    ): void => void answer.run(given, reason, at, approvalId),
+    close: (approvalId: string): void => void close.run(approvalId),
+    /** Forgets questions that ended before that. */
+    prune: (before: number): void => void prune.run(before),
+    agentName: (agentId: string): string => agentName.get(agentId) ?? '',
+  }
+}

@@ -1,0 +1,135 @@
+import type { Agent, AgentRule, Permission } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Db } from '../sqlite.ts'
+import { isForbidden, type Judged, RULES } from './policy.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+
+/** What the person decided about each agent. */
+export type Permissions = {
+  /** What holds for a call now: an hour's allowance counts as `allow`. */
+  readonly of: (agentId: string, judged: Pick<Judged, 'rule' | 'usual'>) => Permission
+  readonly set: (agentId: string, rule: string, permission: Permission) => void
+  readonly allowForAnHour: (agentId: string, rule: string) => void
+  readonly setBudget: (agentId: string, credits: number | null) => void
+  /** The part of an agent that the screens show. */
+  readonly shown: (agentId: string) => Pick<Agent, 'rules' | 'daily_budget' | 'spent_today'>
+  /** Whether a tool is left out of an agent's list. */
+  readonly hides: (agentId: string, tool: string) => boolean
+  /**
+   * Takes the cost of a call from the day's budget before it is sent; the returned function says what it was
+   * charged in the end. Throws `budget_spent`.
+   */
+  readonly reserve: (agentId: string, cost: number) => (charged: number) => void
+}
+
+/** The permissions in an open bridge.db. Days turn at midnight UTC. */
+export const openPermissions = (db: Db, now: () => number): Permissions => {
+  const chosen = db.prepare<[string], { rule: string; permission: Permission }>(
+    'SELECT rule, permission FROM permission WHERE agent_id = ?',
+  )
+  const choose = db.prepare<[string, string, Permission]>(
+    'INSERT OR REPLACE INTO permission (agent_id, rule, permission) VALUES (?, ?, ?)',
+  )
+  const allowed = db.prepare<[string], { rule: string; until: number }>(
+    'SELECT rule, until FROM allowance WHERE agent_id = ?',
+  )
+  const allow = db.prepare<[string, string, number]>(
+    'INSERT OR REPLACE INTO allowance (agent_id, rule, until) VALUES (?, ?, ?)',
+  )
+  const disallow = db.prepare<[string, string]>('DELETE FROM allowance WHERE agent_id = ? AND rule = ?')
+  const budget = db
+    .prepare<[string], number | null>('SELECT daily_budget FROM agent WHERE agent_id = ?')
+    .pluck()
+  const setBudget = db.prepare<[number | null, string]>(
+    'UPDATE agent SET daily_budget = ? WHERE agent_id = ?',
+  )
+  const spent = db
+    .prepare<[string, number], number>('SELECT credits FROM spending WHERE agent_id = ? AND day = ?')
+    .pluck()
+  const spend = db.prepare<[string, number, number]>(`
+    INSERT INTO spending (agent_id, day, credits) VALUES (?, ?, ?)
+    ON CONFLICT (agent_id, day) DO UPDATE SET credits = credits + excluded.credits`)
+  // Every call asks; the few rows of an agent are read once and after each change.
+  const known = new Map<string, Known>()
+  const reserved = new Map<string, number>()
+  const today = () => Math.floor(now() / DAY)
+  const spentToday = (agentId: string) => spent.get(agentId, today()) ?? 0
+
+  const knownOf = (agentId: string): Known => {
+    const found = known.get(agentId)
+    if (found) return found
+    const read = {
+      chosen: new Map(chosen.all(agentId).map(({ rule, permission }) => [rule, permission])),
+      until: new Map(allowed.all(agentId).map(({ rule, until }) => [rule, until])),
+    }
+    known.set(agentId, read)
+    return read
+  }
+  const untilOf = (agentId: string, rule: string): number | null => {
+    const until = knownOf(agentId).until.get(rule) ?? 0
+    return until > now() ? until : null
+  }
+
+  return {
+    of: (agentId, { rule, usual }) => {
+      const permission = knownOf(agentId).chosen.get(rule) ?? usual
+      return permission === 'ask' && untilOf(agentId, rule) !== null ? 'allow' : permission
+    },
+    set: (agentId, rule, permission) => {
+      choose.run(agentId, rule, permission)
+      disallow.run(agentId, rule)
+      known.delete(agentId)
+    },
+    allowForAnHour: (agentId, rule) => {
+      allow.run(agentId, rule, now() + HOUR)
+      known.delete(agentId)
+    },
+    setBudget: (agentId, credits) => void setBudget.run(credits, agentId),
+    shown: (agentId) => ({
+      rules: RULES.map((rule) => shownRule(rule, knownOf(agentId), untilOf(agentId, rule.rule))),
+      daily_budget: budget.get(agentId) ?? null,
+      spent_today: spentToday(agentId),
+    }),
+    hides: (agentId, tool) => isForbidden(tool, (rule) => knownOf(agentId).chosen.get(rule) ?? null),
+    reserve: (agentId, cost) => {
+      if (cost === 0) return (charged) => void (charged > 0 && spend.run(agentId, today(), charged))
+      const limit = budget.get(agentId) ?? null
+      const held = reserved.get(agentId) ?? 0
+      const left = limit === null ? null : limit - spentToday(agentId) - held
+      if (left !== null && cost > left) throw overBudget(cost, left, limit ?? 0)
+      reserved.set(agentId, held + cost)
+      return (charged) => {
+        reserved.set(agentId, (reserved.get(agentId) ?? cost) - cost)
+        if (charged > 0) spend.run(agentId, today(), charged)
+      }
+    },
+  }
+}
+
+type Known = {
+  readonly chosen: ReadonlyMap<string, Permission>
+  readonly until: ReadonlyMap<string, number>
+}
+
+const shownRule = (
+  { rule, tool, title, goesLive, costs, usual }: (typeof RULES)[number],
+  { chosen }: Known,
+  until: number | null,
+): AgentRule => ({
+  rule,
+  tool,
+  title,
+  goes_live: goesLive,
+  costs,
+  permission: chosen.get(rule) ?? usual,
+  usual,
+  allowed_until: until === null ? null : new Date(until).toISOString(),
+})
+
+const overBudget = (cost: number, left: number, limit: number): AppError =>
+  new AppError(
+    'budget_spent',
+    `This costs ${cost} credits, and of the ${limit} that the person lets you spend in a day ${Math.max(0, left)} are left. Nothing was sent and nothing was charged.`,
+  )

@@ -1,0 +1,109 @@
+import { canonical } from './call-key.ts'
+import type { AgentMessage } from './forward.ts'
+import { withId } from './messages.ts'
+import type { Share } from './share.ts'
+import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
+
+/** Milliseconds for which an answer is given again while the change feed says that nothing changed. */
+const FRESH = 15_000
+/** Answers kept at the most. */
+const KEPT = 200
+
+/** Reads of agents: equal ones under way are one, and what the feed says is unchanged is not asked again. */
+export type Reads = {
+  readonly send: (
+    service: ServiceAddress,
+    message: AgentMessage,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<UpstreamAnswer>
+  /** Something changed, or may have: nothing that was read before is given again. */
+  readonly moved: () => void
+}
+
+type Parts = {
+  readonly upstream: Upstream
+  readonly share: Share
+  readonly now: () => number
+  /** Whether every change of the service is heard of as it happens. */
+  readonly feedLive: () => boolean
+}
+
+type Kept = { readonly answer: UpstreamAnswer; readonly at: number; readonly era: number }
+type UnderWay = {
+  readonly answer: Promise<UpstreamAnswer>
+  readonly ended: AbortController
+  waiting: number
+}
+
+/** Sends reads within the minute's share; `id` is put in anew for each agent that gets an answer. */
+export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads => {
+  const kept = new Map<string, Kept>()
+  const underWay = new Map<string, UnderWay>()
+  let era = 0
+
+  const begin = (key: string, ask: (signal: AbortSignal) => Promise<UpstreamAnswer>): UnderWay => {
+    const ended = new AbortController()
+    const begun = era
+    const answer = ask(ended.signal).finally(() => {
+      if (underWay.get(key)?.ended === ended) underWay.delete(key)
+    })
+    // Whoever waits hears of a failure; nobody may wait any more.
+    answer.then(
+      (read) => {
+        if (read.status === 200 && feedLive()) keep(key, { answer: read, at: now(), era: begun })
+      },
+      () => {},
+    )
+    const made = { answer, ended, waiting: 0 }
+    underWay.set(key, made)
+    return made
+  }
+  const keep = (key: string, read: Kept): void => {
+    if (kept.size >= KEPT) kept.clear()
+    kept.set(key, read)
+  }
+  const fresh = (key: string): UpstreamAnswer | null => {
+    const known = kept.get(key)
+    return known && known.era === era && feedLive() && now() - known.at < FRESH ? known.answer : null
+  }
+
+  return {
+    send: async (service, message, headers, signal) => {
+      const { agentId, asked, text } = message
+      const { name, arguments: args } = asked.params
+      const key = canonical([service.baseUrl, service.key, headers['mcp-protocol-version'], name, args ?? {}])
+      const known = fresh(key)
+      if (known) return withId(known, asked.id)
+      const joined = underWay.get(key)
+      const read =
+        joined ??
+        begin(key, async (ended) => {
+          await share.take(agentId, ended)
+          return upstream.send(service, headers, text, ended)
+        })
+      const answer = await waitedFor(read, signal)
+      return withId(answer, asked.id)
+    },
+    moved: () => {
+      era += 1
+      // What is under way may have been read before the change: later calls do not join it.
+      underWay.clear()
+      kept.clear()
+    },
+  }
+}
+
+/** One agent's wait; when the last one gives up, so does the read. */
+const waitedFor = (read: UnderWay, signal: AbortSignal): Promise<UpstreamAnswer> => {
+  read.waiting += 1
+  return new Promise<UpstreamAnswer>((resolve, reject) => {
+    const leave = () => {
+      reject(signal.reason)
+      if (--read.waiting === 0) read.ended.abort()
+    }
+    if (signal.aborted) return leave()
+    signal.addEventListener('abort', leave, { once: true })
+    read.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}

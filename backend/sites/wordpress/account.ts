@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { SiteError } from '../port.ts'
+import type { Api } from './api.ts'
+
+/** Whose login it is, and what WordPress lets that account do. */
+export type Account = {
+  readonly username: string
+  readonly role: string | null
+  readonly mayWrite: boolean
+  readonly mayPublish: boolean
+  readonly mayUpload: boolean
+  /** Scripts in a post are kept, JSON-LD among them. */
+  readonly keepsScripts: boolean
+}
+
+const User = z.object({
+  username: z.string(),
+  roles: z.array(z.string()).catch([]),
+  capabilities: z.record(z.string(), z.unknown()),
+})
+
+/** The account behind the login. With `context=edit`, as everything else answers a wrong password as it answers a visitor. */
+export const readAccount = async (api: Api, signal: AbortSignal): Promise<Account> => {
+  const user = await api.call(User, '/wp/v2/users/me', {
+    query: { context: 'edit', _fields: 'username,roles,capabilities' },
+    signal,
+  })
+  const may = (capability: string) => user.capabilities[capability] === true
+  return {
+    username: user.username,
+    role: user.roles[0] ?? null,
+    mayWrite: may('edit_posts'),
+    mayPublish: may('publish_posts'),
+    mayUpload: may('upload_files'),
+    keepsScripts: may('unfiltered_html'),
+  }
+}
+
+/** Throws `forbidden` where the account may write no posts at all. */
+export const requireWriter = (account: Account): void => {
+  if (account.mayWrite) return
+  throw new SiteError(
+    'forbidden',
+    `${named(account)} may not write posts. Use an account with the role Editor, or at least Contributor.`,
+  )
+}
+
+/** Throws `forbidden` where the account may not go live. */
+export const requirePublisher = (account: Account): void => {
+  if (account.mayPublish) return
+  throw new SiteError(
+    'forbidden',
+    `${named(account)} may save drafts, not publish them. Give the account the role Author or Editor, or publish the draft in WordPress.`,
+  )
+}
+
+/** What the account’s role takes from every post, for the person; null where it takes nothing. */
+export const limitsOf = (account: Account): string | null => {
+  const lost = [
+    ...(account.mayPublish ? [] : ['publish (drafts are saved)']),
+    ...(account.mayUpload ? [] : ['upload pictures (posts go without)']),
+    ...(account.keepsScripts ? [] : ['keep FAQ markup for search engines (it is left out)']),
+  ]
+  return lost.length === 0
+    ? null
+    : `${named(account)} may not ${lost.join(', nor ')}. An Editor’s account may, on most sites.`
+}
+
+const named = ({ username, role }: Account): string => (role === null ? username : `${username} (${role})`)

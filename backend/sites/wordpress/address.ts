@@ -1,0 +1,39 @@
+import { SiteError } from '../port.ts'
+
+/** What people copy from the address bar of WordPress instead of the site's own address. */
+const INNER_PLACES = /\/(?:wp-admin|wp-json|wp-content|wp-login\.php|xmlrpc\.php|index\.php)(?:\/.*)?$/i
+const OWN_COMPUTER = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i
+
+/** The address of a site as somebody typed it, without what follows the site's own folder; never ends in a slash. Throws `invalid`. */
+export const siteAddress = (typed: string): string => {
+  const scheme = OWN_COMPUTER.test(typed) ? 'http' : 'https'
+  const text = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new SiteError('invalid', 'This is no web address. Write it as https://example.com.')
+  if (url.username !== '' || url.password !== '')
+    throw new SiteError('invalid', 'Take the user name and password out of the address.')
+  return url.origin + url.pathname.replace(INNER_PLACES, '').replace(/\/+$/, '')
+}
+
+/** A route of the REST API under its root, which holds the route in its path or, with plain permalinks, in `?rest_route=`. */
+export const routeAddress = (
+  root: string,
+  route: string,
+  query: Readonly<Record<string, string>> = {},
+): string => {
+  const url = new URL(root)
+  const inQuery = url.searchParams.get('rest_route')
+  if (inQuery === null) url.pathname = url.pathname.replace(/\/*$/, route)
+  else url.searchParams.set('rest_route', inQuery.replace(/\/*$/, route))
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Whether a login typed for one address may be sent to another: the same host, with or without www., and never from https to http. */
+export const isSameSite = (typed: string, found: string): boolean => {
+  const [from, to] = [new URL(typed), new URL(found)]
+  const name = ({ hostname }: URL) => hostname.replace(/^www\./, '')
+  if (name(from) !== name(to)) return false
+  return from.origin === to.origin || (to.protocol === 'https:' && to.port === '')
+}

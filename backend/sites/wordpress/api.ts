@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { type Outbound, OutboundError, type OutboundResponse } from '../../outbound/outbound.ts'
+import { SiteError } from '../port.ts'
+import { routeAddress } from './address.ts'
+import { type Asked, type Refusal, refused, unanswered } from './refusals.ts'
+
+const POST_MS = 45_000
+const UPLOAD_MS = 90_000
+const GET_MS = 20_000
+
+/** A picture as the body of an upload. */
+export type Upload = { readonly bytes: Uint8Array; readonly mediaType: string; readonly fileName: string }
+
+export type Request = {
+  readonly query?: Readonly<Record<string, string>>
+  /** Makes it a POST. */
+  readonly body?: Readonly<Record<string, unknown>> | Upload
+  readonly signal: AbortSignal
+}
+
+/** What WordPress answered: a value, or its refusal and the error that stands for it. */
+export type Answer =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false
+      readonly code: string | null
+      readonly termId: number | null
+      readonly error: SiteError
+    }
+
+/** The REST API of one site with one login. `ask` tells of refusals, `call` throws them; both throw SiteError where no answer came. */
+export type Api = {
+  ask(route: string, request: Request): Promise<Answer>
+  call<T>(schema: z.ZodType<T>, route: string, request: Request): Promise<T>
+}
+
+const RefusalBody = z.object({
+  code: z.string(),
+  message: z.string().catch(''),
+  data: z.object({ term_id: z.coerce.number().nullable().catch(null) }).catch({ term_id: null }),
+})
+
+/** Parses an answer's body; warnings that PHP printed before or after the JSON are passed over. `undefined` where there is no JSON. */
+export const jsonIn = (text: string): unknown => {
+  const start = text.search(/[{[]["{[\]}]/)
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))
+  for (const candidate of [text, text.slice(Math.max(start, 0), end + 1)]) {
+    try {
+      return JSON.parse(candidate)
+    } catch {
+      // Not JSON as it stands; the next candidate may be.
+    }
+  }
+  return undefined
+}
+
+export type Login = { readonly username: string; readonly password: string }
+
+/** The API under its root, such as https://example.com/wp-json/. */
+export const apiAt = (root: string, { username, password }: Login, outbound: Outbound): Api => {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const { host } = new URL(root)
+
+  const ask: Api['ask'] = async (route, request) => {
+    const asked: Asked = { host, write: request.body !== undefined }
+    const address = routeAddress(root, route, request.query)
+    const answer = await send(outbound, address, { authorization, request, asked })
+    const value = jsonIn(answer.text())
+    if (value !== undefined && answer.status >= 200 && answer.status < 300) {
+      if (asked.write && answer.url !== new URL(address).href) throw redirected(answer, host)
+      return { ok: true, value }
+    }
+    const refusal = refusalIn(value)
+    if (refusal === null && answer.url !== new URL(address).href) throw redirected(answer, host)
+    if (refusal === null && answer.status < 300) throw notUnderstood(asked)
+    return {
+      ok: false,
+      code: refusal?.code ?? null,
+      termId: refusal?.termId ?? null,
+      error: refused(answer, refusal, asked),
+    }
+  }
+
+  return {
+    ask,
+    call: async (schema, route, request) => {
+      const answer = await ask(route, request)
+      if (!answer.ok) throw answer.error
+      const parsed = schema.safeParse(answer.value)
+      if (parsed.success) return parsed.data
+      throw notUnderstood({ host, write: request.body !== undefined })
+    },
+  }
+}
+
+const refusalIn = (value: unknown): (Refusal & { readonly termId: number | null }) | null => {
+  const { data } = RefusalBody.safeParse(value)
+  return data ? { code: data.code, message: data.message, termId: data.data.term_id } : null
+}
+
+const isUpload = (body: NonNullable<Request['body']>): body is Upload => body.bytes instanceof Uint8Array
+
+const bodyOf = (body: Request['body']) => {
+  if (body === undefined) return { method: 'GET', timeoutMs: GET_MS } as const
+  if (!isUpload(body))
+    return {
+      method: 'POST',
+      timeoutMs: POST_MS,
+      body: JSON.stringify(body),
+      type: { 'content-type': 'application/json' },
+    } as const
+  return {
+    method: 'POST',
+    timeoutMs: UPLOAD_MS,
+    body: body.bytes,
+    type: {
+      'content-type': body.mediaType,
+      'content-disposition': `attachment; filename="${body.fileName}"`,
+    },
+  } as const
+}
+
+const send = async (
+  outbound: Outbound,
+  address: string,
+  {
+    authorization,
+    request,
+    asked,
+  }: { readonly authorization: string; readonly request: Request; readonly asked: Asked },
+): Promise<OutboundResponse> => {
+  const { type, ...options } = { type: {}, ...bodyOf(request.body) }
+  try {
+    return await outbound.request(address, {
+      ...options,
+      headers: { accept: 'application/json', authorization, ...type },
+      signal: request.signal,
+    })
+  } catch (thrown) {
+    if (thrown instanceof OutboundError) throw unanswered(thrown, asked)
+    throw thrown
+  }
+}
+
+const redirected = ({ url }: OutboundResponse, host: string): SiteError =>
+  new SiteError(
+    'invalid',
+    /wp-login|login|signin/i.test(new URL(url).pathname)
+      ? `${host} sends requests to its API on to a login page. Take its API out of the protection.`
+      : `${host} sends requests to its API on to ${new URL(url).origin}. Connect the site by that address.`,
+  )
+
+const notUnderstood = ({ host, write }: Asked): SiteError =>
+  new SiteError(
+    'failed',
+    `${host} did not answer as the API of WordPress does. A plugin, a cache or a firewall may stand in between.`,
+    { certain: !write },
+  )

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type Outbound, OutboundError, type OutboundResponse } from '../../outbound/outbound.ts'
+import { SiteError } from '../port.ts'
+import { isSameSite, routeAddress, siteAddress } from './address.ts'
+import { jsonIn } from './api.ts'
+import { refused, unanswered } from './refusals.ts'
+
+/** Where a site's API is, and what it tells everybody; `index` is null where it tells only those who log in. */
+export type Found = { readonly root: string; readonly index: Index | null }
+
+const Index = z.object({
+  name: z.string().catch(''),
+  /** Where WordPress itself is, and where readers find the site. */
+  url: z.url(),
+  home: z.url(),
+  namespaces: z.array(z.string()),
+  /** An empty list in PHP where there is none. */
+  authentication: z.record(z.string(), z.unknown()).catch({}),
+})
+export type Index = z.infer<typeof Index>
+
+/** Whether logins by application password are offered: not over plain http, and not where a plugin switched them off. */
+export const offersPasswords = ({ authentication }: Index): boolean =>
+  'application-passwords' in authentication
+
+/** Reads an API's first page; null where it is none. */
+export const indexIn = (value: unknown): Index | null => {
+  const parsed = Index.safeParse(value)
+  return parsed.success && parsed.data.namespaces.includes('wp/v2') ? parsed.data : null
+}
+
+const MAX_PAGE = 3 * 1024 * 1024
+
+type Visit = { readonly outbound: Outbound; readonly signal: AbortSignal; readonly host: string }
+
+/** Finds the API of the site at an address that somebody typed; sends no login. Throws SiteError. */
+export const discover = async (typed: string, outbound: Outbound, signal: AbortSignal): Promise<Found> => {
+  const base = siteAddress(typed)
+  const visit: Visit = { outbound, signal, host: new URL(base).host }
+  const guessed = await rootAt(`${base}/wp-json/`, visit)
+  if (guessed !== null) return checked(base, guessed)
+  const page = await get(`${base}/`, visit)
+  const named = namedRoot(page)
+  const found =
+    (named === null ? null : await rootAt(named, visit)) ??
+    (await rootAt(routeAddress(`${base}/?rest_route=/`, '/'), visit))
+  if (found !== null) return checked(base, found)
+  if (page.status === 429 || page.status >= 500) throw refused(page, null, { host: visit.host, write: false })
+  throw new SiteError(
+    'invalid',
+    named === null
+      ? `There is no WordPress at ${base}. If it is in a folder, write the whole address, such as https://example.com/blog.`
+      : `${base} is a WordPress, but its API is switched off or blocked. Allow the REST API in its security plugin.`,
+  )
+}
+
+const checked = (base: string, found: Found): Found => {
+  if (isSameSite(base, found.root)) return found
+  throw new SiteError(
+    'invalid',
+    `${base} names ${new URL(found.root).origin} as the place of its API. If that is your site, connect it by that address.`,
+  )
+}
+
+/** The root that an address turns out to be, after redirects; null where it is none. */
+const rootAt = async (address: string, visit: Visit): Promise<Found | null> => {
+  const answer = await get(address, visit)
+  const value = jsonIn(answer.text())
+  const index = indexIn(value)
+  if (index !== null) return { root: answer.url, index }
+  // Plugins that close the API to strangers still answer in its form.
+  const closed = (answer.status === 401 || answer.status === 403) && Closed.safeParse(value).success
+  return closed ? { root: answer.url, index: null } : null
+}
+
+const Closed = z.object({ code: z.string(), message: z.string() })
+
+const get = async (address: string, { outbound, signal, host }: Visit): Promise<OutboundResponse> => {
+  try {
+    return await outbound.request(address, { signal, maxBytes: MAX_PAGE })
+  } catch (thrown) {
+    if (thrown instanceof OutboundError) throw unanswered(thrown, { host, write: false })
+    throw thrown
+  }
+}
+
+const API_RELATION = 'https://api.w.org/'
+
+/** The API's address as the page names it, in its headers or its head. */
+const namedRoot = (page: OutboundResponse): string | null => {
+  const header = /<([^>]+)>\s*;\s*rel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers.get('link') ?? '')?.[1]
+  const link = page
+    .text()
+    .match(/<link\b[^>]*>/gi)
+    ?.find((tag) => tag.includes(API_RELATION))
+  const href = header ?? /\bhref\s*=\s*["']([^"']+)["']/i.exec(link ?? '')?.[1]?.replaceAll('&#038;', '&')
+  return href !== undefined && URL.canParse(href, page.url) ? new URL(href, page.url).href : null
+}

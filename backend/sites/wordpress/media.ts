@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type PostImage, type RemoteImage, SiteError } from '../port.ts'
+import type { Account } from './account.ts'
+import type { Api } from './api.ts'
+
+const Media = z.object({ id: z.int(), source_url: z.string(), alt_text: z.string().catch('') })
+const Found = z.array(Media.extend({ slug: z.string() }))
+
+const remote = ({ id, source_url }: z.infer<typeof Media>): RemoteImage => ({
+  id: String(id),
+  url: source_url,
+})
+
+/** Puts a picture with its alternative text into the media library. Throws `forbidden` before anything is sent where the account may not. */
+export const upload = async (
+  api: Api,
+  account: Account,
+  image: PostImage,
+  signal: AbortSignal,
+): Promise<RemoteImage> => {
+  if (!account.mayUpload)
+    throw new SiteError(
+      'forbidden',
+      `${account.username} may not upload pictures. Give the account the role Author or Editor, or add the picture in WordPress.`,
+    )
+  const made = await api.call(Media, '/wp/v2/media', {
+    query: { alt_text: image.alt },
+    body: image,
+    signal,
+  })
+  if (made.alt_text === image.alt) return remote(made)
+  return remote(await api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: image.alt }, signal }))
+}
+
+/** A picture that was uploaded under this file name: WordPress makes its title and its slug from it. */
+export const findUpload = async (
+  api: Api,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<RemoteImage | null> => {
+  const base = fileName.replace(/\.[^.]*$/, '').toLowerCase()
+  const found = await api.call(Found, '/wp/v2/media', {
+    query: { search: base, per_page: '20', _fields: 'id,slug,source_url,alt_text' },
+    signal,
+  })
+  const same = found.find(
+    ({ slug, source_url }) => slug.startsWith(base) || source_url.toLowerCase().includes(`/${base}`),
+  )
+  return same ? remote(same) : null
+}

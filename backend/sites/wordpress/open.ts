@@ -1,0 +1,40 @@
+import type { SiteLogin } from '../../../contract/local.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import { SiteError } from '../port.ts'
+import { type Account, readAccount } from './account.ts'
+import { type Api, apiAt } from './api.ts'
+import { discover, type Index, indexIn, offersPasswords } from './discovery.ts'
+
+export type WordPressLogin = Extract<SiteLogin, { platform: 'wordpress' }>
+
+/** A site whose API was found and took the login. */
+export type OpenSite = { readonly api: Api; readonly index: Index; readonly account: Account }
+
+/** Finds the site's API and logs in. Throws SiteError; a site that takes no such login is not sent one. */
+export const openWordPress = async (
+  { url, username, application_password }: WordPressLogin,
+  outbound: Outbound,
+  signal: AbortSignal,
+): Promise<OpenSite> => {
+  const found = await discover(url, outbound, signal)
+  const { host, protocol } = new URL(found.root)
+  if (found.index === null ? protocol === 'http:' : !offersPasswords(found.index))
+    throw new SiteError('invalid', noPasswords(host, protocol))
+  const api = apiAt(found.root, { username, password: application_password }, outbound)
+  const account = await readAccount(api, signal)
+  return { api, account, index: found.index ?? (await closedIndex(api, host, signal)) }
+}
+
+const noPasswords = (host: string, protocol: string): string =>
+  protocol === 'http:'
+    ? `${host} takes no application passwords without HTTPS. Set up HTTPS, and connect the site by https://.`
+    : `${host} takes no application passwords: a plugin switched them off. Allow them in its security plugin.`
+
+/** What a closed API tells those who log in. */
+const closedIndex = async (api: Api, host: string, signal: AbortSignal): Promise<Index> => {
+  const answer = await api.ask('/', { signal })
+  if (!answer.ok) throw answer.error
+  const index = indexIn(answer.value)
+  if (index) return index
+  throw new SiteError('failed', `${host} did not answer as the API of WordPress does.`)
+}

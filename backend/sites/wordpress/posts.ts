@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import type { PostStatus } from '../../../contract/publishing.ts'
+import type { Warning } from '../../../contract/shapes.ts'
+import { type Post, type RemoteImage, type RemotePost, type Saved, SiteError } from '../port.ts'
+import { requirePublisher, requireWriter } from './account.ts'
+import { contentOf, hasSchema } from './content.ts'
+import type { OpenSite } from './open.ts'
+import { keepsSeo, StoredMeta, sendToRankMath, seoNotKept, takenMeta } from './seo-meta.ts'
+import { termsFor } from './terms.ts'
+
+/** A post as an account that may edit it sees it. */
+export const StoredPost = z.object({
+  id: z.int(),
+  status: z.string(),
+  link: z.string(),
+  content: z.object({ raw: z.string() }),
+  meta: StoredMeta.default({}),
+  featured_media: z.int().catch(0),
+  _links: z.record(z.string(), z.unknown()).catch({}),
+})
+export type StoredPost = z.infer<typeof StoredPost>
+
+/** What is to be saved. */
+export type Wanted = {
+  readonly post: Post
+  readonly status: PostStatus
+  readonly image: RemoteImage | null
+}
+
+/** The post as the port has it; a draft’s address is that of its preview. */
+export const remotePost = (
+  { index }: Pick<OpenSite, 'index'>,
+  { id, status, link }: Pick<StoredPost, 'id' | 'status' | 'link'>,
+): RemotePost => {
+  const live = status === 'publish'
+  return {
+    id: String(id),
+    status: live ? 'publish' : 'draft',
+    postUrl: live ? link : `${link}${link.includes('?') ? '&' : '?'}preview=true`,
+    editUrl: `${index.url.replace(/\/+$/, '')}/wp-admin/post.php?post=${id}&action=edit`,
+    revision: null,
+  }
+}
+
+/**
+ * Makes a post: a bare draft first, then the rest as an update. So nothing half made is ever live, and what a plugin
+ * refuses of the rest cannot lead to a second post.
+ */
+export const createPost = async (site: OpenSite, wanted: Wanted, signal: AbortSignal): Promise<Saved> => {
+  requireWriter(site.account)
+  if (wanted.status === 'publish') requirePublisher(site.account)
+  const made = await site.api.call(StoredPost, '/wp/v2/posts', {
+    body: { ...texts(wanted.post, false), status: 'draft' },
+    signal,
+  })
+  try {
+    return await complete(site, made, wanted, signal)
+  } catch (thrown) {
+    if (!(thrown instanceof SiteError)) throw thrown
+    // The draft is there: whoever tries again has to look for it first.
+    throw new SiteError(thrown.kind, thrown.message, { certain: false, retryAfter: thrown.retryAfter })
+  }
+}
+
+/** Saves a post anew. Throws `missing` where it is gone or in the trash. */
+export const updatePost = async (
+  site: OpenSite,
+  id: string,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<Saved> => {
+  if (wanted.status === 'publish') requirePublisher(site.account)
+  const current = await site.api.call(StoredPost, `/wp/v2/posts/${id}`, {
+    query: { context: 'edit' },
+    signal,
+  })
+  if (current.status === 'trash') throw new SiteError('missing', 'The post is in the trash of WordPress.')
+  return complete(site, current, wanted, signal)
+}
+
+const texts = (post: Post, withSchema: boolean) => ({
+  title: post.title,
+  content: contentOf(post, withSchema),
+  excerpt: post.metaDescription,
+})
+
+/** Whether scripts in this post stay, as WordPress itself decides: settings can take from a role what its list allows. */
+const keepsScripts = ({ _links }: StoredPost): boolean => 'wp:action-unfiltered-html' in _links
+
+const complete = async (
+  site: OpenSite,
+  current: StoredPost,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<Saved> => {
+  const { post, image } = wanted
+  const terms = await termsFor(site.api, post, signal)
+  const withSchema = post.jsonLd !== null && keepsScripts(current)
+  const sent = await save(
+    site,
+    current,
+    {
+      ...texts(post, withSchema),
+      ...statusField(current, wanted.status),
+      ...terms.fields,
+      ...(image === null ? {} : { featured_media: Number(image.id) }),
+    },
+    wanted,
+    signal,
+  )
+  // A filter of the site took the script and left its text for all to read.
+  const saved =
+    withSchema && !hasSchema(sent.content.raw)
+      ? await site.api.call(StoredPost, `/wp/v2/posts/${current.id}`, {
+          body: { content: contentOf(post, false) },
+          signal,
+        })
+      : sent
+  const seoKept =
+    keepsSeo(post, saved.meta) ||
+    (site.index.namespaces.includes('rankmath/v1') &&
+      (await sendToRankMath(site.api, saved.id, post, signal)))
+  return {
+    post: remotePost(site, saved),
+    warnings: [
+      ...terms.warnings,
+      ...notTaken(saved, wanted),
+      ...(seoKept ? [] : [seoNotKept(site.index.namespaces)]),
+    ],
+  }
+}
+
+/** With the meta keys that are registered; without them where the account may not write those. */
+const save = async (
+  { api }: OpenSite,
+  current: StoredPost,
+  body: Readonly<Record<string, unknown>>,
+  { post }: Wanted,
+  signal: AbortSignal,
+): Promise<StoredPost> => {
+  const route = `/wp/v2/posts/${current.id}`
+  const meta = takenMeta(post, current.meta)
+  if (Object.keys(meta).length > 0) {
+    const answer = await api.ask(route, { body: { ...body, meta }, signal })
+    const parsed = answer.ok ? StoredPost.safeParse(answer.value) : null
+    if (parsed?.success) return parsed.data
+    if (!answer.ok && answer.error.kind !== 'forbidden' && answer.error.kind !== 'invalid') throw answer.error
+  }
+  return api.call(StoredPost, route, { body, signal })
+}
+
+/** A draft that a person handed in for review, scheduled or made private stays so. */
+const statusField = (current: StoredPost, wanted: PostStatus): { readonly status?: PostStatus } => {
+  if (wanted === 'publish') return { status: 'publish' }
+  return current.status === 'publish' || current.status === 'draft' ? { status: 'draft' } : {}
+}
+
+const notTaken = (saved: StoredPost, { post, status, image }: Wanted): readonly Warning[] => [
+  ...(post.jsonLd === null || hasSchema(saved.content.raw)
+    ? []
+    : [
+        {
+          code: 'faq_schema_left_out',
+          message:
+            'WordPress takes scripts out of this account’s posts, so the FAQ markup for search engines was left out; the questions and answers are in the post. An Editor’s account keeps it, on most sites.',
+        },
+      ]),
+  ...(image === null || saved.featured_media === Number(image.id)
+    ? []
+    : [
+        {
+          code: 'image_not_kept',
+          message: 'WordPress did not take the picture as the post’s featured image. Choose it there.',
+        },
+      ]),
+  ...(status === 'publish' && saved.status !== 'publish'
+    ? [
+        {
+          code: 'not_live',
+          message: `WordPress keeps the post as ${saved.status}: a plugin or its date holds it back. Publish it there.`,
+        },
+      ]
+    : []),
+]

@@ -1,0 +1,107 @@
+import { compile } from 'html-to-text'
+import type { OutboundError, OutboundResponse } from '../../outbound/outbound.ts'
+import { SiteError, type SiteErrorKind } from '../port.ts'
+
+const plain = compile({
+  wordwrap: false,
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+  ],
+})
+
+/** Text that WordPress wrote as HTML, as people read it; at most 300 characters. */
+export const plainText = (html: string): string => plain(html).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+
+/** A refusal as WordPress puts it: its code, its message, and the data that some codes have. */
+export type Refusal = { readonly code: string; readonly message: string }
+
+type Answered = Pick<OutboundResponse, 'status' | 'headers' | 'url' | 'receivedAt'>
+
+/** A `write` may have been carried out although its answer says otherwise. */
+export type Asked = { readonly host: string; readonly write: boolean }
+
+/** The error for an answer that is none of success; `refusal` is null where it was not WordPress that answered. */
+export const refused = (answer: Answered, refusal: Refusal | null, { host, write }: Asked): SiteError => {
+  const says = refusal === null ? '' : ` It says: ${plainText(refusal.message)}`
+  const error = (kind: SiteErrorKind, message: string) => new SiteError(kind, message)
+  switch (answer.status) {
+    case 401:
+      return error('login', loginMessage(host, refusal))
+    case 403:
+      return error(
+        'forbidden',
+        refusal === null
+          ? `${host} blocks requests to its API (403), as firewalls and security plugins do. Allow this service there.`
+          : `${host} does not allow this account to do that.${says}`,
+      )
+    case 404:
+      return refusal?.code === 'rest_post_invalid_id'
+        ? error('missing', `The post is not on ${host} any more.`)
+        : error(
+            'failed',
+            `${host} does not know its own API’s address (404). Save the permalinks in WordPress anew.`,
+          )
+    case 413:
+      return error('invalid', `${host} takes no upload of this size (413). Raise its upload limit.`)
+    case 429:
+      return limited(`${host} wants fewer requests (429). Try again later.`, answer)
+    case 503:
+      return limited(`${host} is down for maintenance or overloaded (503). Try again later.`, answer)
+  }
+  if (answer.status >= 500) return failed(answer, refusal, { host, write })
+  return error('invalid', `${host} refused what was sent (${answer.status}).${says}`)
+}
+
+const limited = (message: string, answer: Answered): SiteError =>
+  new SiteError('limited', message, { retryAfter: retryAfterOf(answer) })
+
+const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: Asked): SiteError => {
+  // WordPress itself came to an end with these; anything else may have died after it had saved.
+  const decided = refusal !== null && /^(?:rest|db)_/.test(refusal.code)
+  if (refusal?.code === 'rest_upload_sideload_error')
+    return new SiteError(
+      'invalid',
+      `${host} does not take the picture. It says: ${plainText(refusal.message)}`,
+    )
+  return new SiteError(
+    'failed',
+    `${host} failed (${status}).${refusal === null ? '' : ` It says: ${plainText(refusal.message)}`} Try again later.`,
+    { certain: decided || !write },
+  )
+}
+
+const loginMessage = (host: string, refusal: Refusal | null): string =>
+  refusal === null
+    ? `${host} asks for a login of its own (401), as a password-protected site does. Take the protection off its API.`
+    : refusal.code === 'application_passwords_disabled' ||
+        refusal.code === 'application_passwords_disabled_for_user'
+      ? `${host} takes no application passwords: a plugin switched them off. Allow them in its security plugin.`
+      : `${host} did not accept the user name and application password. Make a new application password under Users → Profile in WordPress; the password that you log in with does not work here. If it is right, the server keeps the Authorization header from WordPress.`
+
+/** Seconds that the site asks to wait; null where it names none. */
+const retryAfterOf = ({ headers, receivedAt }: Answered): number | null => {
+  const text = headers.get('retry-after')
+  if (text === null) return null
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text)
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - receivedAt) / 1000))
+}
+
+/** The error for an answer that did not come, or came cut off. */
+export const unanswered = (error: OutboundError, { write }: Asked): SiteError => {
+  switch (error.reason) {
+    case 'bad_url':
+    case 'refused_address':
+    case 'too_many_redirects':
+      return new SiteError('invalid', error.message)
+    case 'dns':
+    case 'tls':
+      return new SiteError('unreachable', error.message)
+    case 'timeout':
+    case 'connection':
+      return new SiteError('unreachable', error.message, { certain: !write })
+    case 'too_large':
+      return new SiteError('failed', error.message, { certain: !write })
+  }
+}

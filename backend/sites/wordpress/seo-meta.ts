@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Warning } from '../../../contract/shapes.ts'
+import type { Post } from '../port.ts'
+import type { Api } from './api.ts'
+
+type Fields = Pick<Post, 'seoTitle' | 'metaDescription' | 'focusKeyword'>
+type Meta = Readonly<Record<string, string>>
+
+const yoast = ({ seoTitle, metaDescription, focusKeyword }: Fields): Meta => ({
+  _yoast_wpseo_title: seoTitle,
+  _yoast_wpseo_metadesc: metaDescription,
+  _yoast_wpseo_focuskw: focusKeyword,
+})
+const rankMath = ({ seoTitle, metaDescription, focusKeyword }: Fields): Meta => ({
+  rank_math_title: seoTitle,
+  rank_math_description: metaDescription,
+  rank_math_focus_keyword: focusKeyword,
+})
+
+/** A post's meta as WordPress shows it: an empty list where no key is registered. */
+export const StoredMeta = z.record(z.string(), z.unknown()).catch({})
+export type StoredMeta = z.infer<typeof StoredMeta>
+
+/** The fields among those that the site registered; what it did not register it would drop without a word. */
+export const takenMeta = (post: Fields, stored: StoredMeta): Meta =>
+  Object.fromEntries(Object.entries({ ...yoast(post), ...rankMath(post) }).filter(([key]) => key in stored))
+
+const isKept = (wanted: Meta, stored: StoredMeta): boolean =>
+  Object.entries(wanted).every(([key, value]) => stored[key] === value)
+
+/** Whether one of the plugins has all the fields now. */
+export const keepsSeo = (post: Fields, stored: StoredMeta): boolean =>
+  isKept(yoast(post), stored) || isKept(rankMath(post), stored)
+
+/** Rank Math takes its fields on a route of its own; false where it refused them. */
+export const sendToRankMath = async (
+  api: Api,
+  postId: number,
+  post: Fields,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const answer = await api.ask('/rankmath/v1/updateMeta', {
+    body: { objectID: postId, objectType: 'post', meta: rankMath(post) },
+    signal,
+  })
+  return answer.ok
+}
+
+/** Says what to do about fields that no plugin took. */
+export const seoNotKept = (namespaces: readonly string[]): Warning => ({
+  code: 'seo_meta_not_kept',
+  message: `${reason(namespaces)} The title and the excerpt were saved; paste the SEO title, the meta description and the focus keyword by hand.`,
+})
+
+const reason = (namespaces: readonly string[]): string => {
+  if (namespaces.includes('yoast/v1'))
+    return 'Yoast SEO does not take its fields from outside unless the site registers _yoast_wpseo_title, _yoast_wpseo_metadesc and _yoast_wpseo_focuskw for its API.'
+  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change its fields.'
+  return 'The site has no SEO plugin that takes these fields: install Rank Math, or Yoast SEO with its fields registered for the API.'
+}

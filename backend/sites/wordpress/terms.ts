@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Warning } from '../../../contract/shapes.ts'
+import type { Post } from '../port.ts'
+import type { Api } from './api.ts'
+import { plainText } from './refusals.ts'
+
+type Taxonomy = 'tags' | 'categories'
+
+const Term = z.object({ id: z.int(), name: z.string() })
+
+/** Ids of the post's tags and categories on the site; those that are not there yet are made where the account may. */
+export const termsFor = async (
+  api: Api,
+  { tags, categories }: Pick<Post, 'tags' | 'categories'>,
+  signal: AbortSignal,
+): Promise<{
+  readonly fields: { readonly [T in Taxonomy]?: readonly number[] }
+  readonly warnings: readonly Warning[]
+}> => {
+  const tagged = await idsOf(api, 'tags', tags, signal)
+  const filed = await idsOf(api, 'categories', categories, signal)
+  return {
+    // Without any, those that a person chose in WordPress stay.
+    fields: {
+      ...(tagged.ids.length === 0 ? {} : { tags: tagged.ids }),
+      ...(filed.ids.length === 0 ? {} : { categories: filed.ids }),
+    },
+    warnings: [
+      ...(tagged.missing.length === 0 ? [] : [notMade('tags', tagged.missing)]),
+      ...(filed.missing.length === 0 ? [] : [notMade('categories', filed.missing)]),
+    ],
+  }
+}
+
+const idsOf = async (api: Api, taxonomy: Taxonomy, names: readonly string[], signal: AbortSignal) => {
+  const ids: number[] = []
+  const missing: string[] = []
+  for (const name of names) {
+    const id = (await knownId(api, taxonomy, name, signal)) ?? (await madeId(api, taxonomy, name, signal))
+    if (id === null) missing.push(name)
+    else ids.push(id)
+  }
+  return { ids, missing }
+}
+
+/** Looked for first: a category of this name under another one counts, and WordPress would make a second beside it. */
+const knownId = async (api: Api, taxonomy: Taxonomy, name: string, signal: AbortSignal) => {
+  const found = await api.call(z.array(Term), `/wp/v2/${taxonomy}`, {
+    query: { search: name, per_page: '100', _fields: 'id,name' },
+    signal,
+  })
+  const wanted = name.toLowerCase()
+  return found.find((term) => plainText(term.name).toLowerCase() === wanted)?.id ?? null
+}
+
+const madeId = async (api: Api, taxonomy: Taxonomy, name: string, signal: AbortSignal) => {
+  const answer = await api.ask(`/wp/v2/${taxonomy}`, { body: { name }, signal })
+  if (answer.ok) return Term.safeParse(answer.value).data?.id ?? null
+  // Made since, or spelled otherwise: WordPress compares without accents.
+  if (answer.code === 'term_exists') return answer.termId
+  if (answer.error.kind === 'forbidden' || answer.error.kind === 'invalid') return null
+  throw answer.error
+}
+
+const notMade = (taxonomy: Taxonomy, names: readonly string[]): Warning => ({
+  code: `${taxonomy}_not_made`,
+  message: `This account may not make the ${taxonomy} ${names.join(', ')}. Make them in WordPress and publish again, or choose others there.`,
+})

@@ -8,7 +8,7 @@ import { problemOf } from './problem.ts'
 
 /** Reads an input object for an operation from a request: path, then query or JSON body. */
 export const readInput = async (operation: Operation, c: HonoContext): Promise<unknown> => {
-  const fromPath = c.req.param()
+  const fromPath = decodePath(operation.input, c.req.param())
   if (operation.http?.method === 'GET' || operation.http?.method === 'DELETE')
     return c.req.url.includes('?')
       ? { ...decodeQuery(operation.input, new URL(c.req.url).searchParams), ...fromPath }
@@ -115,6 +115,16 @@ export const decodeQuery = (input: z.ZodObject, query: URLSearchParams): Record<
       const text = all[0] ?? ''
       return [name, form === 'text' ? text : literalOr(text)]
     }),
+  )
+}
+/** The same for the parts of a path. */
+const decodePath = (input: z.ZodObject, parts: Readonly<Record<string, string>>): Record<string, unknown> => {
+  const fields = formsOf(input)
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, text]) => [
+      name,
+      fields.get(name) === 'value' ? literalOr(text) : text,
+    ]),
   )
 }
 const literalOr = (text: string): unknown => {

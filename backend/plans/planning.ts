@@ -117,10 +117,15 @@ export const addCard = (
 const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: CardName) => {
   const card = await lockCard(trx, workspaceId, plan_id, card_index)
   if (!card) throw new AppError('not_found', `There is no card ${card_index} in a plan ${plan_id}.`)
-  if (card.status_before !== null || card.draft !== null)
+  if (card.status_before !== null)
     throw new AppError(
       'conflict',
       `The article ${card.job_id} is being written from this card: change it when that is done.`,
+    )
+  if (card.draft !== null)
+    throw new AppError(
+      'conflict',
+      `The article ${card.job_id} of this card is being saved as a draft: change it when that is done.`,
     )
   return card
 }

@@ -4,9 +4,11 @@ import type { Service } from '../../contract/service.ts'
 import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
+import type { Job } from '../worker.ts'
 
 import { getPlan } from './listing.ts'
 import { addCard, changeCard, createPlan, removeCard } from './planning.ts'
+import { runNextCard, type ScheduleContext } from './schedule.job.ts'
 
 export { loadCards, openCards } from './card.table.ts'
 export { domainOf } from './domain.ts'
@@ -42,3 +44,15 @@ export const planOwnerHandlers = ({ db }: PlanContext): OwnerOperations => ({
     return {}
   },
 })
+
+/** Milliseconds between two looks for cards that are due. */
+const LOOK_MS = 3_000
+
+/** What workers do for content plans: they write scheduled cards and save them as drafts. */
+export const planJobs = (context: ScheduleContext): readonly Job[] => [
+  {
+    name: 'card',
+    idleMs: LOOK_MS,
+    poll: async (job) => ((await runNextCard(context, job)) ? 'worked' : 'idle'),
+  },
+]

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { type Database, dbNow, nowSql, type Trx, transaction } from '../db/database.ts'
+import { claim, holdLease, type Lease, LeaseLost, whileBeating } from '../db/lease.ts'
+import type { JobContext } from '../worker.ts'
+import { type CardRow, readPlan, saveCard } from './card.table.ts'
+import type { CardName } from './written.ts'
+
+/** An article that is to be saved as a draft. */
+export type DraftWanted = {
+  readonly workspaceId: string
+  readonly articleId: string
+  readonly siteId: string
+}
+
+/** What scheduled cards need of the features around them. */
+export type ScheduleContext = {
+  readonly db: Database
+  /** Orders the article of a card in the caller's transaction, and marks the card with it. */
+  readonly order: (trx: Trx, workspaceId: string, name: CardName) => Promise<unknown>
+  /** Saves it on the site, never live, and once however often it is asked. */
+  readonly saveAsDraft: (wanted: DraftWanted) => Promise<{ readonly post_url: string }>
+}
+
+/** A card that broke so many workers is given up. */
+const ATTEMPTS = 10
+/** Times that a draft is tried to be saved, and the pause before the second, which doubles. */
+const SAVES = 6
+const PAUSE_MS = 60_000
+
+/** What may pass by itself. */
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'upstream_failed',
+  'unavailable',
+  'rate_limited',
+  'already_running',
+  'conflict',
+])
+
+/** A card in the hands of this worker. */
+type Running = { readonly context: ScheduleContext; readonly lease: Lease; readonly leaseMs: number }
+
+/** Writes the card under the lease and lets it go; nothing where `expected` does not hold any more. */
+const settle = (
+  { context, lease }: Running,
+  expected: (card: CardRow) => boolean,
+  change: (trx: Trx, card: CardRow) => Promise<Partial<CardRow>>,
+): Promise<void> =>
+  transaction(context.db, async (trx) => {
+    await holdLease(trx, lease)
+    const card = await readCard(trx, lease.id)
+    if (!card) return
+    const released = { lease_owner: null, lease_until: 0 }
+    if (expected(card)) await saveCard(trx, card, { ...released, ...(await change(trx, card)) })
+    else await trx.updateTable('plan_card').set(released).where('id', '=', card.id).execute()
+  })
+
+const readCard = (db: Database | Trx, id: string): Promise<CardRow | undefined> =>
+  db.selectFrom('plan_card').selectAll().where('id', '=', id).executeTakeFirst()
+
+const isScheduled = ({ status }: CardRow): boolean => status === 'scheduled'
+const isDraftDue = ({ draft }: CardRow): boolean => draft === 'due'
+
+/** The run is over, and the person is told why. */
+const failed = (message: string) => async (): Promise<Partial<CardRow>> => ({
+  status: 'failed',
+  scheduled_for: null,
+  draft: null,
+  attempt: 0,
+  message,
+})
+
+/** Orders the article: debit, job and card in one transaction under the lease, so there is one of each. */
+const begin = async (running: Running): Promise<void> => {
+  try {
+    await settle(running, isScheduled, async (trx, card) => {
+      await running.context.order(trx, card.workspace_id, card)
+      return { attempt: 0 }
+    })
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    await settle(running, isScheduled, failed(thrown.message))
+  }
+}
+
+const NO_SITE =
+  'The article is written. No site is connected to this plan, so no draft was saved: publish it from the articles.'
+
+const siteOf = async ({ db }: ScheduleContext, card: CardRow): Promise<string | null> =>
+  (await readPlan(db, card.workspace_id, card.plan_id))?.site_id ?? null
+
+/** Saves the written article as a draft; what may pass is tried again later. */
+const save = async (running: Running, card: CardRow): Promise<void> => {
+  const { context, lease, leaseMs } = running
+  const siteId = await siteOf(context, card)
+  if (siteId === null || card.job_id === null)
+    return settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: NO_SITE }))
+  const wanted = { workspaceId: card.workspace_id, articleId: card.job_id, siteId }
+  try {
+    const { post_url } = await whileBeating(context.db, lease, leaseMs, () => context.saveAsDraft(wanted))
+    await settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: null, post_url }))
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    const message = `The article is written, but no draft of it was saved: ${thrown.message}`
+    if (!PASSING.has(thrown.code) || lease.attempt >= SAVES)
+      return settle(running, isDraftDue, failed(`${message} Publish it from the articles.`))
+    const pause = PAUSE_MS * 2 ** (lease.attempt - 1)
+    await settle(running, isDraftDue, async (trx) => ({
+      lease_until: (await dbNow(trx)) + pause,
+      message: `${message} It is tried again by itself.`,
+    }))
+  }
+}
+
+/** Takes one card that is due, or whose draft is; false when there is none. */
+export const runNextCard = async (
+  context: ScheduleContext,
+  { owner, leaseMs }: Pick<JobContext, 'owner' | 'leaseMs'>,
+): Promise<boolean> => {
+  const { db } = context
+  const lease = await claim(db, 'plan_card', {
+    owner,
+    leaseMs,
+    ready: sql`(status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due'`,
+    order: sql`coalesce(scheduled_for, 0)`,
+  })
+  if (!lease) return false
+  const running = { context, lease, leaseMs }
+  try {
+    const card = await readCard(db, lease.id)
+    if (!card) return true
+    if (lease.attempt > ATTEMPTS)
+      await settle(running, () => true, failed(`It was given up after ${ATTEMPTS} attempts.`))
+    else if (isDraftDue(card)) await save(running, card)
+    else await begin(running)
+  } catch (thrown) {
+    if (!(thrown instanceof LeaseLost)) throw thrown
+  }
+  return true
+}

@@ -46,7 +46,7 @@ import { openRoutes } from './open-routes.ts'
 import { createOutbound, type Outbound } from './outbound/outbound.ts'
 import { type OwnerCaller, ownerGate, ownerHandlers } from './owner/owner.ts'
 import { loadCards, planHandlers, planOwnerHandlers } from './plans/plans.ts'
-import { publishingHandlers, publishingJobs } from './publishing/publishing.ts'
+import { type PublishTimes, publishingHandlers, publishingJobs } from './publishing/publishing.ts'
 import { type RankingContext, rankingHandlers, rankingOwnerHandlers } from './rankings/rankings.ts'
 import { rememberingDispatch } from './remembered.ts'
 import type { SecretBox } from './secrets/secrets.ts'
@@ -67,6 +67,7 @@ export type Parts = {
   /** Origins in private networks that sites may have beyond this computer's own service. */
   readonly privateOrigins?: ReadonlySet<string>
   readonly googleOrigins?: RankingContext['googleOrigins']
+  readonly platformOrigins?: SiteContext['platformOrigins']
   readonly readsPerMinute?: number
   readonly baseUrl?: string | null
   readonly metricsToken?: string | null
@@ -81,6 +82,7 @@ export type Parts = {
   readonly citations?: Outbound
   /** For one call of the model in an article, all tries together, ms. */
   readonly modelMs?: number
+  readonly publishTimes?: PublishTimes
   /** Milliseconds before a community that failed is read a second time in one scan. */
   readonly scanRetryMs?: number
   /** Parses answers too, so that a test notices one that breaks its declaration. */
@@ -113,12 +115,13 @@ export const compose = (parts: Parts): Backend => {
   }
   const articles = articleContext(parts)
   const sites = siteContext(parts)
+  const publishing = { ...sites, publishTimes: parts.publishTimes }
   const rankings = rankingContext(parts)
   const handlers: Handlers<Service, Call> = {
     articles: articleHandlers(articles),
     sites: siteHandlers(sites),
     plans: planHandlers({ db }),
-    publishing: publishingHandlers(sites),
+    publishing: publishingHandlers(publishing),
     credits: {
       check: (_, { workspaceId }) => creditsOf(db, workspaceId),
       ledger: (page, { workspaceId }) => ledgerOf(db, workspaceId, page),
@@ -173,7 +176,12 @@ export const compose = (parts: Parts): Backend => {
   })
   return {
     app,
-    jobs: [...articleJobs(articles), ...siteJobs(sites), ...publishingJobs(sites), ...jobsOf(parts, forum)],
+    jobs: [
+      ...articleJobs(articles),
+      ...siteJobs(sites),
+      ...publishingJobs(publishing),
+      ...jobsOf(parts, forum),
+    ],
     endStreams: () => closing.abort(),
   }
 }
@@ -187,10 +195,19 @@ const articleContext = ({ db, now, models, userAgent, citations, modelMs }: Part
   ...(modelMs === undefined ? {} : { modelMs }),
 })
 
-const siteContext = ({ db, secrets, now, userAgent, owner, privateOrigins }: Parts): SiteContext => ({
+const siteContext = ({
   db,
   secrets,
   now,
+  userAgent,
+  owner,
+  privateOrigins,
+  platformOrigins,
+}: Parts): SiteContext => ({
+  db,
+  secrets,
+  now,
+  platformOrigins,
   outboundTo: (origin) => {
     const mayBePrivate = owner !== undefined || privateOrigins?.has(origin)
     const allowed = mayBePrivate ? new Set([origin]) : NO_ORIGINS

@@ -1,21 +1,37 @@
-import { AppError } from '../../contract/errors.ts'
-import type { Handlers } from '../../contract/operation.ts'
+import type { Handlers, Output } from '../../contract/operation.ts'
+import type { publishing } from '../../contract/publishing.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Call } from '../idempotency/idempotency.ts'
-import type { SiteContext } from '../sites/sites.ts'
 import type { Job } from '../worker.ts'
+import type { PublishingContext } from './context.ts'
+import type { PublishOrder } from './place.ts'
+import { publishNext } from './publish.job.ts'
+import { publishArticle } from './publish.ts'
 
+export type { PublishingContext, PublishTimes } from './context.ts'
 export { publicationsOf } from './publication.table.ts'
-export type PublishingContext = SiteContext
-
-const soon = async (): Promise<never> => {
-  throw new AppError('unavailable', 'Publishing is not served yet.')
-}
 
 /** What agent keys may do with publications. */
-export const publishingHandlers = (_: PublishingContext): Handlers<Service, Call>['publishing'] => ({
-  publish: soon,
+export const publishingHandlers = (context: PublishingContext): Handlers<Service, Call>['publishing'] => ({
+  publish: ({ job_id, connection_id, status }, call) =>
+    publishArticle(context, call, { articleId: job_id, siteId: connection_id, status }),
 })
 
+/** Saves an article as a draft where nobody called for it, such as for a scheduled card; throws what a call would. */
+export const saveAsDraft = (
+  context: PublishingContext,
+  { workspaceId, articleId, siteId }: Omit<PublishOrder, 'status'>,
+): Promise<Output<typeof publishing.publish>> =>
+  publishArticle(context, { workspaceId, settle: async () => {} }, { articleId, siteId, status: 'draft' })
+
+/** Publications that one worker goes on with at the same time. */
+const PARALLEL = 2
+
 /** What workers do for publishing: they go on with what a dead process left. */
-export const publishingJobs = (_: PublishingContext): readonly Job[] => []
+export const publishingJobs = (context: PublishingContext): readonly Job[] => [
+  {
+    name: 'publication',
+    parallel: PARALLEL,
+    poll: async (job) => ((await publishNext(context, job)) ? 'worked' : 'idle'),
+  },
+]

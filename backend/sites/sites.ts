@@ -10,7 +10,17 @@ import type { Job } from '../worker.ts'
 import type { SiteContext } from './context.ts'
 
 export type { SiteContext } from './context.ts'
+export {
+  type Post,
+  type PostImage,
+  type RemoteImage,
+  type RemotePost,
+  type Saved,
+  type SiteAdapter,
+  SiteError,
+} from './port.ts'
 export { refusalOf } from './refusal.ts'
+export type { SiteRow } from './site.table.ts'
 export { openSite, readSite, type SitePost, siteAddresses, sitePosts } from './site-rows.ts'
 
 const soon = async (): Promise<never> => {

@@ -1,0 +1,18 @@
+import { AppError } from '../../contract/errors.ts'
+import type { PostStatus } from '../../contract/publishing.ts'
+import type { Db } from '../db/database.ts'
+import type { SiteRow } from '../sites/sites.ts'
+import { readWorkspace } from '../workspaces/workspaces.ts'
+
+/** Throws `live_publish_disabled` where a post may not go live; drafts always pass. */
+export const requirePermission = async (db: Db, site: SiteRow, status: PostStatus): Promise<void> => {
+  if (status === 'draft') return
+  const { live_publish } = await readWorkspace(db, site.workspace_id)
+  if (live_publish === 0)
+    throw new AppError('live_publish_disabled', 'Going live is switched off for this workspace.')
+  if (site.may_publish === 0)
+    throw new AppError(
+      'live_publish_disabled',
+      `The account ${site.account} may only save drafts on ${site.name}.`,
+    )
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../contract/errors.ts'
+import type { PostStatus } from '../../contract/publishing.ts'
+import { lockArticle } from '../articles/articles.ts'
+import { recordChange } from '../changes/changes.ts'
+import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
+import { UNLEASED } from '../db/lease.ts'
+import { lockPublication, type PublicationRow } from './publication.table.ts'
+
+/** What is asked for: the newest version of an article on a site. */
+export type PublishOrder = {
+  readonly workspaceId: string
+  readonly articleId: string
+  readonly siteId: string
+  readonly status: PostStatus
+}
+
+/** An order's place in the work: the publication, and which of its orders this is. */
+export type Placed = { readonly id: string; readonly orderNumber: number }
+
+/**
+ * Keeps an order as work to do. An equal one that is under way, or whose answer never reached anybody, is joined.
+ * Throws `not_found`, `not_ready`, and `already_running` for another one that is under way.
+ */
+export const placeOrder = (db: Database, order: PublishOrder): Promise<Placed> =>
+  transaction(db, async (trx) => {
+    const version = await publishableVersion(trx, order)
+    const row = await lockPublication(trx, order.articleId, order.siteId)
+    if (row && isSame(row, order, version)) return { id: row.id, orderNumber: row.order_number }
+    if (row?.state === 'publishing')
+      throw new AppError(
+        'already_running',
+        'This article is being published on this site at this moment, in another version or as another status.',
+        { retryAfter: 10 },
+      )
+    const placed = row ? await placeAgain(trx, row, order, version) : await placeFirst(trx, order, version)
+    await recordChange(trx, order.workspaceId, 'article', order.articleId)
+    return placed
+  })
+
+const publishableVersion = async (trx: Trx, { workspaceId, articleId }: PublishOrder): Promise<number> => {
+  const article = await lockArticle(trx, workspaceId, articleId)
+  if (!article) throw new AppError('not_found', `There is no article ${articleId}.`)
+  if (article.status !== 'completed')
+    throw new AppError(
+      'not_ready',
+      `The article is ${article.status}; only a completed one can be published.`,
+    )
+  return article.version
+}
+
+const isSame = (row: PublicationRow, { status }: PublishOrder, version: number): boolean =>
+  row.wanted_status === status &&
+  row.wanted_version === version &&
+  (row.state === 'publishing' || (row.state === 'done' && row.error_code === null && row.answered === 0))
+
+const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promise<Placed> => {
+  const row: PublicationRow = {
+    ...UNLEASED,
+    id: `pub_${randomUUID()}`,
+    workspace_id: order.workspaceId,
+    article_id: order.articleId,
+    site_id: order.siteId,
+    state: 'publishing',
+    step: 'image',
+    wanted_status: order.status,
+    wanted_version: version,
+    order_number: 1,
+    answered: 0,
+    sent_at: null,
+    post: null,
+    image: null,
+    status: null,
+    version: null,
+    updated: 0,
+    warnings: '[]',
+    error_code: null,
+    error_message: null,
+    retry_after: null,
+    published_at: null,
+    created_at: await dbNow(trx),
+  }
+  await trx.insertInto('publication').values(row).execute()
+  return { id: row.id, orderNumber: row.order_number }
+}
+
+const SENT: ReadonlySet<PublicationRow['step']> = new Set(['image_sent', 'create_sent', 'update_sent'])
+
+const placeAgain = async (
+  trx: Trx,
+  row: PublicationRow,
+  order: PublishOrder,
+  version: number,
+): Promise<Placed> => {
+  const orderNumber = row.order_number + 1
+  await trx
+    .updateTable('publication')
+    .set({
+      state: 'publishing',
+      // What was sent and never answered is looked for before anything else.
+      step: SENT.has(row.step) ? row.step : 'image',
+      wanted_status: order.status,
+      wanted_version: version,
+      order_number: orderNumber,
+      answered: 0,
+      warnings: '[]',
+      error_code: null,
+      error_message: null,
+      retry_after: null,
+      attempt: 0,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  return { id: row.id, orderNumber }
+}

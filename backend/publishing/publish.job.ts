@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { AppError } from '../../contract/errors.ts'
+import type { Warning } from '../../contract/shapes.ts'
+import { readEdition } from '../articles/articles.ts'
+import { dbNow } from '../db/database.ts'
+import { claim, giveBack, LeaseLost, whileBeating } from '../db/lease.ts'
+import { markPublished } from '../plans/plans.ts'
+import { openSite, readSite, refusalOf, type Saved, SiteError } from '../sites/sites.ts'
+import type { JobContext } from '../worker.ts'
+import type { PublishingContext } from './context.ts'
+import { requirePermission } from './permission.ts'
+import { outgoing } from './post.ts'
+import { type PublicationRow, readPublication, storedWarnings } from './publication.table.ts'
+import { keep, type Running, saveRow, underLease } from './running.ts'
+import { sendImage } from './send-image.ts'
+import { sendPost } from './send-post.ts'
+
+/** A publication that broke so many workers without any progress is given up. */
+const ATTEMPTS = 10
+const NOT_HELD = { lease_owner: null, lease_until: 0 } as const
+
+/** The work is over, well. */
+const finish = async (
+  running: Running,
+  row: PublicationRow,
+  { post, warnings }: Saved,
+  own: readonly Warning[],
+): Promise<void> => {
+  const earlier = storedWarnings.parse(JSON.parse(row.warnings))
+  await underLease(running, async (trx) => {
+    const isLive = post.status === 'publish'
+    if (isLive) await markPublished(trx, row.workspace_id, row.article_id, post.postUrl)
+    await saveRow(trx, row, {
+      ...NOT_HELD,
+      state: 'done',
+      step: 'done',
+      post: JSON.stringify(post),
+      status: post.status,
+      version: row.wanted_version,
+      warnings: JSON.stringify([...own, ...earlier, ...warnings, ...unlike(row, post.status)]),
+      ...(isLive ? { published_at: await dbNow(trx) } : {}),
+    })
+  })
+}
+
+/** A site may keep back what was to go live, such as for review. */
+const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['status']): readonly Warning[] =>
+  wanted_status === 'publish' && status === 'draft'
+    ? [{ code: 'not_live', message: 'The site kept the post as a draft: somebody must publish it there.' }]
+    : []
+
+const UNKNOWN =
+  'Whether the post was saved is not known. Publishing again looks for it first and never makes a second one.'
+
+/** The work is over without what was asked for. */
+const fail = async (running: Running, failed: PublicationRow, error: AppError): Promise<void> => {
+  // As it is by now: a step may have been kept since.
+  const row = (await readPublication(running.context.db, failed.id)) ?? failed
+  const isUnknown = row.step === 'create_sent' || row.step === 'update_sent'
+  const isRefused = error.code === 'conflict' && row.version !== null
+  await keep(running, row, {
+    ...NOT_HELD,
+    // A post that stays as it was is as done as before.
+    state: isRefused ? 'done' : isUnknown ? 'unknown' : 'failed',
+    error_code: error.code,
+    error_message: isUnknown && !isRefused ? `${error.message} ${UNKNOWN}` : error.message,
+    retry_after: error.details.retryAfter ?? null,
+  })
+}
+
+/** Does what is left of an order. Throws AppError and SiteError for what the order cannot get over. */
+const publish = async (running: Running, row: PublicationRow): Promise<void> => {
+  const { context, lease } = running
+  const site = await readSite(context.db, row.workspace_id, row.site_id)
+  await requirePermission(context.db, site, row.wanted_status)
+  if (lease.attempt > ATTEMPTS)
+    throw new AppError('internal', `Publishing was given up after ${ATTEMPTS} attempts.`)
+  const { adapter } = await openSite(context, site)
+  const edition = await readEdition(context.db, row.article_id, row.wanted_version)
+  if (!edition) throw new AppError('not_found', `There is no article ${row.article_id}.`)
+  const { post, image, warnings } = outgoing(row.article_id, edition)
+  const withImage = await sendImage(running, row, adapter, image)
+  const sent = await sendPost({ running, site: adapter, post }, withImage)
+  await finish(running, sent.row, sent.saved, warnings)
+}
+
+const publishOrFail = async (running: Running): Promise<void> => {
+  const row = await readPublication(running.context.db, running.lease.id)
+  if (row?.state !== 'publishing') return
+  try {
+    await publish(running, row)
+  } catch (thrown) {
+    running.signal.throwIfAborted()
+    if (thrown instanceof SiteError) return fail(running, row, refusalOf(thrown))
+    if (thrown instanceof AppError) return fail(running, row, thrown)
+    throw thrown
+  }
+}
+
+/** Takes one waiting publication, the named one if any, and does it to its end; false when none waits. */
+export const publishNext = async (
+  context: PublishingContext,
+  { owner, leaseMs, signal: stop }: JobContext,
+  id?: string,
+): Promise<boolean> => {
+  const { db } = context
+  const lease = await claim(db, 'publication', {
+    owner,
+    leaseMs,
+    ready: id === undefined ? sql`state = 'publishing'` : sql`state = 'publishing' and id = ${id}`,
+    order: sql`created_at`,
+  })
+  if (!lease) return false
+  try {
+    await whileBeating(db, lease, leaseMs, (lost) =>
+      publishOrFail({ context, lease, signal: AbortSignal.any([lost, stop]) }),
+    )
+  } catch (thrown) {
+    if (thrown instanceof LeaseLost) return true
+    // A worker that stops hands the work on; after a bug the lease runs out first, so that it is not tried in a loop.
+    if (!stop.aborted) throw thrown
+    await giveBack(db, lease)
+  }
+  return true
+}

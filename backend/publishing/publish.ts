@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError, isErrorCode } from '../../contract/errors.ts'
+import type { Output } from '../../contract/operation.ts'
+import type { publishing } from '../../contract/publishing.ts'
+import { transaction } from '../db/database.ts'
+import { openSite, readSite } from '../sites/sites.ts'
+import { PUBLISH_TIMES, type PublishingCall, type PublishingContext } from './context.ts'
+import { requirePermission } from './permission.ts'
+import { type Placed, type PublishOrder, placeOrder } from './place.ts'
+import { type PublicationRow, readPublication, StoredPost, storedWarnings } from './publication.table.ts'
+import { publishNext } from './publish.job.ts'
+
+type Published = Output<typeof publishing.publish>
+
+/**
+ * Saves the newest version of an article on a site and waits for the end of it; what takes longer, a worker finishes,
+ * and the same order repeated returns its result. Throws `not_found`, `not_ready`, `live_publish_disabled`,
+ * `platform_not_enabled`, `already_running`, `conflict`, `upstream_failed` and `unavailable`.
+ */
+export const publishArticle = async (
+  context: PublishingContext,
+  { workspaceId, settle }: PublishingCall,
+  wanted: Omit<PublishOrder, 'workspaceId'>,
+): Promise<Published> => {
+  const { db } = context
+  const order = { workspaceId, ...wanted }
+  const site = await readSite(db, workspaceId, order.siteId)
+  await requirePermission(db, site, order.status)
+  // Whether it can be opened at all is told before anything is kept.
+  await openSite(context, site)
+  const placed = await placeOrder(db, order)
+  const row = await doneBy(context, placed)
+  if (!row)
+    throw new AppError(
+      'unavailable',
+      'The site is slow: publishing is still under way and goes on. Repeat the same call for its result; no second post is made.',
+      { retryAfter: 10 },
+    )
+  return transaction(db, async (trx) => {
+    await trx
+      .updateTable('publication')
+      .set({ answered: 1 })
+      .where('id', '=', row.id)
+      .where('order_number', '=', placed.orderNumber)
+      .execute()
+    const answer = answerOf(row)
+    await settle(trx, answer)
+    return answer
+  })
+}
+
+/** Runs the order here, unless another worker has it, and waits; null where it takes too long. */
+const doneBy = async (context: PublishingContext, { id }: Placed): Promise<PublicationRow | null> => {
+  const { lease, wait } = context.publishTimes ?? PUBLISH_TIMES
+  const job = { owner: `call:${randomUUID()}`, leaseMs: lease, signal: new AbortController().signal }
+  const giveUp = performance.now() + wait
+  for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
+    await within(giveUp, publishNext(context, job, id))
+    const row = await readPublication(context.db, id)
+    if (!row) throw new AppError('not_found', 'The article was deleted while it was being published.')
+    if (row.state !== 'publishing') return row
+    const left = giveUp - performance.now()
+    if (left <= 0) return null
+    await delay(Math.min(pause, left))
+  }
+}
+
+/** Waits for some work, but no longer than to a moment; beyond it the work goes on by itself. */
+const within = async (moment: number, work: Promise<unknown>): Promise<void> => {
+  const waiting = new AbortController()
+  try {
+    await Promise.race([
+      work,
+      delay(Math.max(0, moment - performance.now()), undefined, { signal: waiting.signal }),
+    ])
+  } finally {
+    waiting.abort()
+    // Should it break by now, a worker takes over once its lease is out.
+    work.catch(() => {})
+  }
+}
+
+/** The answer that a row has for its order. Throws what it failed by. */
+const answerOf = (row: PublicationRow): Published => {
+  if (row.error_code !== null)
+    throw new AppError(
+      isErrorCode(row.error_code) ? row.error_code : 'internal',
+      row.error_message ?? '',
+      row.retry_after === null ? {} : { retryAfter: row.retry_after },
+    )
+  if (row.post === null) throw new Error(`Publication ${row.id} is done without a post.`)
+  const { status, postUrl, editUrl } = StoredPost.parse(JSON.parse(row.post))
+  return {
+    status,
+    post_url: postUrl,
+    edit_url: editUrl,
+    connection_id: row.site_id,
+    updated: row.updated === 1,
+    warnings: storedWarnings.parse(JSON.parse(row.warnings)),
+  }
+}

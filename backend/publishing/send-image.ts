@@ -1,0 +1,51 @@
+import { dbNow } from '../db/database.ts'
+import { type PostImage, type RemoteImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
+import { type PublicationRow, StoredImage, storedWarnings } from './publication.table.ts'
+import { insist, keep, type Running } from './running.ts'
+
+/** Sees to it that the site has the picture, once; a picture that the site refuses is left out with a warning. */
+export const sendImage = async (
+  running: Running,
+  row: PublicationRow,
+  site: SiteAdapter,
+  image: PostImage | null,
+): Promise<PublicationRow> => {
+  if (row.step !== 'image' && row.step !== 'image_sent') return row
+  if (image === null || row.image !== null) return keep(running, row, { step: 'post' })
+  try {
+    const remote = await uploaded(running, row, site, image)
+    return await keep(running, row, { step: 'post', image: JSON.stringify(remote) })
+  } catch (thrown) {
+    if (!(thrown instanceof SiteError) || (thrown.kind !== 'forbidden' && thrown.kind !== 'invalid'))
+      throw thrown
+    const warning = { code: 'image_refused', message: `The post has no picture. ${thrown.message}` }
+    const warnings = JSON.stringify([...storedWarnings.parse(JSON.parse(row.warnings)), warning])
+    return keep(running, row, { step: 'post', warnings })
+  }
+}
+
+const uploaded = async (
+  running: Running,
+  row: PublicationRow,
+  site: SiteAdapter,
+  image: PostImage,
+): Promise<RemoteImage> => {
+  const { signal } = running
+  const found =
+    row.step === 'image_sent' ? await insist(running, () => site.findImage(image.fileName, signal)) : null
+  if (found) return found
+  await keep(running, row, { step: 'image_sent', sent_at: await dbNow(running.context.db) })
+  try {
+    return await insist(running, () => site.uploadImage(image, signal))
+  } catch (thrown) {
+    if (!(thrown instanceof SiteError) || thrown.certain) throw thrown
+    const after = await insist(running, () => site.findImage(image.fileName, signal))
+    if (after) return after
+    // A second copy of a picture harms nobody.
+    return insist(running, () => site.uploadImage(image, signal))
+  }
+}
+
+/** The picture as the site knows it. */
+export const imageOn = ({ image }: PublicationRow): RemoteImage | null =>
+  image === null ? null : StoredImage.parse(JSON.parse(image))

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../../contract/errors.ts'
+import type { Warning } from '../../contract/shapes.ts'
+import { dbNow } from '../db/database.ts'
+import { type Post, type RemotePost, type Saved, type SiteAdapter, SiteError } from '../sites/sites.ts'
+import { PUBLISH_TIMES } from './context.ts'
+import { type PublicationRow, StoredPost } from './publication.table.ts'
+import { insist, keep, type Running } from './running.ts'
+import { imageOn } from './send-image.ts'
+
+/** What a post is sent with. */
+type Sending = { readonly running: Running; readonly site: SiteAdapter; readonly post: Post }
+
+const TRIES = 3
+
+/**
+ * Saves the post on its site: the one that carries the marker is updated, and only where there is none, one is made.
+ * What may have been done without an answer is looked for before anything is sent again.
+ */
+export const sendPost = async (
+  sending: Sending,
+  first: PublicationRow,
+): Promise<{ readonly row: PublicationRow; readonly saved: Saved }> => {
+  let row = first
+  for (let tries = 1; ; tries += 1) {
+    const found = await locate(sending, row)
+    try {
+      row = await announce(sending, row, found)
+      const saved = await save(sending, row, found)
+      return { row, saved: { ...saved, warnings: [...gone(first, found), ...saved.warnings] } }
+    } catch (thrown) {
+      if (!(thrown instanceof SiteError)) throw thrown
+      // Certainly not done: then nothing is left to be looked for, not even by whoever takes over.
+      if (thrown.certain) row = await keep(sending.running, row, { step: 'post' })
+      const again = !thrown.certain || thrown.kind === 'collision' || thrown.kind === 'missing'
+      if (!again || tries === TRIES) throw thrown
+    }
+  }
+}
+
+/** The article's post as it now is on the site, in whatever way it got there; null where there is none. Throws `conflict`. */
+const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost | null> => {
+  const { running, site } = sending
+  const known = row.post === null ? null : StoredPost.parse(JSON.parse(row.post))
+  const there = known && (await insist(running, () => site.read(known.id, running.signal)))
+  const found = there ?? (await lookUp(sending, row))
+  if (found?.status === 'publish' && row.wanted_status === 'draft') {
+    await keep(running, row, { post: JSON.stringify(found), status: found.status })
+    throw new AppError(
+      'conflict',
+      'The post is live on the site. Saving a draft would change what readers see or take it offline, so nothing was changed. To update the live post, publish with status `publish`.',
+    )
+  }
+  return found
+}
+
+/** Looks by the marker; where a post may be on its way still, until it would have come. */
+const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Promise<RemotePost | null> => {
+  const { context, signal } = running
+  const { settled } = context.publishTimes ?? PUBLISH_TIMES
+  const until = row.step === 'create_sent' ? (row.sent_at ?? 0) + settled : 0
+  for (let pause = 250; ; pause = Math.min(pause * 2, 4_000)) {
+    const left = until - (await dbNow(context.db))
+    const found = await insist(running, () => site.find(post.marker, signal))
+    if (found || left <= 0) return found
+    await delay(Math.min(pause, left), undefined, { signal })
+  }
+}
+
+/** Writes down what is about to be sent, before it is. */
+const announce = async (
+  { running }: Sending,
+  row: PublicationRow,
+  found: RemotePost | null,
+): Promise<PublicationRow> => {
+  const sent_at = await dbNow(running.context.db)
+  if (found === null) return keep(running, row, { step: 'create_sent', updated: 0, sent_at })
+  // A post that this order made itself is no earlier one.
+  const isOwn = row.step === 'create_sent' || row.step === 'update_sent'
+  return keep(running, row, {
+    step: 'update_sent',
+    updated: isOwn ? row.updated : 1,
+    sent_at,
+    post: JSON.stringify(found),
+  })
+}
+
+const save = ({ running, site, post }: Sending, row: PublicationRow, found: RemotePost | null) => {
+  const { signal } = running
+  const image = imageOn(row)
+  return insist(running, () =>
+    found === null
+      ? site.create(post, row.wanted_status, image, signal)
+      : site.update(found, post, row.wanted_status, image, signal),
+  )
+}
+
+const gone = ({ post }: PublicationRow, found: RemotePost | null): readonly Warning[] => {
+  const before = post === null ? null : StoredPost.parse(JSON.parse(post))
+  if (before === null || before.id === found?.id) return []
+  const instead = found === null ? 'a new one was made' : 'another one with this article was updated'
+  return [{ code: 'post_was_gone', message: `The earlier post was deleted on the site, so ${instead}.` }]
+}

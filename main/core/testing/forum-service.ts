@@ -8,14 +8,11 @@ import type { Scope } from '../../../contract/operation.ts'
 import { service } from '../../../contract/service.ts'
 import { dispatcher } from '../../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../../transport/http-server.ts'
+import { type ArticleFake, articleFake } from './article-service.ts'
 
 export const KEY = 'qp_live_good'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
-const noArticles = async (): Promise<never> => {
-  throw new AppError('not_found', 'This service has no articles.')
-}
-
 const CREDITS: Credits = {
   balance: 20,
   plan: 'free',
@@ -80,8 +77,10 @@ export type SentMark = { readonly lead_id: string; readonly status: LeadStatus }
 
 type MarkAnswer = SentMark & { readonly previous_status: LeadStatus }
 
+type Item = Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>
+
 /** A service on loopback that speaks the contract over what a test puts into it. */
-export type ForumService = {
+export type ForumService = ArticleFake & {
   readonly baseUrl: string
   readonly keys: Map<string, readonly Scope[]>
   /** Marks that had their effect, in order; a repeat under the same key has none. */
@@ -94,10 +93,14 @@ export type ForumService = {
   noStreams: boolean
   /** Does marks and never answers them. */
   hold: boolean
-  readonly put: (item: Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>) => void
+  /** The stream tells nothing more until it is opened again. */
+  mute: boolean
+  readonly put: (item: Item) => void
   readonly putLead: (lead: ReadableLead) => void
-  /** Forgets every cursor that it gave out, and these leads without a word of it. */
+  /** Forgets every cursor that it gave out, and these resources without a word of it. */
   readonly startOver: (without: readonly string[]) => void
+  /** Answers requests under `/owner`, as a service on the person's own computer does. */
+  ownerRoutes: ((request: Request) => Promise<Response>) | null
   readonly stop: () => Promise<void>
   /** Starts again on the same port. */
   readonly start: () => Promise<void>
@@ -112,26 +115,34 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   let epoch = 1
   let server: Server | null = null
   let port = 0
-  const fake = {
+  const articles = articleFake({
+    find: (kind, id) => changes.get(`${kind} ${id}`),
+    all: () => [...changes.values()],
+    put: (item) => fake.put(item),
+    cut: () => server?.closeAllConnections(),
+  })
+  const fake = Object.assign(articles, {
     keys: new Map<string, readonly Scope[]>([[KEY, ['articles', 'publish', 'forum']]]),
     marks: [] as SentMark[],
     requests: [] as string[],
     markFaults: [] as (AppError | null)[],
     noStreams: false,
     hold: false,
-    put: (item: Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>) => {
+    mute: false,
+    ownerRoutes: null as ForumService['ownerRoutes'],
+    put: (item: Item) => {
       revision += 1
       const change = { ...item, revision } as Change
       changes.delete(`${item.kind} ${item.id}`)
       changes.set(`${item.kind} ${item.id}`, change)
-      for (const tell of listeners) tell()
+      if (!fake.mute) for (const tell of listeners) tell()
     },
     putLead: (lead: ReadableLead) => fake.put({ kind: 'lead', id: lead.lead_id, data: lead }),
     startOver: (without: readonly string[]) => {
       epoch += 1
-      for (const id of without) changes.delete(`lead ${id}`)
+      for (const key of changes.keys()) if (without.includes(key.split(' ')[1] ?? '')) changes.delete(key)
     },
-  }
+  })
 
   const pageAfter = (cursor: string | undefined): ChangePage => {
     const [of, after] = (cursor ?? `${epoch}.0`).split('.').map(Number)
@@ -189,18 +200,13 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   const dispatch = dispatcher<typeof service, { readonly key: string; readonly scopes: readonly Scope[] }>(
     service,
     {
-      sites: { list: async () => ({ sites: [], count: 0 }) },
-      plans: { get: noArticles },
-      articles: {
-        generate: noArticles,
-        get: noArticles,
-        edit: noArticles,
-        image: noArticles,
-        brandVoices: async () => ({ brand_voices: [] }),
-      },
-      publishing: { publish: noArticles },
+      ...articles.handlers,
       credits: { check: async () => CREDITS, ledger: async () => ({ entries: [], next_cursor: null }) },
-      rankings: { get: noArticles },
+      rankings: {
+        get: async () => {
+          throw new AppError('not_found', 'This service has no rankings.')
+        },
+      },
       changes: { list: async ({ cursor }) => pageAfter(cursor) },
       forum: {
         getSettings: async (_, { scopes }) => {
@@ -241,6 +247,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   const answer = async (request: Request): Promise<Response> => {
     const { pathname, search, searchParams } = new URL(request.url)
     fake.requests.push(pathname + search)
+    if (fake.ownerRoutes && pathname.startsWith('/owner/')) return fake.ownerRoutes(request)
     const streams = request.headers.get('accept')?.includes('text/event-stream') && !fake.noStreams
     if (pathname !== '/api/v1/changes' || !streams) return app.fetch(request)
     try {

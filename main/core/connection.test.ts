@@ -71,6 +71,22 @@ test('a key without the forum scope connects, and the screen says what stays emp
   expect((await status()).state).toBe('online')
 })
 
+test('a key without the articles scope says what stays empty, apart from what the forum lacks', async () => {
+  service.keys.set('qp_live_forum', ['forum'])
+  await connect('qp_live_forum')
+  await vi.waitFor(async () =>
+    expect((await status()).limits).toEqual([
+      {
+        feature: 'articles',
+        message:
+          'This key lacks the scope articles. Make a key that has it. The content plan and rankings stay empty, and no article can be written.',
+      },
+    ]),
+  )
+  await connect()
+  await vi.waitFor(async () => expect(await status()).toMatchObject({ limits: [], message: null }))
+})
+
 test('an address that is no Quillport service says so', async () => {
   const other = createServer((_, response) => response.end('<h1>Hello</h1>'))
   await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))

@@ -37,6 +37,8 @@ export type ServiceConnection = {
   /** The owner's operations of a local service; throws what to say where there is none. */
   readonly owner: () => Client<Local>
   readonly isLocal: () => boolean
+  /** Whether every change of the service is heard of as it happens. */
+  readonly feedLive: () => boolean
   /** Connects as it was when the desk was last open. */
   readonly resume: () => void
   /** The computer woke up, or the cache lost its contents: ask the service afresh. */
@@ -281,6 +283,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       return owner
     },
     isLocal: () => settings.get().service.mode === 'local',
+    feedLive: () => sync?.live() ?? false,
     resume,
     refresh: () => sync?.kick(true),
     stop: async () => {

@@ -7,11 +7,13 @@ import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { agentHandlers } from './agents.ts'
 import { appHandlers } from './app.ts'
 import { articleHandlers } from './articles.ts'
+import { askPerson } from './ask-person.ts'
 import { createBridge } from './bridge/bridge.ts'
 import { CACHED_TOPICS, createCache } from './cache.ts'
 import { connectionName, createConnection } from './connection.ts'
 import { makePrivateFolder } from './files.ts'
 import { forumHandlers } from './forum.ts'
+import { knownArticle } from './known-article.ts'
 import { leadHandlers } from './leads.ts'
 import { modelHandlers, restoreModel } from './model.ts'
 import { createNews } from './news.ts'
@@ -115,6 +117,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     onOnline: outbox.flush,
     onServiceChanged: () => bridge.serviceChanged(),
     onApplied: ({ scans, jobIds }) => {
+      bridge.resourcesChanged()
       if (jobIds.length > 0 || scans.some(({ status }) => status === 'completed')) reminders.check()
     },
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
@@ -126,6 +129,9 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     service: connection.line,
     onChanged: news.changed,
     shim: platform.shim,
+    feedLive: connection.feedLive,
+    known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
+    onAsked: (approval) => void askPerson({ platform, settings }, approval),
   })
   if (bridge.damagedAs)
     notices.add(

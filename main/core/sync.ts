@@ -48,6 +48,8 @@ const TIMES: SyncTimes = {
 export type Sync = {
   /** Tries now instead of later; `afresh` also when a stream seems to be open, as after sleep. */
   readonly kick: (afresh?: boolean) => void
+  /** Whether changes come in as they happen: a stream is open, and what it had to tell at first was told. */
+  readonly live: () => boolean
   readonly stop: () => void
 }
 
@@ -60,6 +62,7 @@ export const followChanges = (options: SyncOptions): Sync => {
   let attempt = new AbortController()
   let kicked = false
   let pollUntil = 0
+  let live = false
   let failures = 0
 
   const onState = (state: SyncState): void => {
@@ -113,9 +116,10 @@ export const followChanges = (options: SyncOptions): Sync => {
         const body = readJson(event.data, line.baseUrl)
         const error = errorOfProblem(body)
         if (error) throw error
-        take(body)
+        live = !take(body)
       }
     } finally {
+      live = false
       watchdog.end()
       // Headers, then nothing at all: something between holds the stream back.
       if (opened && !spoke && watchdog.rang()) pollUntil = performance.now() + times.streamAgain
@@ -182,6 +186,7 @@ export const followChanges = (options: SyncOptions): Sync => {
       pollUntil = 0
       pause.abort()
     },
+    live: () => live,
     stop: () => ended.abort(),
   }
 }

@@ -8,7 +8,7 @@ import { openAgents } from './agents.ts'
 import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
 import { type AgentControl, agentControl } from './control.ts'
 import { announce, type Discovery, proofOf, withdraw } from './discovery.ts'
-import { createForward } from './forward.ts'
+import { createForward, type Known } from './forward.ts'
 import { createLocalMcp } from './local.ts'
 import { createNewsline } from './newsline.ts'
 import { openPermissions } from './permissions.ts'
@@ -46,6 +46,8 @@ export type BridgeOptions = {
   readonly onAsked?: (approval: Approval) => void
   /** Whether every change of the service is heard of as it happens, so that an answer can be given again. */
   readonly feedLive?: () => boolean
+  /** Answers reads by what the change feed brought. */
+  readonly known?: Known
   readonly approvalTimes?: ApprovalTimes
 }
 
@@ -101,6 +103,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     upstream,
     repeats: createRepeats(platform.now),
     reads,
+    known: options.known ?? (() => null),
     permissions,
     approvals,
   })

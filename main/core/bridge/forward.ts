@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ActivityEntry } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Approvals, Granted } from './approvals.ts'
@@ -24,15 +25,22 @@ export type CallNotes = {
   credits: ActivityEntry['credits']
 }
 
+/** An answer that the desk knows already, since the change feed brought it. */
+export type KnownAnswer = { readonly known: CallToolResult }
+
+/** Answers a read without the service; null where it must be asked. */
+export type Known = (tool: string, args: unknown) => CallToolResult | null
+
 /** Hands a message to the service under the desk's key. Throws an AppError where no MCP answer came. */
 export type Forward = (
   service: ServiceAddress | null,
   message: AgentMessage,
   signal: AbortSignal,
   notes: CallNotes,
-) => Promise<UpstreamAnswer>
+) => Promise<UpstreamAnswer | KnownAnswer>
 
 type Parts = {
+  readonly known: Known
   readonly upstream: Upstream
   readonly repeats: Repeats
   readonly reads: Reads
@@ -41,7 +49,14 @@ type Parts = {
 }
 
 /** The way to the service: what the person forbade or has to be asked about stops here. */
-export const createForward = ({ upstream, repeats, reads, permissions, approvals }: Parts): Forward => {
+export const createForward = ({
+  upstream,
+  repeats,
+  reads,
+  known,
+  permissions,
+  approvals,
+}: Parts): Forward => {
   /** Lets a call through, after the person's yes where it needs one. */
   const permit = async (
     { agentId, asked }: AgentMessage,
@@ -132,6 +147,8 @@ export const createForward = ({ upstream, repeats, reads, permissions, approvals
     const granted = await permit(message, judged, signal, notes)
     if (!judged.reads) return act(service, message, judged, granted, signal, notes)
     if (granted) approvals.used(granted.approvalId)
+    const told = known(asked.params.name ?? '', asked.params.arguments)
+    if (told) return { known: told }
     return reads.send(service, message, handedOn(headers), signal)
   }
 }

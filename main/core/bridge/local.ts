@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { type AuthInfo, createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server'
-import type { AppError } from '../../../contract/errors.ts'
+import {
+  type AuthInfo,
+  type CallToolResult,
+  createMcpHandler,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server'
 import { GUIDE } from '../../../contract/guide.ts'
 import { mcpInstructions } from '../../../transport/docs.ts'
-import { toolError } from '../../../transport/mcp-answer.ts'
 
-/** What is said about tools when the service cannot be asked. */
-export type InPlace = { readonly tools: readonly Tool[]; readonly error: AppError }
+/** What is said about tools where the service is not asked. */
+export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
 
 /** The bridge's own half of MCP: greeting, ping, subscriptions, and tools while the service is away. */
 export type LocalMcp = {
@@ -48,6 +52,6 @@ const serverFor = (version: string, inPlace: InPlace | undefined): Server => {
     { capabilities: { tools: { listChanged: true } }, instructions: mcpInstructions(GUIDE) },
   )
   server.setRequestHandler('tools/list', () => ({ tools: [...inPlace.tools] }))
-  server.setRequestHandler('tools/call', () => toolError(inPlace.error))
+  server.setRequestHandler('tools/call', () => inPlace.answer)
   return server
 }

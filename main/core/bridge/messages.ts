@@ -7,7 +7,12 @@ export const Asked = z.object({
   method: z.string(),
   id: z.union([z.string(), z.number()]).optional(),
   params: z
-    .object({ name: z.string().catch(''), arguments: z.unknown(), cursor: z.unknown() })
+    .object({
+      name: z.string().catch(''),
+      arguments: z.unknown(),
+      cursor: z.unknown(),
+      requestId: z.unknown(),
+    })
     .partial()
     .catch({}),
 })

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { AppError, toAppError } from '../../../contract/errors.ts'
+import { toolError } from '../../../transport/mcp-answer.ts'
 import type { Agents } from './agents.ts'
 import type { CallNotes, Forward } from './forward.ts'
 import { admit, refuseBrowsers } from './gate.ts'
 import type { LocalMcp } from './local.ts'
 import { Asked, answerIn, type Ending, endingOf, withoutTools } from './messages.ts'
+import { createPending, type Pending } from './pending.ts'
 import type { Streams } from './streams.ts'
 import type { ToolNews } from './tool-news.ts'
 import type { ServiceAddress, UpstreamAnswer } from './upstream.ts'
@@ -49,9 +52,10 @@ export const createBridgeServer = (
   parts: Parts,
 ): { readonly http: Server; readonly cutOff: (agentId: string) => void } => {
   const open = new Map<string, Set<ServerResponse>>()
+  const pending = createPending()
   const http = createServer((request, response) => {
     response.on('error', () => {})
-    handle(parts, open, request, response).catch((thrown: unknown) => {
+    handle({ ...parts, pending }, open, request, response).catch((thrown: unknown) => {
       // The agent went away while it still wrote.
       if (!request.complete && request.destroyed) return
       parts.onBug(thrown)
@@ -64,8 +68,10 @@ export const createBridgeServer = (
   return { http, cutOff: (agentId) => open.get(agentId)?.forEach((response) => void response.destroy()) }
 }
 
+type Serving = Parts & { readonly pending: Pending }
+
 const handle = async (
-  parts: Parts,
+  parts: Serving,
   open: Map<string, Set<ServerResponse>>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -82,7 +88,7 @@ const handle = async (
   parts.onSeen(agent.agentId)
   if (request.method === 'POST') return post(parts, agent.agentId, request, response)
   if (request.method === 'GET' && opensOldStream(request)) return parts.streams.open(agent.agentId, response)
-  return parts.local.serve(request, response, undefined, { tools: [], error: notAsked })
+  return parts.local.serve(request, response, undefined, { tools: [], answer: NOT_ASKED })
 }
 
 /** Clients up to 2025-11-25 open a stream by GET; the new era answers that 405. */
@@ -92,10 +98,10 @@ const opensOldStream = ({ headers }: IncomingMessage): boolean => {
   return old && /text\/event-stream/i.test(headers.accept ?? '')
 }
 
-const notAsked = new AppError('internal', 'The request holds no call.')
+const NOT_ASKED = toolError(new AppError('internal', 'The request holds no call.'))
 
 const post = async (
-  parts: Parts,
+  parts: Serving,
   agentId: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -106,14 +112,22 @@ const post = async (
   if (body === undefined) return refuse(response, 400, 'The body is not JSON.', -32700)
   if (Array.isArray(body)) return refuse(response, 400, 'Send one message at a time.', -32600)
   const asked = Asked.safeParse(body)
+  const session = sessionOf(request, agentId)
+  if (asked.data?.method === 'initialize') response.setHeader('mcp-session-id', randomUUID())
+  if (asked.data?.method === 'notifications/cancelled')
+    parts.pending.cancel(session, asked.data.params.requestId)
   const forwarded =
     asked.success && asked.data.id !== undefined && /^tools\/(call|list)$/.test(asked.data.method)
-  if (!forwarded) return parts.local.serve(request, response, body, { tools: [], error: notAsked })
+  if (!forwarded) return parts.local.serve(request, response, body, { tools: [], answer: NOT_ASKED })
   const at = parts.now()
   const started = performance.now()
   const notes: CallNotes = { approval: null, credits: null }
   const message = { agentId, headers: request.headers, asked: asked.data, text }
-  const ending = await answer(parts, message, notes, { request, response, body })
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  const done = parts.pending.add(session, asked.data.id, gone)
+  const ending = await answer(parts, message, notes, { request, response, body, gone: gone.signal })
+  done()
   if (asked.data.method === 'tools/call')
     parts.onCall({
       ...ending,
@@ -130,20 +144,24 @@ type Exchange = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly body: unknown
+  /** The agent gave up: it went away, or cancelled the call. */
+  readonly gone: AbortSignal
 }
 
 const answer = async (
   { service, forward, hides, local, news, onBug }: Parts,
   message: Parameters<Forward>[1],
   notes: CallNotes,
-  { request, response, body }: Exchange,
+  { request, response, body, gone }: Exchange,
 ): Promise<Ending> => {
   const hidden = (tool: string) => hides(message.agentId, tool)
-  const gone = new AbortController()
-  response.on('close', () => gone.abort())
   const address = service()
   try {
-    const upstream = await forward(address, message, gone.signal, notes)
+    const upstream = await forward(address, message, gone, notes)
+    if ('known' in upstream) {
+      await local.serve(request, response, body, { tools: [], answer: upstream.known })
+      return OK
+    }
     if (message.asked.method === 'tools/list') {
       if (address && message.asked.params.cursor === undefined) news.answered(address, upstream)
       relay(response, withoutTools(upstream, hidden))
@@ -152,15 +170,28 @@ const answer = async (
     relay(response, upstream)
     return endingOf(answerIn(upstream))
   } catch (thrown) {
-    if (gone.signal.aborted) return { ok: false, code: null, message: 'The agent gave up waiting.' }
+    if (gone.aborted) {
+      // A cancelled call gets no answer.
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end()
+      return { ok: false, code: null, message: 'The agent gave up waiting.' }
+    }
     if (!(thrown instanceof AppError)) onBug(thrown)
     const error = toAppError(thrown)
     const tools =
       message.asked.method === 'tools/list' ? news.inPlace().filter(({ name }) => !hidden(name)) : []
-    await local.serve(request, response, body, { tools, error })
+    await local.serve(request, response, body, { tools, answer: toolError(error) })
     return { ok: false, code: error.code, message: error.message }
   }
 }
+/**
+ * Whose request ids these are. A client of the 2025 revisions is given the id when it begins and sends it along;
+ * nothing is kept under it, so that clients go on after a restart.
+ */
+const sessionOf = ({ headers }: IncomingMessage, agentId: string): string | null => {
+  const session = headers['mcp-session-id']
+  return typeof session === 'string' ? `${agentId} ${session}` : null
+}
+
 const OK: Ending = { ok: true, code: null, message: null }
 
 const relay = (response: ServerResponse, { status, contentType, text }: UpstreamAnswer): void => {

@@ -100,7 +100,7 @@ export type TestBridge = {
   readonly end: () => Promise<void>
 }
 
-type Extra = Partial<Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'onAsked'>>
+type Extra = Partial<Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'known' | 'onAsked'>>
 
 const openTestBridge = (folder: string, service: () => ServiceAddress | null, extra: Extra): Bridge =>
   createBridge({

@@ -51,13 +51,13 @@ export const startPlans = async (
   }
   const list = async (query = '') =>
     Listing.parse(await (await agent.send('GET', `/api/v1/content-plan${query}`)).json())
-  const only = async (planId: string, index = 0) => {
+  const cardAt = async (planId: string, index = 0) => {
     const { cards } = await list(`?plan_id=${planId}&include_done=true&limit=50`)
     const found = cards.find(({ card_index }) => card_index === index)
     if (!found) throw new Error(`There is no card ${index}.`)
     return found
   }
-  return { ...agent, own, plan, list, only }
+  return { ...agent, own, plan, list, cardAt }
 }
 
 /** The body of a problem answer with its status. */

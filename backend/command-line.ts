@@ -1,9 +1,11 @@
 import { AppError } from '../contract/errors.ts'
+import { brandVoiceCommand } from './articles/brand-voice.command.ts'
 import { type Command, type CommandContext, UsageError, withDatabase } from './command.ts'
 import { ConfigError, configHelp } from './config.ts'
 import { FORUM_USAGE, forumCommand } from './forum/cli.ts'
 import { keysCommand } from './keys/keys.command.ts'
 import { localCommand } from './local.ts'
+import { planCommand } from './plans/plan.command.ts'
 import { searchConsoleCommand } from './rankings/search-console.command.ts'
 import { allCommand, migrateCommand, serveCommand, workCommand } from './serve.command.ts'
 import { workspaceCommand } from './workspaces/workspace.command.ts'
@@ -21,6 +23,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (args, context) => withDatabase(context, async (db) => context.print(await forumCommand(db, args))),
   },
   'search-console': searchConsoleCommand,
+  plan: planCommand,
+  'brand-voice': brandVoiceCommand,
   local: localCommand,
 }
 

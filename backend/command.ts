@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
@@ -46,6 +46,15 @@ export const oneOf = <const T extends string>(value: string, words: readonly T[]
   const found = words.find((word) => word === value)
   if (found === undefined) throw new UsageError(`${option} takes ${words.join(', ')}; not ${value}.`)
   return found
+}
+
+/** A file that an option names, as text; throws a UsageError where it cannot be read. */
+export const textOf = (file: string, option: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new UsageError(`${option} names a file that cannot be read: ${file}.`)
+  }
 }
 
 /** Where the configuration keeps its rows; makes the folder of a SQLite file. */

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { local } from '../../contract/local.ts'
 import { parseInput } from '../../transport/dispatch.ts'
-import { type Command, parse, required, UsageError, withDatabase } from '../command.ts'
+import { type Command, parse, required, textOf, UsageError, withDatabase } from '../command.ts'
 import type { Database } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { listBrandVoices, removeBrandVoice, saveBrandVoice } from './brand-voices.ts'
@@ -37,7 +36,7 @@ const act = async (db: Database, workspace: string, action: string | undefined, 
       return { brand_voices: await listBrandVoices(db, workspace) }
     case 'save': {
       const file = values['guidance-file']
-      const guidance = file === undefined ? values.guidance : readFileSync(file, 'utf8')
+      const guidance = file === undefined ? values.guidance : textOf(file, '--guidance-file')
       const voice = {
         ...(values.id === undefined ? {} : { brand_voice_id: values.id }),
         name: required(values.name, '--name'),

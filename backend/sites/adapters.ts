@@ -9,7 +9,7 @@ import { wordpressSite } from './wordpress/wordpress.ts'
 /** The adapter for a login; nothing is sent yet. */
 export const adapterFor = (
   login: SiteLogin,
-  context: Pick<SiteContext, 'outboundTo' | 'now'>,
+  context: Pick<SiteContext, 'outboundTo' | 'now' | 'platformOrigins'>,
 ): SiteAdapter => {
   switch (login.platform) {
     case 'wordpress':

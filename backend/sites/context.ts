@@ -9,4 +9,6 @@ export type SiteContext = {
   /** The guarded client for one site: a private address opens only where the person entered exactly its origin. */
   readonly outboundTo: (origin: string) => Outbound
   readonly now: () => number
+  /** Where the platforms are that have one address for everybody; tests put others. */
+  readonly platformOrigins?: { readonly shopify?: string; readonly webflow?: string } | undefined
 }

@@ -1,21 +1,185 @@
+import { z } from 'zod'
 import type { SiteLogin } from '../../../contract/local.ts'
+import type { PostStatus } from '../../../contract/publishing.ts'
 import type { SiteContext } from '../context.ts'
-import { type SiteAdapter, SiteError } from '../port.ts'
+import {
+  type KnownPost,
+  type Post,
+  type RemoteImage,
+  type RemotePost,
+  type Saved,
+  type SiteAdapter,
+  SiteError,
+} from '../port.ts'
+import { type ShopifyApi, shopifyApi, shopOf } from './api.ts'
+import { articleFields, MARKER_KEY, NAMESPACE, publishedFlag } from './article.ts'
+import { findFile, uploadFile } from './files.ts'
+import { probedShop, readShop, type Shop } from './shop.ts'
+import { throwUserErrors, UserErrors } from './user-errors.ts'
 
 type Login = Extract<SiteLogin, { platform: 'shopify' }>
 
-const soon = async (): Promise<never> => {
-  throw new SiteError('failed', 'Not served yet.')
+const FIELDS = `id handle isPublished blog { handle } marker: metafield(namespace: "${NAMESPACE}", key: "${MARKER_KEY}") { value }`
+const READ = `query Article($id: ID!) { article(id: $id) { ${FIELDS} } }`
+const LIST = `query Articles($after: String) {
+  articles(first: 100, after: $after, sortKey: ID, reverse: true) {
+    nodes { ${FIELDS} }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+const RECENT = `query Recent($query: String!) {
+  articles(first: 100, sortKey: PUBLISHED_AT, reverse: true, query: $query) { nodes { title handle blog { handle } } }
+}`
+const CREATE = `mutation Create($article: ArticleCreateInput!) {
+  articleCreate(article: $article) { article { ${FIELDS} } userErrors { field message code } }
+}`
+const UPDATE = `mutation Update($id: ID!, $article: ArticleUpdateInput!) {
+  articleUpdate(id: $id, article: $article) { article { ${FIELDS} } userErrors { field message code } }
+}`
+
+const Article = z.object({
+  id: z.string(),
+  handle: z.string(),
+  isPublished: z.boolean(),
+  blog: z.object({ handle: z.string() }),
+  marker: z.object({ value: z.string() }).nullable(),
+})
+type Article = z.infer<typeof Article>
+const Read = z.object({ article: Article.nullable() })
+const Listed = z.object({
+  articles: z.object({
+    nodes: z.array(Article),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  }),
+})
+const Recent = z.object({
+  articles: z.object({
+    nodes: z.array(
+      z.object({ title: z.string(), handle: z.string(), blog: z.object({ handle: z.string() }) }),
+    ),
+  }),
+})
+const Written = z.object({ article: Article.nullable(), userErrors: UserErrors })
+const Created = z.object({ articleCreate: Written })
+const Updated = z.object({ articleUpdate: Written })
+
+/** A blog of a shop on Shopify, over the Admin API in GraphQL. */
+export const shopifySite = (
+  login: Login,
+  context: Pick<SiteContext, 'outboundTo' | 'platformOrigins'>,
+): SiteAdapter => {
+  const shop = shopOf(login.shop)
+  const origin = context.platformOrigins?.shopify ?? `https://${shop}`
+  const api = shopifyApi({ shop, origin, secret: login.access_token }, context.outboundTo(origin))
+  let known: Shop | null = null
+  const home = async (signal: AbortSignal): Promise<Shop> => {
+    known ??= await readShop(api, login.blog, signal)
+    return known
+  }
+  return {
+    probe: async (signal) => probedShop(await readShop(api, login.blog, signal)),
+    recentPosts: async (signal) => recentPosts(api, await home(signal), signal),
+    uploadImage: (image, signal) => uploadFile(api, image, signal),
+    findImage: (fileName, signal) => findFile(api, fileName, signal),
+    create: async (post, status, image, signal) =>
+      create(api, await home(signal), { post, status, image }, signal),
+    update: async (remote, post, status, image, signal) =>
+      update(api, await home(signal), remote.id, { post, status, image }, signal),
+    find: async (marker, signal) => find(api, await home(signal), marker, signal),
+    read: async (id, signal) => {
+      const article = await load(api, id, signal)
+      return article && remoteOf(api, await home(signal), article)
+    },
+  }
 }
 
-/** A site on Shopify. */
-export const shopifySite = (_: Login, _context: Pick<SiteContext, 'outboundTo' | 'now'>): SiteAdapter => ({
-  probe: soon,
-  recentPosts: soon,
-  uploadImage: soon,
-  findImage: soon,
-  create: soon,
-  update: soon,
-  find: soon,
-  read: soon,
+type Given = { readonly post: Post; readonly status: PostStatus; readonly image: RemoteImage | null }
+
+const load = async (api: ShopifyApi, id: string, signal: AbortSignal): Promise<Article | null> =>
+  (await api.ask({ query: READ, variables: { id }, answer: Read }, signal)).article
+
+const remoteOf = ({ shop }: ShopifyApi, { url }: Shop, article: Article): RemotePost => ({
+  id: article.id,
+  status: article.isPublished ? 'publish' : 'draft',
+  postUrl: postUrl(url, article),
+  editUrl: `https://admin.shopify.com/store/${shop.replace(/\.myshopify\.com$/, '')}/content/articles/${article.id.split('/').at(-1)}`,
+  revision: null,
 })
+
+const postUrl = (url: string, { blog, handle }: Pick<Article, 'blog' | 'handle'>): string =>
+  `${url}/blogs/${blog.handle}/${handle}`
+
+const create = async (
+  api: ShopifyApi,
+  shop: Shop,
+  { post, status, image }: Given,
+  signal: AbortSignal,
+): Promise<Saved> => {
+  const { fields, warnings } = articleFields(post, image)
+  const article = {
+    ...fields,
+    blogId: shop.blog.id,
+    author: { name: shop.name },
+    isPublished: status === 'publish',
+  }
+  const { articleCreate } = await api.ask(
+    { query: CREATE, variables: { article }, answer: Created, changes: true },
+    signal,
+  )
+  return { post: remoteOf(api, shop, savedIn(articleCreate)), warnings }
+}
+
+const update = async (
+  api: ShopifyApi,
+  shop: Shop,
+  id: string,
+  { post, status, image }: Given,
+  signal: AbortSignal,
+): Promise<Saved> => {
+  const now = await load(api, id, signal)
+  if (!now) throw new SiteError('missing', 'The post was deleted in the shop.')
+  if (status === 'draft' && now.isPublished)
+    throw new SiteError('collision', 'The post went live in the shop meanwhile.')
+  const { fields, warnings } = articleFields(post, image)
+  const article = { ...fields, ...publishedFlag(status) }
+  const { articleUpdate } = await api.ask(
+    { query: UPDATE, variables: { id, article }, answer: Updated, changes: true },
+    signal,
+  )
+  return { post: remoteOf(api, shop, savedIn(articleUpdate)), warnings }
+}
+
+const savedIn = ({ article, userErrors }: z.infer<typeof Written>): Article => {
+  throwUserErrors(userErrors)
+  if (article) return article
+  throw new SiteError('failed', 'Shopify took the post and named none.', { certain: false })
+}
+
+/** Shopify filters no articles by a metafield, so all are looked through, the newest first. */
+const find = async (
+  api: ShopifyApi,
+  shop: Shop,
+  marker: string,
+  signal: AbortSignal,
+): Promise<RemotePost | null> => {
+  for (let after: string | null = null; ; ) {
+    const { articles }: z.infer<typeof Listed> = await api.ask(
+      { query: LIST, variables: { after }, answer: Listed },
+      signal,
+    )
+    const found = articles.nodes.find((article) => article.marker?.value === marker)
+    if (found) return remoteOf(api, shop, found)
+    if (!articles.pageInfo.hasNextPage) return null
+    after = articles.pageInfo.endCursor
+  }
+}
+
+const recentPosts = async (
+  api: ShopifyApi,
+  { url }: Shop,
+  signal: AbortSignal,
+): Promise<readonly KnownPost[]> => {
+  const variables = { query: 'published_status:published' }
+  const { articles } = await api.ask({ query: RECENT, variables, answer: Recent }, signal)
+  return articles.nodes.map((article) => ({ title: article.title, url: postUrl(url, article) }))
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import {
+  type Outbound,
+  OutboundError,
+  type OutboundOptions,
+  type OutboundResponse,
+} from '../outbound/outbound.ts'
+import { SiteError } from './port.ts'
+
+const TIMEOUT_MS = 25_000
+
+/** One request to a platform's API; `changes` says whether it may change anything there. */
+export type Exchange = Pick<OutboundOptions, 'method' | 'headers' | 'body'> & {
+  readonly url: string
+  readonly changes: boolean
+}
+
+/** Sends a request and gives whatever answer came. Throws SiteError where none came, or the reason of the signal. */
+export const exchange = async (
+  outbound: Outbound,
+  { url, changes, ...options }: Exchange,
+  signal: AbortSignal,
+): Promise<OutboundResponse> => {
+  const response = await outbound
+    .request(url, { timeoutMs: TIMEOUT_MS, ...options, signal })
+    .catch((thrown) => {
+      throw thrown instanceof OutboundError ? silence(thrown, changes) : thrown
+    })
+  // A redirect drops the login and turns what was to be saved into a mere reading.
+  if (new URL(response.url).href !== new URL(url).href)
+    throw new SiteError(
+      'invalid',
+      `${new URL(url).host} passes requests on to ${new URL(response.url).host}. Enter that address instead.`,
+    )
+  return response
+}
+
+const silence = (error: OutboundError, changes: boolean): SiteError => {
+  switch (error.reason) {
+    case 'bad_url':
+    case 'refused_address':
+      return new SiteError('invalid', error.message)
+    case 'dns':
+    case 'tls':
+      return new SiteError('unreachable', error.message)
+    case 'timeout':
+    case 'connection':
+    case 'too_large':
+    case 'too_many_redirects':
+      return new SiteError('unreachable', error.message, { certain: !changes })
+  }
+}
+
+/** An answer's JSON; undefined where the body is none. */
+export const jsonIn = (response: Pick<OutboundResponse, 'text'>): unknown => {
+  try {
+    return JSON.parse(response.text())
+  } catch {
+    return undefined
+  }
+}
+
+/** A value in its documented form; throws `failed` where it has another. */
+export const understood = <T>(
+  value: unknown,
+  schema: z.ZodType<T>,
+  platform: string,
+  changes: boolean,
+): T => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new SiteError('failed', `${platform} answered in another form than it documents. Try again later.`, {
+    certain: !changes,
+  })
+}
+
+/** Seconds that the platform wants us to stay away; null where it names none. */
+export const secondsToWait = ({
+  headers,
+  receivedAt,
+}: Pick<OutboundResponse, 'headers' | 'receivedAt'>): number | null => {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d{1,7}(\.\d+)?$/.test(text)) return Math.ceil(Number(text))
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - receivedAt) / 1000))
+}
+
+/** A text cut to what the platform takes, at a word where one ends near. */
+export const shortened = (text: string, longest: number): string => {
+  if (text.length <= longest) return text
+  const cut = text.slice(0, longest - 1).replace(/\p{Surrogate}$/u, '')
+  const space = cut.search(/\s\S{0,30}$/)
+  return `${(space > 0 ? cut.slice(0, space) : cut).trimEnd()}…`
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
+import { exchange, jsonIn, secondsToWait, understood } from '../exchange.ts'
+import { SiteError } from '../port.ts'
+
+/** The version of the Admin API that is spoken; Shopify serves each for a year and then the oldest one left. */
+export const API_VERSION = '2026-10'
+
+/** One question or change in GraphQL. */
+export type Asked<T> = {
+  readonly query: string
+  readonly variables?: Readonly<Record<string, unknown>>
+  readonly answer: z.ZodType<T>
+  readonly changes?: boolean
+}
+
+/** One shop under one login. Throws SiteError, or the reason of the signal. */
+export type ShopifyApi = {
+  /** Such as example.myshopify.com. */
+  readonly shop: string
+  readonly outbound: Outbound
+  ask<T>(asked: Asked<T>, signal: AbortSignal): Promise<T>
+}
+
+const SHOP =
+  /^(?:https?:\/\/)?(?:admin\.shopify\.com\/store\/)?([a-z\d][a-z\d-]*)(\.myshopify\.com)?(?:\/.*)?$/i
+
+/** A shop's own address from what people type: with or without https://, or its name alone. Throws `invalid`. */
+export const shopOf = (typed: string): string => {
+  const name = SHOP.exec(typed.trim())?.[1]
+  if (name !== undefined) return `${name.toLowerCase()}.myshopify.com`
+  throw new SiteError(
+    'invalid',
+    `${typed} is no shop’s address. Enter the one that ends in .myshopify.com: it stands in Shopify under Settings, Domains.`,
+  )
+}
+
+const Answered = z.object({
+  data: z.unknown(),
+  errors: z
+    .array(
+      z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),
+    )
+    .optional(),
+  extensions: z
+    .object({
+      cost: z
+        .object({
+          requestedQueryCost: z.number(),
+          throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+        })
+        .optional(),
+    })
+    .optional(),
+})
+type Answered = z.infer<typeof Answered>
+
+/** Opens the Admin API of a shop; nothing is sent yet. `secret` is an access token, or `client id:secret` of an app. */
+export const shopifyApi = (
+  { shop, origin, secret }: { readonly shop: string; readonly origin: string; readonly secret: string },
+  outbound: Outbound,
+): ShopifyApi => {
+  const tokenFor = tokenSource(origin, secret, outbound)
+  return {
+    shop,
+    outbound,
+    ask: async ({ query, variables = {}, answer, changes = false }, signal) => {
+      const response = await exchange(
+        outbound,
+        {
+          url: `${origin}/admin/api/${API_VERSION}/graphql.json`,
+          method: 'POST',
+          headers: {
+            accept: 'application/json',
+            'content-type': 'application/json',
+            'x-shopify-access-token': await tokenFor(signal),
+          },
+          body: JSON.stringify({ query, variables }),
+          changes,
+        },
+        signal,
+      )
+      if (response.status !== 200) throw refusal(response, changes)
+      const answered = understood(jsonIn(response), Answered, 'Shopify', changes)
+      if (answered.errors && answered.errors.length > 0) throw graphqlRefusal(answered, changes)
+      return understood(answered.data, answer, 'Shopify', changes)
+    },
+  }
+}
+
+const Token = z.object({ access_token: z.string().min(1) })
+
+/** Apps made since 2026 have no lasting token: theirs are had for their id and secret, and end after a day. */
+const tokenSource = (origin: string, secret: string, outbound: Outbound) => {
+  const [id, key] = secret.split(':')
+  let held: string | null = key === undefined ? secret : null
+  return async (signal: AbortSignal): Promise<string> => {
+    if (held !== null) return held
+    const form = { grant_type: 'client_credentials', client_id: id ?? '', client_secret: key ?? '' }
+    const response = await exchange(
+      outbound,
+      {
+        url: `${origin}/admin/oauth/access_token`,
+        method: 'POST',
+        headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(form).toString(),
+        changes: false,
+      },
+      signal,
+    )
+    if (response.status === 400 || response.status === 401)
+      throw new SiteError(
+        'login',
+        'Shopify does not take the app’s client id and secret. Check them in the Dev Dashboard, and that the app is installed in this shop, which must belong to the same organization.',
+      )
+    if (response.status !== 200) throw refusal(response, false)
+    held = understood(jsonIn(response), Token, 'Shopify', false).access_token
+    return held
+  }
+}
+
+const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
+  const { status } = response
+  switch (status) {
+    case 401:
+      return new SiteError(
+        'login',
+        'Shopify does not take the access token (any more). Make a new one in the app that it belongs to.',
+      )
+    case 402:
+      return new SiteError('forbidden', 'Shopify has frozen this shop: its bill is open.')
+    case 403:
+      return new SiteError('forbidden', 'Shopify does not let this app do it. Check the scopes of the app.')
+    case 404:
+      return new SiteError('missing', 'Shopify has no shop at this address.')
+    case 423:
+      return new SiteError('forbidden', 'Shopify has locked this shop. Its owner must ask Shopify’s support.')
+    case 429:
+    case 430:
+      return new SiteError('limited', 'Shopify takes no more requests for now.', {
+        retryAfter: secondsToWait(response),
+      })
+    default:
+      return new SiteError('failed', `Shopify answered ${status}. Try again later.`, {
+        certain: status < 500 || !changes,
+        retryAfter: secondsToWait(response),
+      })
+  }
+}
+
+/** Whatever the errors of a GraphQL answer stand for; a refused question was not carried out, a failed one may have been. */
+const graphqlRefusal = ({ errors = [], extensions }: Answered, changes: boolean): SiteError => {
+  const said = (errors[0]?.message ?? '').slice(0, 300)
+  const codes = new Set(errors.map((error) => error.extensions?.code))
+  if (codes.has('THROTTLED'))
+    return new SiteError('limited', 'Shopify takes no more requests for now.', {
+      retryAfter: secondsToRestore(extensions?.cost),
+    })
+  if (codes.has('ACCESS_DENIED'))
+    return new SiteError('forbidden', `Shopify does not let this app do it. It says: ${said}`)
+  if (codes.has('SHOP_INACTIVE')) return new SiteError('forbidden', 'This shop is not active at Shopify.')
+  return new SiteError('failed', `Shopify failed. It says: ${said}`, {
+    certain: !changes || !codes.has('INTERNAL_SERVER_ERROR'),
+  })
+}
+
+type Cost = NonNullable<Answered['extensions']>['cost']
+
+/** Seconds until the shop's bucket holds what the question costs. */
+const secondsToRestore = (cost: Cost): number | null => {
+  if (!cost) return null
+  const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable
+  return Math.max(1, Math.ceil(missing / cost.throttleStatus.restoreRate))
+}

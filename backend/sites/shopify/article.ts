@@ -1,0 +1,88 @@
+import type { PostStatus } from '../../../contract/publishing.ts'
+import type { Warning } from '../../../contract/shapes.ts'
+import { shortened } from '../exchange.ts'
+import type { Post, RemoteImage } from '../port.ts'
+
+/** Where an article keeps what names it for good; themes show it to nobody. */
+export const NAMESPACE = 'quillport'
+export const MARKER_KEY = 'marker'
+const FAQ_KEY = 'faq_schema'
+const TITLE_LONGEST = 255
+const TAG_LONGEST = 255
+
+/** What Shopify takes for an article, new or changed. */
+export type ArticleFields = {
+  readonly title: string
+  readonly body: string
+  readonly summary: string
+  readonly tags?: readonly string[]
+  readonly image?: { readonly url: string; readonly altText: string }
+  readonly metafields: readonly Metafield[]
+  readonly isPublished?: boolean
+}
+type Metafield = {
+  readonly namespace: string
+  readonly key: string
+  readonly type: string
+  readonly value: string
+}
+
+/** A post as Shopify's fields, with what had to be cut or left out. */
+export const articleFields = (
+  post: Post,
+  image: RemoteImage | null,
+): { readonly fields: ArticleFields; readonly warnings: readonly Warning[] } => {
+  const title = shortened(post.title, TITLE_LONGEST)
+  return {
+    fields: {
+      title,
+      body: post.html,
+      summary: post.metaDescription === '' ? '' : `<p>${escaped(post.metaDescription)}</p>`,
+      // Without any of our own, those that the person set in the shop stay.
+      ...(post.tags.length === 0 ? {} : { tags: post.tags.map((tag) => shortened(tag, TAG_LONGEST)) }),
+      ...(image ? { image: { url: image.url, altText: post.imageAlt ?? '' } } : {}),
+      metafields: metafields(post),
+    },
+    warnings: warnings(post, title),
+  }
+}
+
+/** Drafts keep the state that they have in the shop, so that one planned for later stays planned. */
+export const publishedFlag = (status: PostStatus): { readonly isPublished?: boolean } =>
+  status === 'publish' ? { isPublished: true } : {}
+
+const metafields = ({ marker, seoTitle, metaDescription, jsonLd }: Post): readonly Metafield[] => {
+  const line = (namespace: string, key: string, value: string): Metafield => ({
+    namespace,
+    key,
+    type: 'single_line_text_field',
+    value: value.replace(/\s+/g, ' ').trim(),
+  })
+  return [
+    line(NAMESPACE, MARKER_KEY, marker),
+    // The two that Shopify's own search engine listing is kept in.
+    line('global', 'title_tag', seoTitle),
+    line('global', 'description_tag', metaDescription),
+    ...(jsonLd === null ? [] : [{ namespace: NAMESPACE, key: FAQ_KEY, type: 'json', value: jsonLd }]),
+  ].filter(({ value }) => value !== '')
+}
+
+const warnings = (post: Post, title: string): readonly Warning[] => [
+  ...(title === post.title
+    ? []
+    : [{ code: 'cut', message: `The title was cut: Shopify takes ${TITLE_LONGEST} characters.` }]),
+  ...(post.categories.length === 0
+    ? []
+    : [{ code: 'categories_left_out', message: 'Shopify has tags alone: the categories were left out.' }]),
+  ...(post.jsonLd === null
+    ? []
+    : [
+        {
+          code: 'faq_schema_left_out',
+          message: `Shopify promises no place for a FAQ’s markup for search engines in a post. It is kept in the metafield ${NAMESPACE}.${FAQ_KEY}, which a theme can put into the page; the FAQ itself is there.`,
+        },
+      ]),
+]
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -97,21 +97,74 @@ describeEachDatabase('articles', (make) => {
       'Fees need a contract.',
     ])
       expect(html).toContain(`<p>${point}</p>`)
-    expect(html).toContain('No legal advice.')
+    expect(html).toContain('No legal advice')
     expect(html).not.toMatch(/<a |<h1/)
-    const visible = html.replace(/<script.*<\/script>/s, '')
-    const lines = visible
+    const lines = html
       .replaceAll(/<[^>]+>/g, '\n')
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
     expect(new Set(lines).size).toBe(lines.length)
-    for (const { name, acceptedAnswer } of schemaIn(html).mainEntity) {
+    const failed = (article.checks ?? []).filter(({ passed }) => !passed).map(({ id }) => id)
+    expect(failed).toEqual(['word_count', 'faq_schema', 'external_link', 'filled_in'])
+  })
+
+  it('takes questions and answers of the brief as the FAQ, marked up for machines only when all are filled in', async () => {
+    const it = await startArticles(make)
+    const topic = 'May I add a fee? Only if the contract says so. When do I call? On day three.'
+    const { html = '', job_id } = await it.written({ ...ORDER, topic })
+    expect(html).toContain('<h3>May I add a fee?</h3>\n<p>Only if the contract says so.</p>')
+    expect(html).not.toContain('ld+json')
+    const filled = html.replaceAll(/\[[^\]]*\]/g, 'Now it is said.')
+    await it.send('PATCH', `/api/v1/articles/${job_id}`, { body: { html: filled } })
+    const edited = await it.get(job_id)
+    const lines = (edited.html ?? '').replaceAll(/<[^>]+>/g, '\n').split('\n')
+    const pairs = schemaIn(edited.html ?? '').mainEntity
+    expect(pairs.length).toBe(3)
+    for (const { name, acceptedAnswer } of pairs) {
       expect(lines).toContain(name)
       expect(lines).toContain(acceptedAnswer.text)
     }
-    const failed = (article.checks ?? []).filter(({ passed }) => !passed).map(({ id }) => id)
-    expect(failed).toEqual(['word_count', 'external_link'])
+    const checks = new Map((edited.checks ?? []).map(({ id, passed }) => [id, passed]))
+    expect([checks.get('faq_schema'), checks.get('filled_in')]).toEqual([true, true])
+  })
+
+  it('makes sections of the outline in a brief, in its order, with the points that belong to each', async () => {
+    const it = await startArticles(make)
+    const instructions =
+      'Outline:\n- Why clients pay late\n- The reminder on day three\n- FAQ\nNo legal advice.'
+    const { html = '' } = await it.written({ ...ORDER, instructions })
+    const headings = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text)
+    expect(headings).toEqual([
+      'Why clients pay late',
+      'The reminder on day three',
+      'Frequently asked questions: late invoices',
+    ])
+    expect(html).toMatch(/<h2>The reminder on day three<\/h2>\s*<p>A reminder on day three works\./)
+    expect(html).not.toContain('Outline:')
+  })
+
+  it('edits the keyword, tags and categories, checks again by the new keyword, and keeps them otherwise', async () => {
+    const it = await startArticles(make)
+    const { job_id } = await it.written(ORDER)
+    const edit = async (body: Readonly<Record<string, unknown>>) =>
+      (await it.send('PATCH', `/api/v1/articles/${job_id}`, { body })).status
+    expect(await edit({ focus_keyword: 'garden gnomes', tags: ['Money', 'money', 'Work'] })).toBe(200)
+    expect(await edit({ categories: ['Business'] })).toBe(200)
+    const edited = await it.get(job_id)
+    expect(edited).toMatchObject({
+      version: 3,
+      focus_keyword: 'garden gnomes',
+      tags: ['Money', 'Work'],
+      categories: ['Business'],
+    })
+    const checks = new Map((edited.checks ?? []).map((check) => [check.id, check]))
+    expect(checks.get('keyphrase_in_title')).toMatchObject({
+      passed: false,
+      measured: 'not in the title',
+      wanted: 'the words of “garden gnomes” in the title',
+    })
+    expect(await edit({ tags: [' '] })).toBe(400)
   })
 
   it('leaves out the FAQ, its markup and its check when nobody wants one', async () => {
@@ -128,9 +181,20 @@ describeEachDatabase('articles', (make) => {
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
     const article = await it.written({ ...ORDER, topic: `${evil} A point.`, focus_keyword: `late ${evil}` })
     const html = article.html ?? ''
-    expect(html.match(/<script/g)?.length).toBe(1)
-    expect(html).not.toMatch(/<img|<[^>]+onerror/)
-    expect(schemaIn(html).mainEntity[0]?.name).toContain('<script>')
+    expect(html).not.toMatch(/<script|<img|<[^>]+onerror/)
+    expect(html).toContain('&lt;script&gt;')
+    const topicOfQuestions = `May I ${evil}? Yes, ${evil}. And when? Now. By whom? By me.`
+    const asked = await it.written({
+      ...ORDER,
+      topic: topicOfQuestions,
+      title: `Why ${evil} happens`,
+      instructions: 'Outline: One; Two',
+    })
+    const filled = (asked.html ?? '').replaceAll(/\[[^\]]*\s[^\]]*\]/g, 'Said.')
+    await it.send('PATCH', `/api/v1/articles/${asked.job_id}`, { body: { html: filled } })
+    const marked = (await it.get(asked.job_id)).html ?? ''
+    expect(marked.match(/<script/g)?.length).toBe(1)
+    expect(schemaIn(marked).mainEntity[0]?.acceptedAnswer.text).toContain('<script>')
   })
 
   it('saves the person’s edit as a version without what may not be in it, and checks it again', async () => {

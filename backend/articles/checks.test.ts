@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { pixelWidth } from './arial.ts'
 import { allowListed, readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
+import { withFaqSchema } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
+import { placesIn } from './places.ts'
 
 const many = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ')
 const GOOD: Omit<Checked, 'body'> = {
@@ -46,6 +48,17 @@ test('each fault fails its own rule and says what was measured', () => {
   expect(failedIn(`${BODY}<h2>More</h2><p>${many(200)}</p>`)).toEqual(['word_count'])
   expect(failedIn(BODY.replace('class="faq"', ''))).toEqual(['faq_schema'])
   expect(failedIn(BODY.replace('https://example.org/', '/inside'))).toEqual(['external_link'])
+})
+
+test('a place to fill in keeps the FAQ’s markup out and says so, and is counted', () => {
+  const html = BODY.replace('<p>Soon.</p>', '<p>[Your answer in two sentences.]</p>')
+  expect(failedIn(html)).toEqual(['faq_schema', 'filled_in'])
+  const checks = new Map(runChecks({ ...GOOD, body: readBody(html) }).map((check) => [check.id, check]))
+  expect(checks.get('faq_schema')?.measured).toBe('left out: 1 of 1 answer still to fill in')
+  expect(checks.get('filled_in')?.measured).toBe('1 place in [brackets]')
+  expect(withFaqSchema(html)).toBe(html)
+  expect(withFaqSchema(BODY)).toContain('"FAQPage"')
+  expect(placesIn('As said [1] and [sic].')).toBe(0)
 })
 
 test('titles are as wide as Arial sets them, in any script', () => {

@@ -3,7 +3,9 @@ import { LENGTHS } from '../../contract/lengths.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
+import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
+import { placesIn } from './places.ts'
 
 /** What the checks look at. */
 export type Checked = {
@@ -32,87 +34,152 @@ export const wordsAllowed = (length: ArticleOrder['length']) => ({
   to: Math.floor(LENGTHS[length] * (1 + LENGTH_TOLERANCE)),
 })
 
-const between = (
-  id: string,
-  value: number,
-  { from, to }: { readonly from: number; readonly to: number },
-  unit: string,
-): Check => ({
-  id,
-  passed: value >= from && value <= to,
-  measured: `${value}${unit}`,
-  wanted: `${from} to ${to}${unit}`,
-})
-
-const present = (id: string, passed: boolean, wanted: string): Check => ({
+type Range = { readonly from: number; readonly to: number }
+const inside = (value: number, { from, to }: Range): boolean => value >= from && value <= to
+const check = (id: string, passed: boolean, measured: string, wanted: string): Check => ({
   id,
   passed,
-  measured: passed ? 'present' : 'absent',
+  measured,
   wanted,
 })
 
-const headingOrder = ({ headings }: Reading): Check => {
+/** “1 word”, “2 words”. */
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+const titleWidth = ({ seoTitle }: Checked): Check => {
+  const width = pixelWidth(seoTitle)
+  const { from, to } = TITLE_PIXELS
+  const hint = width < from ? ': too short' : width > to ? ': search results cut it' : ''
+  return check('title_width', inside(width, TITLE_PIXELS), `${width} px${hint}`, `${from} to ${to} px`)
+}
+
+const descriptionLength = ({ metaDescription: { length } }: Checked): Check => {
+  const { from, to } = DESCRIPTION_LENGTH
+  const hint =
+    length === 0
+      ? 'no description'
+      : `${counted(length, 'character')}${length > to ? ': results cut it' : ''}`
+  return check('description_length', inside(length, DESCRIPTION_LENGTH), hint, `${from} to ${to} characters`)
+}
+
+const firstLevel = ({ body }: Checked): Check => {
+  const count = body.headings.filter(({ level }) => level === 1).length
+  return check(
+    'no_h1',
+    count === 0,
+    count === 0 ? 'none in the text' : `${counted(count, 'heading')} of level 1 in the text`,
+    'none: the title is the only one on the page',
+  )
+}
+
+const headingOrder = ({ body: { headings } }: Checked): Check => {
   const skipped = headings.find(({ level }, at) => level > (headings[at - 1]?.level ?? 1) + 1)
-  return {
-    id: 'heading_order',
-    passed: skipped === undefined,
-    measured: skipped ? `skipped before “${skipped.text}”` : 'no level skipped',
-    wanted: 'no level skipped',
-  }
+  return check(
+    'heading_order',
+    skipped === undefined,
+    skipped ? `“${skipped.text}” is level ${skipped.level} and skips one` : 'no level skipped',
+    'each heading at most one level below the one before',
+  )
 }
 
-const firstLevel = ({ headings }: Reading): Check => {
-  const count = headings.filter(({ level }) => level === 1).length
-  return { id: 'no_h1', passed: count === 0, measured: `${count}`, wanted: '0, as the title is the only one' }
+const keyphraseIn = (id: string, passed: boolean, keyphrase: string, where: string): Check =>
+  check(id, passed, passed ? `in ${where}` : `not in ${where}`, `the words of “${keyphrase}” in ${where}`)
+
+const density = ({ body, keyphrase }: Checked): Check => {
+  const count = keyphraseCount(body.text, keyphrase)
+  const percent = body.words === 0 ? 0 : Math.round((count / body.words) * 1000) / 10
+  const from = Math.ceil((body.words * DENSITY.from) / 100)
+  const to = Math.floor((body.words * DENSITY.to) / 100)
+  return check(
+    'keyphrase_density',
+    inside(percent, DENSITY),
+    `${percent} %: in ${counted(count, 'sentence')} of ${counted(body.words, 'word')}`,
+    `${DENSITY.from} to ${DENSITY.to} %: in ${from} to ${Math.max(from, to)} sentences`,
+  )
 }
 
-const keyphraseChecks = ({ title, seoTitle, body, keyphrase, imageAlt }: Checked): readonly Check[] => {
-  const wanted = `“${keyphrase}”`
-  const density = body.words === 0 ? 0 : (keyphraseCount(body.text, keyphrase) / body.words) * 100
+const keyphraseChecks = (checked: Checked): readonly Check[] => {
+  const { title, seoTitle, body, keyphrase, imageAlt } = checked
+  const holds = (text: string): boolean => holdsKeyphrase(text, keyphrase)
   return [
-    present(
-      'keyphrase_in_title',
-      holdsKeyphrase(seoTitle, keyphrase) || holdsKeyphrase(title, keyphrase),
-      wanted,
-    ),
-    present('keyphrase_in_opening', holdsKeyphrase(body.opening, keyphrase), wanted),
-    present(
+    keyphraseIn('keyphrase_in_title', holds(seoTitle) || holds(title), keyphrase, 'the title'),
+    keyphraseIn('keyphrase_in_opening', holds(body.opening), keyphrase, 'the first paragraph'),
+    keyphraseIn(
       'keyphrase_in_subheading',
-      body.headings.some(({ level, text }) => level > 1 && holdsKeyphrase(text, keyphrase)),
-      wanted,
+      body.headings.some(({ level, text }) => level > 1 && holds(text)),
+      keyphrase,
+      'a subheading',
     ),
-    ...(imageAlt === null ? [] : [present('keyphrase_in_alt', holdsKeyphrase(imageAlt, keyphrase), wanted)]),
-    between('keyphrase_density', Math.round(density * 10) / 10, DENSITY, ' %'),
+    ...(imageAlt === null
+      ? []
+      : [keyphraseIn('keyphrase_in_alt', holds(imageAlt), keyphrase, 'the image’s alternative text')]),
+    density(checked),
   ]
+}
+
+const stretch = ({ body: { longestStretch } }: Checked): Check =>
+  check(
+    'subheading_distance',
+    longestStretch <= STRETCH,
+    `${counted(longestStretch, 'word')} without a subheading`,
+    `at most ${STRETCH} words between subheadings`,
+  )
+
+const length = ({ order, body: { words } }: Checked): Check => {
+  const allowed = wordsAllowed(order.length)
+  return check(
+    'word_count',
+    inside(words, allowed),
+    counted(words, 'word'),
+    `${allowed.from} to ${allowed.to} words (${order.length.replace('_', ' ')})`,
+  )
+}
+
+const faqMarkup = ({ body: { faq } }: Checked): Check => {
+  const unfilled = unfilledIn(faq)
+  return check(
+    'faq_schema',
+    faq.length > 0 && unfilled === 0,
+    faq.length === 0
+      ? 'no FAQ in the text'
+      : unfilled > 0
+        ? `left out: ${unfilled} of ${counted(faq.length, 'answer')} still to fill in`
+        : `${counted(faq.length, 'question')} marked up`,
+    'a FAQ with every answer filled in, marked up word for word',
+  )
+}
+
+const externalLink = ({ body: { links } }: Checked): Check => {
+  const count = links.filter((link) => /^https?:/.test(link)).length
+  return check(
+    'external_link',
+    count > 0,
+    count === 0 ? 'no link to another site' : counted(count, 'link'),
+    'at least one source that answers',
+  )
+}
+
+const filledIn = ({ body: { text } }: Checked): Check => {
+  const places = placesIn(text)
+  return check(
+    'filled_in',
+    places === 0,
+    places === 0 ? 'nothing left to fill in' : `${counted(places, 'place')} in [brackets]`,
+    'every place in [brackets] filled in or taken out',
+  )
 }
 
 /** Every on-page rule that applies to an article. */
-export const runChecks = (checked: Checked): readonly Check[] => {
-  const { order, seoTitle, metaDescription, body } = checked
-  return [
-    between('title_width', pixelWidth(seoTitle), TITLE_PIXELS, ' px'),
-    between('description_length', metaDescription.length, DESCRIPTION_LENGTH, ' characters'),
-    firstLevel(body),
-    headingOrder(body),
-    ...keyphraseChecks(checked),
-    {
-      id: 'subheading_distance',
-      passed: body.longestStretch <= STRETCH,
-      measured: `${body.longestStretch} words`,
-      wanted: `at most ${STRETCH} words between subheadings`,
-    },
-    between('word_count', body.words, wordsAllowed(order.length), ' words'),
-    ...(order.include_faq
-      ? [present('faq_schema', body.faq.length > 0, 'FAQPage markup, word for word the visible FAQ')]
-      : []),
-    ...(order.include_external_link
-      ? [
-          present(
-            'external_link',
-            body.links.some((link) => /^https?:/.test(link)),
-            'at least one source that answers',
-          ),
-        ]
-      : []),
-  ]
-}
+export const runChecks = (checked: Checked): readonly Check[] => [
+  titleWidth(checked),
+  descriptionLength(checked),
+  firstLevel(checked),
+  headingOrder(checked),
+  ...keyphraseChecks(checked),
+  stretch(checked),
+  length(checked),
+  ...(checked.order.include_faq ? [faqMarkup(checked)] : []),
+  ...(checked.order.include_external_link ? [externalLink(checked)] : []),
+  filledIn(checked),
+]

@@ -26,6 +26,12 @@ export const getImage = async (db: Db, workspaceId: string, id: string) => {
   return { media_type, alt, width, height, base64 }
 }
 
+/** Names as a column keeps them; a second one that differs in case alone is dropped. */
+const namesOnce = (names: readonly string[]): string =>
+  JSON.stringify(
+    names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at),
+  )
+
 /** Saves the person's edit as a new version with its checks. Throws `not_found`, `not_ready`, `conflict`. */
 export const editArticle = (
   { db }: Pick<ArticleContext, 'db'>,
@@ -48,6 +54,9 @@ export const editArticle = (
       seo_title: edit.seo_title ?? before.seo_title,
       meta_description: edit.meta_description ?? before.meta_description,
       body: body ?? before.body,
+      focus_keyword: edit.focus_keyword ?? before.focus_keyword,
+      tags: edit.tags === undefined ? before.tags : namesOnce(edit.tags),
+      categories: edit.categories === undefined ? before.categories : namesOnce(edit.categories),
     }
     const reading = readBody(after.body)
     const image = await readImage(trx, row.id)
@@ -63,7 +72,7 @@ export const editArticle = (
           title: after.title,
           seoTitle: after.seo_title,
           metaDescription: after.meta_description,
-          keyphrase: before.focus_keyword,
+          keyphrase: after.focus_keyword,
           body: reading,
           imageAlt: image?.alt ?? null,
         }),

@@ -1,9 +1,14 @@
 import { readBody } from './body.ts'
 import type { Question } from './document.ts'
+import { placesIn } from './places.ts'
 
-/** FAQPage markup for machines as JSON-LD, word for word what people read; null without a FAQ. */
+/** How many of the questions and answers hold a place in [brackets]. */
+export const unfilledIn = (faq: readonly Question[]): number =>
+  faq.filter(({ question, answer }) => placesIn(`${question} ${answer}`) > 0).length
+
+/** FAQPage markup for machines as JSON-LD, word for word what people read; null without a FAQ, or while a place in it is to be filled in. */
 export const faqJsonLd = (faq: readonly Question[]): string | null => {
-  if (faq.length === 0) return null
+  if (faq.length === 0 || unfilledIn(faq) > 0) return null
   const json = JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

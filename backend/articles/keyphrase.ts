@@ -23,6 +23,12 @@ const contentWords = (phrase: string): readonly string[] => {
   return content.length > 0 ? content : words
 }
 
+const JOINING = new Set('because but if nor since than though until while whether without'.split(' '))
+
+/** Whether a word only joins others, and so cannot end a sentence that was cut. */
+export const joinsOnly = (word: string): boolean =>
+  FUNCTION_WORDS.has(word.toLowerCase()) || JOINING.has(word.toLowerCase())
+
 /** Whether a text has every content word of the keyphrase, in any order and number. */
 export const holdsKeyphrase = (text: string, keyphrase: string): boolean => {
   const held = new Set(wordsIn(text).map(stemOf))
@@ -51,14 +57,30 @@ export const keyphraseOf = (title: string): string => {
   return (longest.length > 0 ? longest : wordsIn(title)).slice(0, 4).join(' ') || title
 }
 
-/** A shorter name for what a keyphrase is about: the phrase without its first word that carries meaning. */
+const PREPOSITION = /\s(?:for|in|with|without|of|on|near|from|to|at|by|under|after|before)\s/i
+
+/** What people search for as something to do, with a preposition after it. */
+const VERBS = new Set(
+  'apply ask care file invest look move pay plan prepare register save search shop sign switch train travel'.split(
+    ' ',
+  ),
+)
+
+/**
+ * A shorter name, with its article, for what a keyphrase is about: what stands before a preposition (“the bike lights” of
+ * “bike lights for commuting”), or else the phrase without its first word that carries meaning (“the toilet” of
+ * “running toilet”).
+ */
 export const subjectOf = (keyphrase: string): string => {
   const words = keyphrase.trim().split(/\s+/)
-  const carries = (word: string): boolean => !FUNCTION_WORDS.has(word.toLowerCase())
-  const first = words.findIndex(carries)
-  const rest = words.slice(first + 1)
-  const next = rest.findIndex(carries)
-  return first < 0 || next < 0 ? 'this subject' : rest.slice(next).join(' ')
+  const start = words.findIndex((word) => !FUNCTION_WORDS.has(word.toLowerCase()))
+  if (start < 0) return 'this'
+  const phrase = words.slice(start).join(' ')
+  const [head = ''] = phrase.split(PREPOSITION)
+  if (head !== phrase && !VERBS.has(head.toLowerCase())) return `the ${head}`
+  const rest = phrase.split(' ').slice(1)
+  const next = rest.findIndex((word) => !FUNCTION_WORDS.has(word.toLowerCase()))
+  return next < 0 ? 'this' : `the ${rest.slice(next).join(' ')}`
 }
 
 /** How many words that carry meaning two texts share. */

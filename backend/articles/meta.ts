@@ -1,6 +1,6 @@
 import { pixelWidth } from './arial.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
-import { holdsKeyphrase } from './keyphrase.ts'
+import { holdsKeyphrase, joinsOnly } from './keyphrase.ts'
 
 const withoutLastWord = (text: string): string => text.replace(/[\s,;:–—-]*\S+$/u, '')
 
@@ -13,15 +13,33 @@ export const fitTitle = (title: string, keyword: string): string => {
   return fitted
 }
 
-/** Parts joined until the description is long enough, cut at a word where it is too long. */
+const lastWord = (text: string): string => /(\S+)\s*$/u.exec(text)?.[1] ?? ''
+
+/** Cut at a word where it is too long, and never after a word that wants another. */
+const cutTo = (text: string, most: number): string => {
+  if (text.length <= most) return text
+  let cut = text
+  while (cut.length > most || (joinsOnly(lastWord(cut)) && cut.includes(' '))) cut = withoutLastWord(cut)
+  return cut
+}
+
+/**
+ * A lead and as many parts as it takes to be long enough; a part that does not fit is passed over for the next. Where
+ * none fits any more, the last is cut at a word.
+ */
 export const fitDescription = (lead: string, parts: readonly string[]): string => {
+  const most = DESCRIPTION_LENGTH.to - 1
+  const ends = /[.!?]$/.test(lead)
+  const withPart = (text: string, part: string): string =>
+    text === lead ? `${lead} ${ends ? capital(part) : part}` : `${text}, ${part}`
   let text = lead
-  for (const part of parts) {
-    if (text.length >= DESCRIPTION_LENGTH.from) break
-    text = text === lead ? `${lead} ${part}` : `${text}, ${part}`
-  }
-  while (text.length > DESCRIPTION_LENGTH.to - 1) text = withoutLastWord(text)
-  return /[.!?]$/.test(text) ? text : `${text}.`
+  for (const part of parts)
+    if (text.length < DESCRIPTION_LENGTH.from && withPart(text, part).length <= most)
+      text = withPart(text, part)
+  const [first] = parts.filter((part) => !text.includes(part) && !text.includes(capital(part)))
+  if (text.length < DESCRIPTION_LENGTH.from && first !== undefined) text = withPart(text, first)
+  const fitted = cutTo(text, most).replace(/[\s,;:–—-]+$/u, '')
+  return /[.!?]$/.test(fitted) ? fitted : `${fitted}.`
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,7 +3,7 @@ export type Kind = 'how_to' | 'comparison' | 'list' | 'cost' | 'question' | 'gui
 
 /**
  * What belongs into one section, as questions to the person who knows the answers. `{k}` stands for the keyphrase,
- * `{s}` for the shorter name of the same subject; every text holds one of them, so that no two articles read alike.
+ * `{s}` for a shorter name with its article; every text holds one of them, so that no two articles read alike.
  */
 export type Prompt = { readonly heading: string; readonly asks: readonly string[] }
 
@@ -20,57 +20,58 @@ export const kindOf = (title: string): Kind => {
 const section = (heading: string, ...asks: readonly string[]): Prompt => ({ heading, asks })
 
 const MISTAKES = section(
-  'Mistakes to avoid: {s}',
+  'Mistakes to avoid with {s}',
   'Which mistake with {s} do you see most often, and what is its early sign?',
-  'What does it cost to put that mistake right, in hours or in money, when {s} went wrong?',
+  'What does it take, in hours or in money, to put {s} right afterwards?',
 )
 const DECIDE = section(
   'What to do next about {s}',
-  'What is the smallest step towards {s} that a reader can take today?',
-  'Whom should a reader ask about {k}, and with which papers or photos at hand?',
+  'What is the smallest step that a reader can take today with {s}?',
+  'Whom should a reader ask about {s}, and what should be at hand then?',
 )
 const FOR_WHOM = section(
   'Who should look beyond {s}',
-  'For which readers is {k} the wrong choice, and what suits them better?',
-  'What do you tell customers who ask you for {s} although they need something else?',
+  'Which readers should decide against {s}, and what suits them better?',
+  'What do you say when a customer asks about {s} but needs something else?',
 )
 
 /** The sections of each kind, the ones that matter most first. */
 export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   how_to: [
     section(
-      'What you need before you start: {k}',
-      'Which tools, papers or access does a beginner need for {s}, and why does each one matter?',
+      'Before you start: {k}',
+      'Which tools or papers does a beginner need for {s}, and why does each one matter?',
       'How long should a beginner allow for {s}, and how long do you take?',
     ),
     section(
-      'The steps, in order: {s}',
-      'What is the first step of {s}, and how does the reader see that it is done?',
-      'Which step decides whether {k} succeeds, and what do you watch there?',
-      'What is in place after the last step of {s}?',
+      'The steps for {s}',
+      'Which step with {s} decides how it turns out, and what do you watch there?',
+      'What is the first step with {s}, and how does the reader see that it is done?',
     ),
     MISTAKES,
     section(
-      'How to tell that it worked: {s}',
-      'What should the reader look at afterwards, and after how many days, to be sure of {s}?',
+      'How to check {s} afterwards',
+      'What should the reader look at, and after how many days, to be sure of {s}?',
+      'Which result with {s} means that somebody has to start again?',
     ),
     FOR_WHOM,
     DECIDE,
   ],
   comparison: [
     section(
-      '{k} at a glance',
-      'Who should choose which side of {s}, in two sentences?',
-      'Which single difference settles most cases of {s} for your customers?',
+      'At a glance: {k}',
+      'Who should choose {s}, and who the alternative, in two sentences?',
+      'Which single difference decides for or against {s} with most of your customers?',
     ),
     section(
-      'Where they differ: {s}',
-      'What is different in daily use of {s}, out of what you have tried yourself?',
-      'What did each side of {k} cost on the day you looked, and which day was that?',
+      'What is different in daily use of {s}',
+      'What have you tried yourself with {s} and with the alternative?',
+      'What did {s} and the alternative cost on the day you looked, and which day was that?',
     ),
     section(
-      'How to switch: {s}',
-      'What can a reader take along when changing sides in {s}, and what has to be set up anew?',
+      'How to change over to {s}',
+      'What can a reader who changes over to {s} keep, and what has to be new?',
+      'Until when can a reader still turn back from {s}?',
     ),
     FOR_WHOM,
     MISTAKES,
@@ -79,18 +80,18 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   list: [
     section(
       'How this list was chosen: {k}',
-      'What did every entry on {s} need to have, and what ruled others out?',
-      'How many options for {s} did you look at, and when?',
+      'What did every entry need to have, and what ruled others out, for {s}?',
+      'How many candidates did you look at for {s}, and when?',
     ),
     section(
-      'The list, with reasons: {s}',
-      'What is your first choice among {s}, whom does it help, and what does it lack?',
-      'Which choice for {k} fits a small budget, and what is given up for the price?',
-      'Which one do readers seldom know when they look for {s}?',
+      'What made the list for {s}',
+      'What is your first choice for {s}, whom does it help, and what does it lack?',
+      'Which choice for {s} fits a small budget, and what is given up for the price?',
     ),
     section(
-      'How to choose among {s}',
+      'How to choose for {s}',
       'Which two questions should readers answer for themselves before they decide on {s}?',
+      'Which wish about {s} do you talk customers out of, and why?',
     ),
     MISTAKES,
     FOR_WHOM,
@@ -98,22 +99,24 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   ],
   cost: [
     section(
-      'What you pay in a typical case: {k}',
-      'What did a typical job for {s} come to, with the sum, its parts and the date?',
-      'What did the smallest and the largest case of {s} come to?',
+      'What a typical case comes to: {k}',
+      'What did a typical case of {s} come to: the sum, its parts and the date?',
+      'What were the smallest and the largest bill for {s}?',
     ),
     section(
-      'What the price depends on: {s}',
+      'What changes the price of {s}',
       'Which three things change the price of {s} most, and by how much each?',
-      'How do region or season change {k} where you work?',
+      'How do region and season change the price of {s} where you work?',
     ),
     section(
-      'Where to save, and where not to: {s}',
-      'Which saving on {s} would you make yourself, and which one costs more later?',
+      'Where to save on {s} and where not to',
+      'Which saving on {s} would you make yourself?',
+      'Which saving on {s} costs more later, and when does that show?',
     ),
     section(
-      'What offers leave out: {s}',
+      'What offers for {s} leave out',
       'Which item do offers for {s} leave out, once at the start or every year after?',
+      'What should a reader ask before signing an offer for {s}?',
     ),
     MISTAKES,
     DECIDE,
@@ -125,17 +128,19 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
       'Under which condition does that answer on {s} change?',
     ),
     section(
-      'Why it is so: {s}',
-      'What is the strongest reason behind your answer on {s}, and where can a reader check it?',
-      'Which reason about {k} do people overlook?',
+      'Why this holds for {s}',
+      'What is the strongest reason for your answer on {s}, and where can a reader check it?',
+      'Which reason about {s} do people overlook?',
     ),
     section(
-      'One case from start to end: {s}',
+      'One case of {s} from start to end',
       'How did one case of {s} stand before, what was done, and what came of it in figures?',
+      'What would you do differently in that case of {s} today?',
     ),
     section(
-      'When the answer is different: {s}',
-      'Which exception for {s} is frequent, and which rare one has grave results?',
+      'When the answer on {s} is different',
+      'Which exception for {s} is frequent?',
+      'Which exception for {s} is rare but has grave results?',
     ),
     MISTAKES,
     DECIDE,
@@ -148,11 +153,11 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
     ),
     section(
       'How to begin with {s}',
-      'What has to be decided in the first week of {s}, and what can wait?',
-      'What does a first good result with {k} look like?',
+      'What has to be decided in the first week with {s}, and what can wait?',
+      'What does a first good result with {s} look like?',
     ),
     section(
-      'What makes the difference: {s}',
+      'What makes the difference with {s}',
       'What did you learn late about {s} that others do not write?',
       'Which rule of thumb for {s} do you use, and where does it stop holding?',
     ),
@@ -166,26 +171,26 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
 export const BELOW_GIVEN: readonly string[] = [
   'What do you tell a customer who asks about “{h}”, in three sentences?',
   'Which case from your own work belongs under “{h}”, with its figures?',
-  'What does a reader get wrong about “{h}” before talking to you?',
-  'Which step under “{h}” should a reader take first, and how is it checked?',
+  'What do readers get wrong about “{h}” before they talk to you?',
+  'What should a reader do first under “{h}”, and how is it checked?',
   'What changes under “{h}” with season, size or budget?',
   'Which source or measurement of your own supports “{h}”?',
 ]
 
 /** What a point of the brief still lacks; `{p}` stands for its first words. */
 export const BEHIND_A_POINT: readonly string[] = [
-  'Which case of your own shows “{p}”, with its figures?',
-  'Who says “{p}”: a source to name, or your own experience?',
-  'What does “{p}” mean for the reader in practice?',
-  'Where does “{p}” not hold?',
-  'What should a reader do first, given “{p}”?',
-  'How often have you seen “{p}”, and when last?',
+  'What happens to a reader who ignores “{p}”?',
+  'Which example of your own belongs beside “{p}”?',
+  'What is the exception to “{p}”?',
+  'Which figure or picture would show “{p}”?',
+  'What do customers object to “{p}”, and what do you reply?',
+  'How did you find out about “{p}”, and when?',
 ]
 
 type Asked = { readonly question: string; readonly answer: string }
 const FIRST: Asked = {
-  question: 'What should I know first about {k}?',
-  answer: 'Two sentences with the one fact on {s} that changes what the reader does.',
+  question: 'What should I know first about {s}?',
+  answer: 'Two sentences with the one fact about {s} that changes what the reader does.',
 }
 const EFFORT: Asked = {
   question: 'How much time should I allow for {s}?',
@@ -197,7 +202,7 @@ const PRICE: Asked = {
 }
 const HELP: Asked = {
   question: 'When should I ask an expert about {s}?',
-  answer: 'The point from which handling {s} alone is a risk.',
+  answer: 'The point from which it is a risk to be alone with {s}.',
 }
 
 /** Questions that readers of each kind bring along. */
@@ -210,9 +215,9 @@ export const QUESTIONS: Readonly<Record<Kind, readonly Asked[]>> = {
   guide: [FIRST, EFFORT, PRICE],
 }
 
-/** What a question of the person's own still lacks; `{s}` as above. */
+/** What a question of the person's own still lacks; `{q}` stands for it. */
 export const OWN_ANSWERS: readonly string[] = [
-  'Your answer in two sentences, as you would give it to a customer with {s}.',
-  'The answer you give most often, and the case of {s} where it differs.',
-  'A plain yes, no or figure first, then the reason behind it for {s}.',
+  'Your answer to “{q}” in two sentences, as you would give it to a customer.',
+  'What you reply most often to “{q}”, and the case where you reply otherwise.',
+  'A plain yes, no or figure for “{q}” first, and then the reason.',
 ]

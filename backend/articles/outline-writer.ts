@@ -4,7 +4,7 @@ import type { ArticleOrder } from './article-order.ts'
 import { TITLE_PIXELS } from './checks.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
-import { keyphraseOf, overlap, subjectOf } from './keyphrase.ts'
+import { holdsKeyphrase, keyphraseOf, overlap, subjectOf } from './keyphrase.ts'
 import { capital, fitDescription, fitTitle } from './meta.ts'
 import {
   BEHIND_A_POINT,
@@ -42,7 +42,9 @@ const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
     }))
   return given.map((heading, at) => ({
     heading,
-    asks: [pick(BELOW_GIVEN, at) ?? ''].map((ask) => ask.replaceAll('{h}', heading.replace(/[?!.]+$/, ''))),
+    asks: [at, at + 1].map((place) =>
+      (pick(BELOW_GIVEN, place) ?? '').replaceAll('{h}', heading.replace(/[?!.]+$/, '')),
+    ),
   }))
 }
 
@@ -51,18 +53,9 @@ const firstWords = (point: string): string => {
   return words.length > 8 ? `${words.slice(0, 8).join(' ')} …` : words.join(' ')
 }
 
-/** Points in the person's own words, and below them what each one still lacks. */
-const pointBlocks = (points: readonly string[], { said }: Points): readonly Block[] =>
-  points.length === 0
-    ? []
-    : [
-        paragraph(points.join(' ')),
-        list(
-          points.map((point) =>
-            blank((pick(BEHIND_A_POINT, said.indexOf(point)) ?? '').replaceAll('{p}', firstWords(point))),
-          ),
-        ),
-      ]
+/** What a point in the person's own words still lacks, asked of the person. */
+const askBehind = (point: string, { said }: Points): string =>
+  (pick(BEHIND_A_POINT, said.indexOf(point)) ?? '').replaceAll('{p}', firstWords(point))
 
 /** Which section takes a point: the one whose heading shares most words with it, or else the next in turn. */
 const placesOf = (points: readonly string[], headings: readonly string[]): readonly number[] =>
@@ -73,16 +66,32 @@ const placesOf = (points: readonly string[], headings: readonly string[]): reado
   })
 
 const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
-  const points = pointsOf(order)
+  const { said, asked } = pointsOf(order)
+  const { brand_voice: voice } = order
   return [
-    paragraph(blank(`Open with the reader’s question about ${keyword}, and answer it in two sentences.`)),
-    ...pointBlocks(points.said.slice(0, 1), points),
-    ...(points.asked.length === 0
+    paragraph(
+      blank(
+        `Open with what readers who search for “${keyword}” want to know, and answer it in two sentences.`,
+      ),
+    ),
+    ...said.slice(0, 1).map(paragraph),
+    ...(asked.length === 0
       ? []
-      : [paragraph(blank(`Your own instructions on ${subjectOf(keyword)}: ${points.asked.join('; ')}.`))]),
+      : [
+          paragraph(
+            blank(
+              `While you fill this in, keep to your instructions for “${order.title}”: ${asked.join('; ')}.`,
+            ),
+          ),
+        ]),
+    ...(order.brand_voice
+      ? [paragraph(blank(`Brand voice “${order.brand_voice.name}”: ${order.brand_voice.guidance}`))]
+      : []),
+    ...(voice ? [paragraph(blank(`Brand voice “${voice.name}”: ${voice.guidance}`))] : []),
   ]
 }
 
+/** The person's points in their own words, and below them what only the person can add. */
 const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly Block[] => {
   const prompts = promptsOf(order, keyword)
   const prompt = prompts[at]
@@ -94,14 +103,16 @@ const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly B
     prompts.map(({ heading }) => heading),
   )
   const own = rest.filter((_, place) => places[place] === at)
-  return [...pointBlocks(own, points), list(prompt.asks.map(blank))]
+  const last = own.at(-1)
+  const asks = last === undefined ? prompt.asks : [askBehind(last, points), ...prompt.asks.slice(0, 1)]
+  return [...(own.length > 0 ? [paragraph(own.join(' '))] : []), list(asks.map(blank))]
 }
 
 /** Questions out of the brief come first. */
 const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
-  const own = pointsOf(order).questions.map((question, at) => ({
+  const own = pointsOf(order).questions.map(({ question, answer }, at) => ({
     question,
-    answer: blank(filled(pick(OWN_ANSWERS, at) ?? '', keyword)),
+    answer: answer ?? blank((pick(OWN_ANSWERS, at) ?? '').replaceAll('{q}', question)),
   }))
   const usual = QUESTIONS[kindOf(order.title)].map(({ question, answer }) => ({
     question: filled(question, keyword),
@@ -110,31 +121,38 @@ const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
   return [...own, ...usual].slice(0, Math.max(USUAL_QUESTIONS, own.length))
 }
 
-/** What the sections hold, for a title that leaves room to say so. */
-const PROMISES: Readonly<Record<Kind, string>> = {
-  how_to: ', step by step',
-  comparison: ': who should choose which',
-  list: ', and how to choose among them',
-  cost: ': what the price depends on',
-  question: '',
-  guide: ': how to begin',
+/** What the sections hold, for a title that leaves room to say so; the first that fits is taken. */
+const PROMISES: Readonly<Record<Kind, readonly string[]>> = {
+  how_to: [', step by step', ': the steps'],
+  comparison: [': who should choose which', ': which suits you'],
+  list: [', and how to choose among them', ': how to choose'],
+  cost: [': what the price depends on', ': what to expect'],
+  question: [': the short answer and its reasons', ': a short answer'],
+  guide: [': how to begin', ': what to know and how to begin'],
 }
 
 const seoTitleOf = ({ title }: ArticleOrder, keyword: string): string => {
   const fitted = fitTitle(title, keyword)
-  const longer = `${fitted}${PROMISES[kindOf(title)]}`
-  return pixelWidth(fitted) < TITLE_PIXELS.from && pixelWidth(longer) <= TITLE_PIXELS.to ? longer : fitted
+  if (pixelWidth(fitted) >= TITLE_PIXELS.from) return fitted
+  const longer = PROMISES[kindOf(title)].map((promise) =>
+    /[?!.]$/.test(fitted) ? `${fitted} ${capital(promise.replace(/^\W+/, ''))}` : `${fitted}${promise}`,
+  )
+  const { from, to } = TITLE_PIXELS
+  return longer.find((text) => pixelWidth(text) >= from && pixelWidth(text) <= to) ?? fitted
 }
 
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Description from the headings, and from the person's own points where these are few. */
 const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
-  const lead = /[.?!]$/.test(order.title) ? order.title : `${order.title}:`
+  const { title } = order
+  const lead = /[.?!]$/.test(title) ? title : title.includes(':') ? `${title}.` : `${title}:`
+  const named = holdsKeyphrase(lead, keyword) ? lead : `${capital(keyword)}: ${lead}`
   const parts = headings.map((heading) => heading.replace(/: .*$/, '').replace(/[?!.]+$/, ''))
+  const points = pointsOf(order).said.map((point) => lowered(point.replace(/[.!…]+$/u, '')))
   return {
     seo_title: seoTitleOf(order, keyword),
-    meta_description: fitDescription(
-      lead,
-      parts.map((part) => part.charAt(0).toLowerCase() + part.slice(1)),
-    ),
+    meta_description: fitDescription(named, [...parts.map(lowered), ...points]),
   }
 }
 

@@ -6,8 +6,8 @@ import { sentencesOf } from './keyphrase.ts'
 export type Points = {
   /** Statements, in the person's own words. */
   readonly said: readonly string[]
-  /** Questions for the FAQ; where none is wanted, they are said like the rest. */
-  readonly questions: readonly string[]
+  /** Questions for the FAQ, each with the statement that follows it at once; where no FAQ is wanted, all is said. */
+  readonly questions: readonly { readonly question: string; readonly answer: string | null }[]
   /** Wishes for the text, without their full stops. */
   readonly asked: readonly string[]
 }
@@ -31,10 +31,16 @@ export const pointsOf = ({ title, topic, instructions, include_faq }: ArticleOrd
         .join('\n'),
     ).map(ended),
   ).filter((sentence) => ended(title).toLowerCase() !== sentence.toLowerCase())
-  const isQuestion = (sentence: string): boolean => include_faq && sentence.endsWith('?')
+  const isQuestion = (sentence: string | undefined): boolean =>
+    include_faq && sentence?.endsWith('?') === true
+  const isAnswer = (at: number): boolean => !isQuestion(sentences[at]) && isQuestion(sentences[at - 1])
   return {
-    said: sentences.filter((sentence) => !isQuestion(sentence)),
-    questions: sentences.filter(isQuestion),
+    said: sentences.filter((sentence, at) => !isQuestion(sentence) && !isAnswer(at)),
+    questions: sentences.flatMap((question, at) =>
+      isQuestion(question)
+        ? [{ question, answer: isAnswer(at + 1) ? (sentences[at + 1] ?? null) : null }]
+        : [],
+    ),
     asked: once(
       sentencesOf(withoutOutline(instructions ?? ''))
         .map((wish) => withoutMark(wish).replace(/[.;]+$/, ''))

@@ -1,0 +1,2 @@
+/** Places in [brackets] that wait for the person's words; `[1]` and `[sic]` are none. */
+export const placesIn = (text: string): number => text.match(/\[[^[\]]*\s[^[\]]*\]/gu)?.length ?? 0

@@ -65,10 +65,18 @@ const textOf = (article: Article, name: string): string => {
 const holds = (article: Article, content: ArticleEdit): boolean =>
   Object.entries(content).every(([name, wanted]) =>
     typeof wanted === 'string'
-      ? textOf(article, name).trim() === wanted.trim()
+      ? plain(textOf(article, name)) === plain(wanted)
       : JSON.stringify(name === 'tags' ? (article.tags ?? []) : (article.categories ?? [])) ===
         JSON.stringify(wanted),
   )
+
+/** Text as it can be compared: the service adds a FAQ's markup for machines by itself, and writes `<br>` its own way. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll(/\s*\/>/g, '>')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** A kept text that is still the saved one goes; one that was typed on becomes an edit of the new version. */
 const leaveWhatWasTypedMeanwhile = (own: OwnArticles, saved: Article, sent: Edit): void => {

@@ -1,4 +1,122 @@
-import { Page } from '../../ui/section.tsx'
+import type { ReactNode } from 'react'
+import type { Credits } from '../../../contract/credits.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page, Section } from '../../ui/section.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { useAct, useConnection, useCredits } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { count } from '../words.ts'
+import { enoughFor } from './amounts.ts'
+import { Ledger } from './ledger.tsx'
 
-/** Credits. */
-export const CreditsScreen = () => <Page title="Credits">{null}</Page>
+/** The balance, what things cost, and every movement of credits. */
+export const CreditsScreen = () => {
+  const { data, error, refetch } = useCredits()
+  const isLocal = useConnection().data?.mode === 'local'
+  return (
+    <Page title="Credits">
+      <div className="min-h-0 flex-1 overflow-auto">
+        {error && !data ? (
+          <CannotShow title="The credits cannot be shown" error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <div
+            role="status"
+            aria-label="The credits are loading"
+            className="grid max-w-[860px] gap-5 px-6 py-6"
+          >
+            <Bar className="h-6 w-40" />
+            <Bar className="w-2/3" />
+            <Bar className="w-1/2" />
+          </div>
+        ) : data.credits === null ? (
+          <Empty title="Not read yet">The balance stands here once the service has answered.</Empty>
+        ) : (
+          <div className="grid max-w-[860px] gap-6 px-6 py-6">
+            <Balance credits={data.credits} isLocal={isLocal} />
+            <Costs costs={data.credits.costs} />
+            <Ledger recent={data.credits.recent} />
+          </div>
+        )}
+      </div>
+      {data?.credits && (isLocal ? <AddBar /> : <HostedBar />)}
+    </Page>
+  )
+}
+
+const Balance = ({ credits, isLocal }: { readonly credits: Credits; readonly isLocal: boolean }) => (
+  <Section level="h2" title="Balance">
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="text-xl font-semibold tabular-nums">{count(credits.balance, 'credit')}</span>
+      <span className="text-ink-2">{enoughFor(credits.balance, credits.costs.generate_article)}</span>
+      <span className="text-ink-3">
+        plan {credits.plan}
+        {isLocal && ', as every workspace on a computer of its own'}
+      </span>
+    </p>
+  </Section>
+)
+
+const Costs = ({ costs }: { readonly costs: Credits['costs'] }) => (
+  <Section level="h2" title="What things cost">
+    <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      <Cost of="An article, of any length">{count(costs.generate_article, 'credit')}</Cost>
+      <Cost of="A hero image for it">{count(costs.hero_image, 'more credit', 'more credits')}</Cost>
+      <Cost of="Publishing, editing, plans, rankings">nothing</Cost>
+      <Cost of="Scans and reply drafts">nothing, within the day’s limit</Cost>
+    </dl>
+    <p className="mt-2 text-s text-ink-3">
+      An article that fails is refunded by itself; its line stands in the ledger.
+    </p>
+  </Section>
+)
+
+const Cost = ({ of, children }: { readonly of: string; readonly children: ReactNode }) => (
+  <>
+    <dt className="text-ink-2">{of}</dt>
+    <dd className="text-right tabular-nums">{children}</dd>
+  </>
+)
+
+const AddBar = () => {
+  const add = useAct(() => core.credits.add({}), 'credits')
+  return (
+    <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
+      <span className="min-w-0 flex-1 text-s text-ink-3">
+        Credits on this computer guard against agents and schedules that run away. They are not money.
+      </span>
+      {add.error && (
+        <Note tone="bad" announce>
+          Not added: {wordsOf(add.error)}
+        </Note>
+      )}
+      <Button
+        tone="primary"
+        disabled={add.isPending}
+        onClick={() =>
+          add.mutate(undefined, {
+            onSuccess: ({ balance }) => toast(`50 credits are added: ${balance.toLocaleString('en')} now.`),
+          })
+        }
+      >
+        {add.isPending && <Spinner />}
+        Add 50 credits
+      </Button>
+    </footer>
+  )
+}
+
+const HostedBar = () => {
+  const service = useConnection().data?.base_url
+  return (
+    <footer className="border-t border-line bg-surface px-6 py-3 text-s text-ink-3">
+      Credits and the plan are bought and changed in the dashboard of your service
+      {service ? ` at ${service}` : ''}.
+    </footer>
+  )
+}

@@ -1,4 +1,165 @@
-import { Page } from '../../ui/section.tsx'
+import type { Site } from '../../../contract/sites.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page, Section } from '../../ui/section.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { useAct, useConnection } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { count } from '../words.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { SiteLine } from './site-line.tsx'
+import { askOfSites, closeSitesDialog, useSitesDialog } from './sites-dialog.ts'
+import { useSites } from './use-sites.ts'
 
-/** Sites. */
-export const SitesScreen = () => <Page title="Sites">{null}</Page>
+/** The places that articles go to, how each one is, and whether anything may go live. */
+export const SitesScreen = () => {
+  const { data, error, refetch } = useSites()
+  return (
+    <Page title="Sites">
+      <div className="min-h-0 flex-1 overflow-auto">
+        <div className="grid max-w-[860px] gap-6 px-6 py-6">
+          {error && !data ? (
+            <CannotShow title="The sites cannot be shown" error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <div role="status" aria-label="The sites are loading" className="grid gap-5">
+              <Bar className="w-2/3" />
+              <Bar className="w-1/2" />
+              <Bar className="w-3/5" />
+            </div>
+          ) : (
+            <>
+              {data.editable ? <LiveSwitch live={data.live_publish} /> : <ReadOnly />}
+              <Connected sites={data.sites} editable={data.editable} />
+            </>
+          )}
+        </div>
+      </div>
+      {data?.editable && (
+        <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
+          <span className="min-w-0 flex-1 text-s text-ink-3">
+            Publishing again to the same site updates the post; it never makes a second one.
+          </span>
+          <Button tone="primary" onClick={() => askOfSites({ kind: 'connect', site: null })}>
+            Connect a site
+          </Button>
+        </footer>
+      )}
+      {data?.editable && <Dialogs />}
+    </Page>
+  )
+}
+
+const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
+  const change = useAct((live_publish: boolean) => core.sites.changePublishing({ live_publish }), 'sites')
+  return (
+    <Section level="h2" title="Going live">
+      <SwitchRow
+        label="Allow publishing live"
+        hint={
+          live === null
+            ? 'Not known while the service does not answer.'
+            : live
+              ? 'You can publish live, and so can an agent that you tell to. Without that word everything is saved as a draft.'
+              : 'Off: you and every agent can save drafts only. What is live stays live.'
+        }
+        checked={change.isPending ? change.variables : live === true}
+        disabled={live === null || change.isPending}
+        onChange={(next) => change.mutate(next)}
+      />
+      {change.error && (
+        <Note tone="bad" announce>
+          Not changed: {wordsOf(change.error)}
+        </Note>
+      )}
+    </Section>
+  )
+}
+
+const ReadOnly = () => {
+  const service = useConnection().data?.base_url
+  return (
+    <Note tone="plain">
+      These are read from your service{service ? ` at ${service}` : ''}. Sites are connected, and going live
+      is allowed, in its dashboard; changes show here within a minute.
+    </Note>
+  )
+}
+
+const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) =>
+  sites.length === 0 ? (
+    <Empty title="No site is connected">
+      Articles can be written without one. Connect a WordPress, Ghost, Shopify or Webflow site to save them
+      there, as drafts unless you say otherwise.
+    </Empty>
+  ) : (
+    <Section level="h2" title="Connected" remark={count(sites.length, 'site')}>
+      <ul aria-label="Connected sites" className="rounded-3 border border-line bg-surface">
+        {sites.map((site) => (
+          <SiteLine key={site.connection_id} site={site} editable={editable} />
+        ))}
+      </ul>
+    </Section>
+  )
+
+const Dialogs = () => {
+  const dialog = useSitesDialog((state) => state.dialog)
+  switch (dialog.kind) {
+    case 'none':
+      return null
+    case 'connect':
+      return <ConnectDialog site={dialog.site} onClose={closeSitesDialog} />
+    case 'disconnect':
+      return <DisconnectDialog site={dialog.site} />
+  }
+}
+
+const DisconnectDialog = ({ site }: { readonly site: Site }) => {
+  const disconnect = useAct(
+    () => core.sites.disconnect({ connection_id: site.connection_id }),
+    'sites',
+    'plan',
+  )
+  return (
+    <Dialog
+      open
+      onClose={closeSitesDialog}
+      title={`Disconnect ${site.name}?`}
+      description="Quillport forgets its login. Posts on the site stay as they are, and so do your articles here. Scheduled cards of its plan are no longer saved there."
+      actions={
+        <>
+          <Button tone="quiet" onClick={closeSitesDialog}>
+            Cancel
+          </Button>
+          <Button
+            tone="danger"
+            disabled={disconnect.isPending}
+            onClick={() =>
+              disconnect.mutate(undefined, {
+                onSuccess: () => {
+                  closeSitesDialog()
+                  toast(`${site.name} is disconnected. Its posts stay.`)
+                },
+              })
+            }
+          >
+            {disconnect.isPending && <Spinner />}
+            Disconnect the site
+          </Button>
+        </>
+      }
+    >
+      {disconnect.error && (
+        <Note tone="bad" announce>
+          {wordsOf(disconnect.error)}
+        </Note>
+      )}
+    </Dialog>
+  )
+}

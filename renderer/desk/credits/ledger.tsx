@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { LedgerEntry } from '../../../contract/credits.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { inFull } from '../time.ts'
+import { count } from '../words.ts'
+import { signed } from './amounts.ts'
+
+const PAGE = 50
+
+/** The newest page has no cursor. */
+const newest = (): string | null => null
+
+const useLedger = () =>
+  useInfiniteQuery({
+    queryKey: ['credits', 'ledger', { limit: PAGE }],
+    queryFn: ({ pageParam }) =>
+      core.credits.ledger({ limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: newest(),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+/** Every movement, newest first; where the service does not answer, the newest ones as they were last read. */
+export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) => {
+  const ledger = useLedger()
+  const read = ledger.data?.pages.flatMap((page) => page.entries)
+  const entries = read ?? (ledger.error ? recent : null)
+  return (
+    <Section level="h2" title="Ledger" remark="newest first">
+      {ledger.error && !read && (
+        <NotRead error={ledger.error} shown={recent.length} onRetry={ledger.refetch} />
+      )}
+      {entries === null ? (
+        <div role="status" aria-label="The ledger is loading" className="grid gap-4 py-2">
+          <Bar className="w-full" />
+          <Bar className="w-full" />
+          <Bar className="w-full" />
+        </div>
+      ) : entries.length === 0 ? (
+        <p className="text-ink-2">Nothing was added or taken yet.</p>
+      ) : (
+        <Entries entries={entries} />
+      )}
+      {read && ledger.hasNextPage && (
+        <div className="flex items-center justify-center gap-3 p-4">
+          <Button disabled={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
+            {ledger.isFetchingNextPage && <Spinner />}
+            Show older ones
+          </Button>
+          {ledger.isFetchNextPageError && (
+            <span role="alert" className="text-s text-bad">
+              {wordsOf(ledger.error)}
+            </span>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type NotReadProps = {
+  readonly error: Error
+  readonly shown: number
+  readonly onRetry: () => unknown
+}
+
+const NotRead = ({ error, shown, onRetry }: NotReadProps) => {
+  const offline = error instanceof AppError && error.code === 'service_unreachable'
+  return (
+    <div className="mb-2">
+      <Note
+        tone={offline ? 'plain' : 'bad'}
+        announce
+        action={
+          <Button small onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        }
+      >
+        {wordsOf(error)}{' '}
+        {shown > 0 &&
+          `Below ${shown === 1 ? 'is' : 'are'} the newest ${count(shown, 'entry', 'entries')} as last read.`}
+      </Note>
+    </div>
+  )
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
+  <table
+    aria-label="Movements of credits, newest first"
+    className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
+  >
+    <thead className="text-left text-s text-ink-3">
+      <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
+        <th>When</th>
+        <th>What for</th>
+        <th className="text-right">Credits</th>
+        <th className="text-right">Left</th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map(({ at, amount, reason, balance }) => (
+        <tr
+          key={`${at} ${amount} ${balance} ${reason}`}
+          className="[&:not(:last-child)>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5"
+        >
+          <td className="whitespace-nowrap text-ink-2" title={inFull(at)}>
+            {DATE.format(new Date(at))}
+          </td>
+          <td className="[overflow-wrap:anywhere]">{reason}</td>
+          <td className={cx('text-right font-medium tabular-nums', amount > 0 && 'text-good')}>
+            {signed(amount)}
+          </td>
+          <td className="text-right tabular-nums text-ink-2">{balance.toLocaleString('en')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

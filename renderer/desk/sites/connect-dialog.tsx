@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react'
+import { PLATFORMS, type Platform, type Site } from '../../../contract/sites.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { loginOf, missingOf, PLATFORM_WORDS, type Typed } from './platforms.ts'
+
+type Props = {
+  /** The site that gets a new login; null to connect another. */
+  readonly site: Site | null
+  readonly onClose: () => void
+}
+
+/** What was said of a field, whether the whole input was named or the login alone. */
+const faultOf = (error: unknown, name: string): string | null =>
+  issueOf(error, `login.${name}`) ?? issueOf(error, name)
+
+/**
+ * Connects a site, or gives a connected one a new login. What is typed lives in this dialog alone: it goes with it, and
+ * the secrets are never handed to anything that remembers calls.
+ */
+export const ConnectDialog = ({ site, onClose }: Props) => {
+  const [platform, setPlatform] = useState<Platform>(site?.platform ?? 'wordpress')
+  const [typed, setTyped] = useState<Typed>(site ? { url: site.url } : {})
+  const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const connect = useAct(
+    () =>
+      core.sites.connect({
+        login: loginOf(platform, typed),
+        ...(site ? { connection_id: site.connection_id } : {}),
+      }),
+    'sites',
+  )
+  const { name, steps, fields } = PLATFORM_WORDS[platform]
+  const missing = asked ? missingOf(platform, typed) : []
+  const error = connect.isPending ? null : connect.error
+  const placed = fields.some((field) => faultOf(error, field.name))
+  const choose = (next: Platform) => {
+    connect.reset()
+    setAsked(false)
+    setTyped({})
+    setPlatform(next)
+  }
+  const send = () => {
+    setAsked(true)
+    const first = missingOf(platform, typed)[0]
+    if (first) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus()
+      return
+    }
+    connect.mutate(undefined, {
+      onSuccess: (connected) => {
+        onClose()
+        toast(site ? `${connected.name} has the new login.` : `${connected.name} is connected.`)
+      },
+    })
+  }
+  return (
+    <Dialog
+      wide
+      open
+      onClose={onClose}
+      title={site ? `Enter the login of ${site.name} again` : 'Connect a site'}
+      description="The login is checked with the site, kept encrypted by the service on this computer, and never shown again."
+    >
+      <form
+        ref={form}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!connect.isPending) send()
+        }}
+      >
+        {!site && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
+          <div role="group" aria-label="Platform" className="flex flex-wrap gap-1.5">
+            {PLATFORMS.map((one) => (
+              <Chip
+                key={one}
+                active={one === platform}
+                disabled={connect.isPending}
+                onClick={() => choose(one)}
+              >
+                {PLATFORM_WORDS[one].name}
+              </Chip>
+            ))}
+          </div>
+        )}
+        <ol
+          aria-label={`Where to find the login in ${name}`}
+          className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
+        >
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {fields.map((field, place) => (
+          <Field
+            key={`${platform} ${field.name}`}
+            label={field.label}
+            hint={field.hint}
+            optional={field.optional ?? false}
+            error={
+              missing.some((one) => one.name === field.name)
+                ? 'This is still empty.'
+                : faultOf(error, field.name)
+            }
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                {...(place === 0 ? { 'data-first': true } : {})}
+                name={field.name}
+                type={field.secret ? 'password' : 'text'}
+                autoComplete={field.secret ? 'new-password' : 'off'}
+                maxLength={500}
+                placeholder={field.placeholder}
+                value={typed[field.name] ?? ''}
+                onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        {error && !placed && (
+          <Note tone="bad" announce>
+            {wordsOf(error)} {recoveryOf(error)}
+          </Note>
+        )}
+        <div className="flex items-center justify-end gap-2">
+          {connect.isPending && (
+            <span role="status" className="mr-auto text-s text-ink-3">
+              Asking the site
+            </span>
+          )}
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" disabled={connect.isPending}>
+            {connect.isPending && <Spinner />}
+            Check and connect
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

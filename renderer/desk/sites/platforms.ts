@@ -1,0 +1,142 @@
+import type { SiteLogin } from '../../../contract/local.ts'
+import type { Platform } from '../../../contract/sites.ts'
+
+/** Something that a person types to connect a site. */
+export type LoginField = {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly placeholder?: string
+  readonly secret?: true
+  readonly optional?: true
+}
+
+export type PlatformWords = {
+  readonly name: string
+  /** Where the login is found, step by step. */
+  readonly steps: readonly string[]
+  readonly fields: readonly LoginField[]
+}
+
+const ADDRESS = { name: 'url', label: 'Address of the site', placeholder: 'https://example.com' } as const
+
+/** What to do and what to type, for each platform. */
+export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
+  wordpress: {
+    name: 'WordPress',
+    steps: [
+      'Sign in to WordPress as the person whose name the posts shall carry: an Author or Editor, or an Administrator.',
+      'Open Users → Profile and scroll to Application Passwords.',
+      'Write Quillport as the name, choose “Add New Application Password”, and copy what it shows.',
+    ],
+    fields: [
+      { ...ADDRESS, hint: 'As readers open it, without /wp-admin.' },
+      { name: 'username', label: 'User name', hint: 'The one that you sign in with.' },
+      {
+        name: 'application_password',
+        label: 'Application password',
+        hint: 'Paste it with its spaces or without. It is not the password that you sign in with.',
+        secret: true,
+      },
+    ],
+  },
+  ghost: {
+    name: 'Ghost',
+    steps: [
+      'Open Ghost’s admin, then Settings → Integrations.',
+      'Choose “Add custom integration” and name it Quillport.',
+      'Copy the Admin API key. The Content API key only reads.',
+    ],
+    fields: [
+      { ...ADDRESS, hint: 'The API URL that the integration shows works too.' },
+      {
+        name: 'admin_api_key',
+        label: 'Admin API key',
+        hint: 'Two parts with a colon between them.',
+        secret: true,
+      },
+    ],
+  },
+  shopify: {
+    name: 'Shopify',
+    steps: [
+      'In Shopify’s admin open Settings → Apps and sales channels → Develop apps, and create an app named Quillport.',
+      'Under “Configure Admin API scopes” tick read_content and write_content, and save.',
+      'Install the app, then reveal and copy the Admin API access token. It is shown once.',
+    ],
+    fields: [
+      {
+        name: 'shop',
+        label: 'Shop',
+        placeholder: 'example.myshopify.com',
+        hint: 'The myshopify.com name, not the domain of the storefront.',
+      },
+      { name: 'access_token', label: 'Admin API access token', hint: 'It begins with shpat_.', secret: true },
+      {
+        name: 'blog',
+        label: 'Blog',
+        hint: 'Its handle, such as news. Left empty, the shop’s first blog is taken.',
+        optional: true,
+      },
+    ],
+  },
+  webflow: {
+    name: 'Webflow',
+    steps: [
+      'Open the site’s settings in Webflow, then Apps & integrations → API access.',
+      'Generate an API token named Quillport with the scopes CMS: read and write, Sites: read. To go live also Sites: write.',
+      'Copy the token: it is shown once.',
+      'The id of the collection stands in the CMS panel, in the settings of the collection that holds your posts.',
+    ],
+    fields: [
+      { name: 'api_token', label: 'Site token', secret: true },
+      {
+        name: 'collection',
+        label: 'Collection',
+        hint: 'The id or the slug of the collection that holds your posts.',
+      },
+      {
+        name: 'site',
+        label: 'Site id',
+        hint: 'Only where the token reaches several sites.',
+        optional: true,
+      },
+    ],
+  },
+}
+
+/** What was typed, by the names of its fields. */
+export type Typed = Readonly<Record<string, string>>
+
+/** The login that was typed: spaces around it go, and so do those that WordPress puts inside an application password. */
+export const loginOf = (platform: Platform, typed: Typed): SiteLogin => {
+  const text = (name: string): string => (typed[name] ?? '').trim()
+  const given = (name: string): { readonly [key: string]: string } =>
+    text(name) === '' ? {} : { [name]: text(name) }
+  switch (platform) {
+    case 'wordpress':
+      return {
+        platform,
+        url: text('url'),
+        username: text('username'),
+        application_password: text('application_password').replace(/\s+/g, ''),
+      }
+    case 'ghost':
+      return { platform, url: text('url'), admin_api_key: text('admin_api_key') }
+    case 'shopify':
+      return { platform, shop: text('shop'), access_token: text('access_token'), ...given('blog') }
+    case 'webflow':
+      return {
+        platform,
+        api_token: text('api_token'),
+        collection: text('collection'),
+        ...given('site'),
+      }
+  }
+}
+
+/** The fields that are still empty although they are needed. */
+export const missingOf = (platform: Platform, typed: Typed): readonly LoginField[] =>
+  PLATFORM_WORDS[platform].fields.filter(
+    ({ name, optional }) => !optional && (typed[name] ?? '').trim() === '',
+  )

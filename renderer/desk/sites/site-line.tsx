@@ -1,0 +1,76 @@
+import type { Site } from '../../../contract/sites.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dot } from '../../ui/dot.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { PLATFORM_WORDS } from './platforms.ts'
+import { askOfSites } from './sites-dialog.ts'
+
+/** A connected site: how it is, what it takes, and what can be done with it. */
+export const SiteLine = ({ site, editable }: { readonly site: Site; readonly editable: boolean }) => {
+  const ok = site.status === 'ok'
+  return (
+    <li className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex items-center gap-2">
+            <Dot tone={ok ? 'good' : 'bad'} />
+            <h3 className="truncate font-medium">{site.name}</h3>
+            <span className="sr-only">{ok ? 'works' : 'needs attention'}</span>
+            <span className="rounded-1 bg-sunken px-[7px] py-px text-s whitespace-nowrap text-ink-2">
+              {site.live_publish ? 'may go live' : 'drafts only'}
+            </span>
+          </div>
+          <p className="pl-[15px] text-s text-ink-3 [overflow-wrap:anywhere]">
+            {PLATFORM_WORDS[site.platform].name} · {site.url}
+          </p>
+        </div>
+        {editable && <Actions site={site} />}
+      </div>
+      {site.message && (
+        <p className={ok ? 'pl-[15px] text-s text-ink-2' : 'pl-[15px] text-s text-bad'}>{site.message}</p>
+      )}
+    </li>
+  )
+}
+
+const Actions = ({ site }: { readonly site: Site }) => {
+  const check = useAct(() => core.sites.check({ connection_id: site.connection_id }), 'sites')
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        small
+        aria-label={`Check ${site.name} now`}
+        disabled={check.isPending}
+        onClick={() =>
+          check.mutate(undefined, {
+            onSuccess: ({ status, name }) =>
+              toast(status === 'ok' ? `${name} answers, and the login works.` : `${name} needs attention.`),
+            onError: (error) => toast(`Not checked: ${wordsOf(error)}`, { tone: 'bad' }),
+          })
+        }
+      >
+        {check.isPending && <Spinner />}
+        Check now
+      </Button>
+      <Button
+        small
+        aria-label={`Enter the login of ${site.name} again`}
+        onClick={() => askOfSites({ kind: 'connect', site })}
+      >
+        Enter the login again
+      </Button>
+      <Button
+        small
+        tone="danger"
+        aria-label={`Disconnect ${site.name}`}
+        onClick={() => askOfSites({ kind: 'disconnect', site })}
+      >
+        Disconnect
+      </Button>
+    </div>
+  )
+}

@@ -1,15 +1,21 @@
-import { AppError } from '../../contract/errors.ts'
 import type { Local } from '../../contract/local.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Service } from '../../contract/service.ts'
-import type { Site } from '../../contract/sites.ts'
-import type { Db } from '../db/database.ts'
+import { type Database, type Trx, transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import type { Job } from '../worker.ts'
+import { changeWorkspace } from '../workspaces/workspaces.ts'
+import { connectSite, disconnectSite } from './connect.ts'
 import type { SiteContext } from './context.ts'
+import { listSites, mayGoLive, recordSites, siteOf } from './listing.ts'
+import { checkSite } from './look.ts'
+import { enablePlatform } from './platforms.ts'
+import { lockedNotice, lookAtNextSite } from './site.job.ts'
+import { unlockSecrets } from './unlock.ts'
 
 export type { SiteContext } from './context.ts'
+export { loadSites } from './listing.ts'
 export {
   type Post,
   type PostImage,
@@ -23,12 +29,10 @@ export { refusalOf } from './refusal.ts'
 export type { SiteRow } from './site.table.ts'
 export { openSite, readSite, type SitePost, siteAddresses, sitePosts } from './site-rows.ts'
 
-const soon = async (): Promise<never> => {
-  throw new AppError('unavailable', 'Sites are not served yet.')
-}
-
 /** What agent keys may do with sites. */
-export const siteHandlers = (_: SiteContext): Handlers<Service, Call>['sites'] => ({ list: soon })
+export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sites'] => ({
+  list: (_, { workspaceId }) => listSites(context, workspaceId),
+})
 
 type OwnerOperations = Pick<
   Handlers<Local, OwnerCaller>['owner'],
@@ -36,24 +40,55 @@ type OwnerOperations = Pick<
 >
 
 /** What the owner of a local service may do with sites. */
-export const siteOwnerHandlers = ({ secrets }: SiteContext): OwnerOperations => ({
-  connectSite: soon,
-  checkSite: soon,
-  disconnectSite: soon,
-  getPublishing: soon,
-  changePublishing: soon,
-  unlockSecrets: async ({ key }) => {
-    secrets.unlock(key)
+export const siteOwnerHandlers = (context: SiteContext): OwnerOperations => ({
+  connectSite: async ({ connection_id, login }, { workspaceId }) => {
+    // On a person's own computer nobody has to be asked for a platform.
+    await enablePlatform(context.db, workspaceId, login.platform)
+    const row = await connectSite(context, { workspaceId, connectionId: connection_id, login })
+    return siteOf(row, await mayGoLive(context.db, workspaceId))
+  },
+  checkSite: async ({ connection_id }, { workspaceId }) =>
+    siteOf(await checkSite(context, workspaceId, connection_id), await mayGoLive(context.db, workspaceId)),
+  disconnectSite: async ({ connection_id }, { workspaceId }) => {
+    await disconnectSite(context, workspaceId, connection_id)
+    return {}
+  },
+  getPublishing: async (_, { workspaceId }) => ({ live_publish: await mayGoLive(context.db, workspaceId) }),
+  changePublishing: async ({ live_publish }, { workspaceId }) => {
+    await allowLivePublish(context.db, workspaceId, live_publish)
+    return { live_publish }
+  },
+  unlockSecrets: async ({ key }, { workspaceId }) => {
+    await unlockSecrets(context, workspaceId, key)
     return {}
   },
 })
 
-/** What workers do for sites. */
-export const siteJobs = (_: SiteContext): readonly Job[] => []
+/** Allows or forbids going live; every site shows it. Throws `not_found`. */
+export const allowLivePublish = (db: Database, workspaceId: string, allowed: boolean): Promise<void> =>
+  transaction(db, (trx) => setLivePublish(trx, workspaceId, allowed))
 
-/** Sites as the contract shows them, by connection_id. */
-export const loadSites = async (
-  _db: Db,
-  _workspaceId: string,
-  _ids: readonly string[],
-): Promise<ReadonlyMap<string, Site>> => new Map()
+/** The same within a transaction. */
+export const setLivePublish = async (trx: Trx, workspaceId: string, allowed: boolean): Promise<void> => {
+  await changeWorkspace(trx, workspaceId, { livePublish: allowed })
+  await recordSites(trx, workspaceId)
+}
+
+/** Milliseconds between two looks for sites whose turn it is. */
+const IDLE = 5_000
+
+/** What workers do for sites. */
+export const siteJobs = (context: SiteContext): readonly Job[] => {
+  const noticeLocked = lockedNotice(context)
+  return [
+    {
+      name: 'site',
+      idleMs: IDLE,
+      poll: async (job) => {
+        await noticeLocked()
+        if (!context.secrets.unlocked()) return 'idle'
+        return (await lookAtNextSite(context, job)) ? 'worked' : 'idle'
+      },
+    },
+  ]
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '../../contract/errors.ts'
+import type { SiteLogin } from '../../contract/local.ts'
+import { recordChange } from '../changes/changes.ts'
+import { dbNow, type Trx, transaction } from '../db/database.ts'
+import { adapterFor } from './adapters.ts'
+import type { SiteContext } from './context.ts'
+import { asking, healthy } from './look.ts'
+import { PLATFORM_NAMES, requirePlatform } from './platforms.ts'
+import { type Probed, SiteError } from './port.ts'
+import { loginRefusalOf } from './refusal.ts'
+import type { SiteRow } from './site.table.ts'
+import { readSite } from './site-rows.ts'
+
+export type Connecting = {
+  readonly workspaceId: string
+  /** The site that gets the new login; absent for a new site. */
+  readonly connectionId: string | undefined
+  readonly login: SiteLogin
+}
+
+/**
+ * Checks a login with its site and keeps it sealed; keeps nothing where the site refuses. A site that is connected, or
+ * was once, keeps its row, so that its posts are found again. Throws `invalid_input`, `platform_not_enabled`, `not_found`,
+ * `upstream_failed`, and `unavailable` where logins cannot be kept.
+ */
+export const connectSite = async (context: SiteContext, wanted: Connecting): Promise<SiteRow> => {
+  const { db, secrets } = context
+  const { workspaceId, connectionId, login } = wanted
+  await requirePlatform(db, workspaceId, login.platform)
+  const named = connectionId === undefined ? null : await readSite(db, workspaceId, connectionId)
+  if (named && named.platform !== login.platform)
+    throw new AppError('invalid_input', `This connection is to ${PLATFORM_NAMES[named.platform]}.`, {
+      issues: [{ path: 'login.platform', message: `Enter a login of ${PLATFORM_NAMES[named.platform]}.` }],
+    })
+  if (!secrets.unlocked())
+    throw new AppError(
+      'unavailable',
+      'Logins are kept encrypted, and the service has no key for that now. Unlock the keychain and restart Quillport, or set QUILLPORT_SECRETS_KEY where the service runs.',
+    )
+  const probed = await probe(context, login)
+  if (named) requireSameSite(named, probed)
+  return transaction(db, async (trx) => {
+    const known = named ?? (await earlierRow(trx, wanted, probed))
+    return known ? saveAgain(context, trx, known, login, probed) : saveFirst(context, trx, wanted, probed)
+  })
+}
+
+const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> => {
+  try {
+    const adapter = adapterFor(login, context)
+    return await asking((signal) => adapter.probe(signal))
+  } catch (thrown) {
+    if (thrown instanceof SiteError) throw loginRefusalOf(thrown, login.platform)
+    throw thrown
+  }
+}
+
+const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '')
+
+/** Posts are remembered by their site: another one under the same connection would have others under their numbers. */
+const requireSameSite = (named: SiteRow, probed: Probed): void => {
+  if (hostOf(named.url) === hostOf(probed.url)) return
+  const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a site of its own.`
+  throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
+}
+
+/** The row of the same site: the same account's before another's that was disconnected. */
+const earlierRow = async (
+  trx: Trx,
+  { workspaceId, login }: Connecting,
+  probed: Probed,
+): Promise<SiteRow | null> => {
+  // Holds other connections of this workspace off until this one stands.
+  await trx.updateTable('workspace').set({ revision: sql`revision` }).where('id', '=', workspaceId).execute()
+  const { url, account } = healthy(probed)
+  const rows = await trx
+    .selectFrom('site')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', login.platform)
+    .where('url', '=', url)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const mine = rows.filter((row) => row.account === account)
+  return (
+    mine.find(({ removed_at }) => removed_at === null) ??
+    mine[0] ??
+    rows.find(({ removed_at }) => removed_at !== null) ??
+    null
+  )
+}
+
+const saveAgain = async (
+  { secrets }: SiteContext,
+  trx: Trx,
+  known: SiteRow,
+  login: SiteLogin,
+  probed: Probed,
+): Promise<SiteRow> => {
+  const row = await trx
+    .updateTable('site')
+    .set({
+      ...healthy(probed),
+      login: secrets.seal(known.id, JSON.stringify(login)),
+      // Not looked at yet: a worker reads its posts soon.
+      checked_at: 0,
+      removed_at: null,
+    })
+    .where('id', '=', known.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordChange(trx, known.workspace_id, 'site', known.id)
+  return row
+}
+
+const saveFirst = async (
+  { secrets }: SiteContext,
+  trx: Trx,
+  { workspaceId, login }: Connecting,
+  probed: Probed,
+): Promise<SiteRow> => {
+  const id = `site_${randomUUID()}`
+  const row: SiteRow = {
+    id,
+    workspace_id: workspaceId,
+    platform: login.platform,
+    ...healthy(probed),
+    login: secrets.seal(id, JSON.stringify(login)),
+    posts: '[]',
+    checked_at: 0,
+    created_at: await dbNow(trx),
+    removed_at: null,
+  }
+  await trx.insertInto('site').values(row).execute()
+  await recordChange(trx, workspaceId, 'site', id)
+  return row
+}
+
+/** Forgets a site and its login; what is known of its posts stays, for the day it is connected again. Throws `not_found`. */
+export const disconnectSite = (
+  { db }: Pick<SiteContext, 'db'>,
+  workspaceId: string,
+  connectionId: string,
+): Promise<void> =>
+  transaction(db, async (trx) => {
+    const row = await readSite(trx, workspaceId, connectionId)
+    await trx
+      .updateTable('site')
+      .set({ login: '', posts: '[]', removed_at: await dbNow(trx) })
+      .where('id', '=', row.id)
+      .execute()
+    await recordChange(trx, workspaceId, 'site', row.id, { deleted: true })
+  })

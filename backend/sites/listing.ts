@@ -1,0 +1,76 @@
+import type { Site } from '../../contract/sites.ts'
+import { recordChanges } from '../changes/changes.ts'
+import type { Db, Trx } from '../db/database.ts'
+import { readWorkspace } from '../workspaces/workspaces.ts'
+import type { SiteContext } from './context.ts'
+import type { SiteRow } from './site.table.ts'
+
+/** A site as the contract shows it; `mayGoLive` is what the workspace allows. */
+export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({
+  connection_id: row.id,
+  platform: row.platform,
+  name: row.name,
+  url: row.url,
+  status: row.status,
+  message: row.message,
+  live_publish: mayGoLive && row.may_publish === 1,
+})
+
+/** Whether the workspace lets anything go live. Throws `not_found`. */
+export const mayGoLive = async (db: Db, workspaceId: string): Promise<boolean> =>
+  (await readWorkspace(db, workspaceId)).live_publish === 1
+
+/** The rows of a workspace's connected sites, the oldest connection first. */
+export const connectedRows = (db: Db, workspaceId: string): Promise<SiteRow[]> =>
+  db
+    .selectFrom('site')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const LOCKED =
+  'The login of this site is kept encrypted, and the service does not have the key now. Unlock the keychain and restart Quillport, or set QUILLPORT_SECRETS_KEY where the service runs.'
+
+/** The connected sites of a workspace. */
+export const listSites = async (
+  { db, secrets }: Pick<SiteContext, 'db' | 'secrets'>,
+  workspaceId: string,
+): Promise<{ sites: Site[]; count: number }> => {
+  const live = await mayGoLive(db, workspaceId)
+  const sites = (await connectedRows(db, workspaceId)).map((row) => siteOf(row, live))
+  const shown = secrets.unlocked()
+    ? sites
+    : sites.map((site) => ({ ...site, status: 'needs_attention' as const, message: LOCKED }))
+  return { sites: shown, count: shown.length }
+}
+
+/** Sites as the changes feed shows them, by connection_id; those that were disconnected are absent. */
+export const loadSites = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Site>> => {
+  const live = await mayGoLive(db, workspaceId)
+  const rows = await db
+    .selectFrom('site')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, siteOf(row, live)]))
+}
+
+/** Tells the feed of every connected site, as after a change that shows in all of them. */
+export const recordSites = async (trx: Trx, workspaceId: string): Promise<void> => {
+  const rows = await connectedRows(trx, workspaceId)
+  await recordChanges(
+    trx,
+    workspaceId,
+    'site',
+    rows.map(({ id }) => id),
+  )
+}

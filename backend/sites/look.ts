@@ -1,0 +1,114 @@
+import { AppError } from '../../contract/errors.ts'
+import { recordChange } from '../changes/changes.ts'
+import { dbNow, type Trx, transaction } from '../db/database.ts'
+import type { SiteContext } from './context.ts'
+import { type KnownPost, type Probed, type SiteAdapter, SiteError } from './port.ts'
+import type { SiteRow } from './site.table.ts'
+import { openSite, readSite } from './site-rows.ts'
+
+const PROBE_MS = 40_000
+
+/** Runs one question to a site under a time limit of its own. Throws SiteError, or the reason of `outer`. */
+export const asking = async <T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  outer: AbortSignal = new AbortController().signal,
+): Promise<T> => {
+  const clock = new AbortController()
+  const timer = setTimeout(
+    () => clock.abort(new SiteError('unreachable', 'The site did not answer in time. Try again later.')),
+    PROBE_MS,
+  )
+  try {
+    return await ask(AbortSignal.any([clock.signal, outer]))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What a look at a stored site found: the site as it is, or what keeps it from being used. */
+type Seen =
+  | { readonly probed: Probed; readonly posts: readonly KnownPost[] | null }
+  | { readonly trouble: string }
+
+/** Probes a stored site; with its newest posts where they can be had. */
+const see = async (context: SiteContext, row: SiteRow, outer?: AbortSignal): Promise<Seen> => {
+  try {
+    const { adapter } = await openSite(context, row)
+    const probed = await asking((signal) => adapter.probe(signal), outer)
+    return { probed, posts: await newest(adapter, outer) }
+  } catch (thrown) {
+    if (thrown instanceof SiteError) return { trouble: thrown.message }
+    if (thrown instanceof AppError && TROUBLE.has(thrown.code)) return { trouble: thrown.message }
+    throw thrown
+  }
+}
+
+/** What may be wrong with a stored site before it is asked: its platform was switched off, or its login cannot be read. */
+const TROUBLE: ReadonlySet<string> = new Set(['platform_not_enabled', 'unavailable'])
+
+const newest = async (adapter: SiteAdapter, outer?: AbortSignal): Promise<readonly KnownPost[] | null> => {
+  try {
+    return await asking((signal) => adapter.recentPosts(signal), outer)
+  } catch (thrown) {
+    // The site can be published on all the same; the posts known so far stay.
+    if (thrown instanceof SiteError) return null
+    throw thrown
+  }
+}
+
+/** Asks a stored site how it is and keeps the answer; null where it was disconnected or got another login meanwhile. */
+export const lookAt = async (
+  context: SiteContext,
+  row: SiteRow,
+  outer?: AbortSignal,
+): Promise<SiteRow | null> => {
+  const seen = await see(context, row, outer)
+  return transaction(context.db, async (trx) => {
+    const changed = 'trouble' in seen ? attention(seen.trouble) : healthy(seen.probed)
+    const posts = 'posts' in seen && seen.posts !== null ? { posts: JSON.stringify(seen.posts) } : {}
+    const kept = await trx
+      .updateTable('site')
+      .set({ ...changed, ...posts, checked_at: await dbNow(trx) })
+      .where('id', '=', row.id)
+      .where('login', '=', row.login)
+      .where('removed_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (kept && differs(row, kept)) await recordChange(trx, row.workspace_id, 'site', row.id)
+    return kept ?? null
+  })
+}
+
+/** The columns that say that a site is as the probe found it. */
+export const healthy = ({ name, url, account, mayPublish, message }: Probed) => ({
+  name,
+  url: url.replace(/\/+$/, ''),
+  account,
+  may_publish: mayPublish ? (1 as const) : (0 as const),
+  status: 'ok' as const,
+  message,
+})
+
+/** The columns that say that somebody has to do something. */
+export const attention = (message: string) => ({ status: 'needs_attention' as const, message })
+
+const SHOWN = ['name', 'url', 'may_publish', 'status', 'message'] as const
+const differs = (before: SiteRow, after: SiteRow): boolean =>
+  SHOWN.some((column) => before[column] !== after[column])
+
+/** Marks a site as in need of attention, and tells the feed where that is news. */
+export const markTrouble = async (trx: Trx, row: SiteRow, message: string): Promise<void> => {
+  if (row.status === 'needs_attention' && row.message === message) return
+  await trx.updateTable('site').set(attention(message)).where('id', '=', row.id).execute()
+  await recordChange(trx, row.workspace_id, 'site', row.id)
+}
+
+/** Asks a connected site now; what is wrong stands in its message. Throws `not_found`. */
+export const checkSite = async (
+  context: SiteContext,
+  workspaceId: string,
+  connectionId: string,
+): Promise<SiteRow> => {
+  const row = await readSite(context.db, workspaceId, connectionId)
+  return (await lookAt(context, row)) ?? readSite(context.db, workspaceId, connectionId)
+}

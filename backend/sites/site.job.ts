@@ -1,0 +1,80 @@
+import { type Database, dbNow, transaction } from '../db/database.ts'
+import type { JobContext } from '../worker.ts'
+import type { SiteContext } from './context.ts'
+import { LOCKED } from './listing.ts'
+import { lookAt, markTrouble } from './look.ts'
+import type { SiteRow } from './site.table.ts'
+
+/** Milliseconds between two looks at a site that is well, and at one that is not. */
+const DAY = 86_400_000
+const HOUR = 3_600_000
+/** Milliseconds that a service which just started is given to get its key. */
+const UNLOCKING = 60_000
+
+/** Looks at one site whose turn it is: whether it still takes the login, and which posts are new. Null where none is due. */
+export const lookAtNextSite = async (
+  context: SiteContext,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<boolean> => {
+  const row = await nextRow(context.db)
+  if (!row) return false
+  // Whoever moves the time first has the turn; a worker that dies after that leaves the site to the next day.
+  const turn = await context.db
+    .updateTable('site')
+    .set({ checked_at: await dbNow(context.db) })
+    .where('id', '=', row.id)
+    .where('checked_at', '=', row.checked_at)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!turn) return true
+  try {
+    await lookAt(context, row, signal)
+  } catch (thrown) {
+    // A worker that stops, or a bug: the turn is open again.
+    await setTurn(context.db, row.id, row.checked_at)
+    throw thrown
+  }
+  return true
+}
+
+const setTurn = (db: Database, id: string, checkedAt: number) =>
+  db.updateTable('site').set({ checked_at: checkedAt }).where('id', '=', id).execute()
+
+const nextRow = async (db: Database): Promise<SiteRow | undefined> => {
+  const now = await dbNow(db)
+  return db
+    .selectFrom('site')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .where((site) =>
+      site.or([
+        site('checked_at', '<', now - DAY),
+        site.and([site('status', '=', 'needs_attention'), site('checked_at', '<', now - HOUR)]),
+      ]),
+    )
+    .orderBy('checked_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Says of every site that its login cannot be read, once that is so for a minute. */
+export const lockedNotice = (context: Pick<SiteContext, 'db' | 'secrets' | 'now'>) => {
+  let lockedSince: number | null = null
+  return async (): Promise<void> => {
+    if (context.secrets.unlocked()) {
+      lockedSince = null
+      return
+    }
+    lockedSince ??= context.now()
+    if (context.now() - lockedSince < UNLOCKING) return
+    const rows = await context.db
+      .selectFrom('site')
+      .selectAll()
+      .where('removed_at', 'is', null)
+      .where('status', '=', 'ok')
+      .limit(100)
+      .execute()
+    for (const row of rows) await transaction(context.db, (trx) => markTrouble(trx, row, LOCKED))
+  }
+}

@@ -1,0 +1,62 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const run = promisify(execFile)
+const SCRIPTS = join(import.meta.dirname, '../../../e2e/servers/wordpress')
+const TOOLS = ['php', 'mariadbd', 'curl', 'unzip', 'setsid']
+
+const has = (tool: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${tool}`])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Why no WordPress can run here; null where one can: root installs what is missing. */
+export const noWordPressReason = (): string | null => {
+  const missing = TOOLS.filter((tool) => !has(tool))
+  if (missing.length === 0 || (process.getuid?.() === 0 && has('apt-get'))) return null
+  return `${missing.join(', ')} not installed`
+}
+
+const Credentials = z.record(z.string(), z.object({ app_password: z.string() }))
+export const ROLES = ['admin', 'editor', 'author', 'contributor'] as const
+export type Role = (typeof ROLES)[number]
+
+/** A real WordPress on loopback. */
+export type RealWordPress = {
+  readonly url: string
+  readonly passwordOf: (role: Role) => string
+  /** Runs PHP inside WordPress and returns what it prints. */
+  readonly php: (code: string) => Promise<string>
+  /** Puts a plugin in place, or takes it away again with an empty text. */
+  readonly plugin: (name: string, code: string) => Promise<void>
+  readonly stop: () => Promise<unknown>
+}
+
+/** Starts WordPress; `env` chooses its version and folder as up.sh says. */
+export const startWordPress = async (env: Readonly<Record<string, string>>): Promise<RealWordPress> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quillport-wordpress-'))
+  const { stdout } = await run('bash', [join(SCRIPTS, 'up.sh'), folder], { env: { ...process.env, ...env } })
+  const url = /^URL=(\S+)$/m.exec(stdout)?.[1] ?? ''
+  const credentials = Credentials.parse(JSON.parse(await readFile(join(folder, 'creds.json'), 'utf8')))
+  const plugins = join(folder, 'www/wp-content/mu-plugins')
+  await mkdir(plugins, { recursive: true })
+  return {
+    url,
+    passwordOf: (role) => credentials[role]?.app_password ?? '',
+    php: async (code) => {
+      const { host } = new URL(url)
+      const prelude = `$_SERVER["HTTP_HOST"]="${host}"; $_SERVER["REQUEST_URI"]="/"; require "${folder}/www/wp-load.php";`
+      return (await run('php', ['-d', 'display_errors=0', '-r', prelude + code])).stdout
+    },
+    plugin: (name, code) => writeFile(join(plugins, `${name}.php`), `<?php ${code}`),
+    stop: () => run('bash', [join(SCRIPTS, 'down.sh'), folder, '--purge']),
+  }
+}

@@ -5,6 +5,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ActivityScreen } from './activity/activity-screen.tsx'
 import { AgentsScreen } from './agents/agents-screen.tsx'
 import { ArticlesScreen } from './articles/articles-screen.tsx'
+import { useArticleNews } from './articles/news.ts'
 import { subscribe } from './core.ts'
 import { CreditsScreen } from './credits/credits-screen.tsx'
 import { wordsOf } from './errors.ts'
@@ -117,6 +118,7 @@ const screenOf = (screen: Screen) => {
 }
 
 const Frame = ({ screen }: { readonly screen: Screen }) => {
+  useArticleNews()
   useKeys({
     palette: togglePalette,
     help: openHelp,

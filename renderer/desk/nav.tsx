@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import type { Connection, Screen } from '../../contract/desk.ts'
 import { cx } from '../ui/cx.ts'
 import { Dot, type DotTone } from '../ui/dot.tsx'
+import { useWriting } from './articles/news.ts'
 import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { openHelp } from './help.tsx'
 import { useFirstPage } from './leads/pages.ts'
@@ -70,6 +71,7 @@ const Heading = ({ children }: { readonly children: string }) => (
 export const Nav = () => {
   const counts = useFirstPage().data?.counts
   const agents = useAgents().data
+  const writing = useWriting().length
   return (
     <nav
       aria-label="Main"
@@ -94,6 +96,7 @@ export const Nav = () => {
         screen="articles"
         icon={<FileText size={15} aria-hidden="true" className="shrink-0" />}
         words="Articles"
+        aside={writing > 0 ? `${writing} writing` : undefined}
       />
       <NavLink
         screen="plan"

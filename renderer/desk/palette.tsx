@@ -7,6 +7,7 @@ import { HOT_SCORE } from '../../contract/forum.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Score } from '../ui/score.tsx'
+import { newArticle } from './articles/order.ts'
 import { core } from './core.ts'
 import { openHelp } from './help.tsx'
 import { START, type StatusFilter, setFilter } from './leads/filter.ts'
@@ -77,6 +78,7 @@ const Entries = () => {
     { words: 'Show hot leads', act: () => showLeads('new', true) },
     { words: 'Show saved leads', act: () => showLeads('saved', false) },
     { words: 'Show all leads', act: () => showLeads('all', false) },
+    { words: 'New article', act: newArticle },
     { words: 'Add an agent', act: () => go('agents') },
     { words: 'Add a community', act: () => go('settings', 'communities') },
     { words: 'Light theme', act: () => setTheme('light') },

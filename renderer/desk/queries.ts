@@ -21,17 +21,21 @@ export const queryClient = new QueryClient({
 /** Asks again for everything that an event names. */
 export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): void => {
   for (const topic of event.topics) {
-    const ids = event.lead_ids
+    const name = NAMED[topic]
+    const ids = name && event[`${name}s`]
     void queryClient.invalidateQueries({
       queryKey: [topic],
       predicate: ({ queryKey }) =>
-        topic !== 'leads' || !ids || queryKey[1] !== 'get' || ids.some((id) => isOfLead(queryKey[2], id)),
+        !ids || queryKey[1] !== 'get' || ids.some((id) => isOf(queryKey[2], name, id)),
     })
   }
 }
 
-const isOfLead = (input: unknown, id: string): boolean =>
-  typeof input === 'object' && input !== null && 'lead_id' in input && input.lead_id === id
+/** Features whose news can name the single things that changed. */
+const NAMED: { readonly [T in DeskTopic]?: 'lead_id' | 'job_id' } = { leads: 'lead_id', articles: 'job_id' }
+
+const isOf = (input: unknown, name: string, id: string): boolean =>
+  typeof input === 'object' && input !== null && Reflect.get(input, name) === id
 
 export const useInfo = () => useQuery({ queryKey: ['app', 'info', {}], queryFn: () => core.app.info({}) })
 export const usePreferences = () =>

@@ -12,7 +12,7 @@ export const ToastList = () => {
       aria-label="What just happened"
       className="pointer-events-none fixed bottom-3 left-16 z-30 grid gap-2 three:left-[220px]"
     >
-      {toasts.map(({ id, text, tone, undo }) => (
+      {toasts.map(({ id, text, tone, undo, action }) => (
         <div
           key={id}
           className={cx(
@@ -31,6 +31,17 @@ export const ToastList = () => {
               }}
             >
               Undo
+            </Button>
+          )}
+          {action && (
+            <Button
+              small
+              onClick={() => {
+                dismissToast(id)
+                action.act()
+              }}
+            >
+              {action.words}
             </Button>
           )}
           <IconButton label="Dismiss" onClick={() => dismissToast(id)}>

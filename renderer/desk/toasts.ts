@@ -5,6 +5,8 @@ export type Toast = {
   readonly text: string
   readonly tone: 'plain' | 'bad'
   readonly undo?: () => void
+  /** What else the person can do about it. */
+  readonly action?: { readonly words: string; readonly act: () => void }
 }
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
@@ -15,11 +17,11 @@ let next = 1
 /** Says what happened for some seconds; at most three stand at once. */
 export const toast = (
   text: string,
-  more: { readonly tone?: 'bad'; readonly undo?: () => void } = {},
+  more: { readonly tone?: 'bad'; readonly undo?: () => void; readonly action?: Toast['action'] } = {},
 ): void => {
   const id = next++
-  const { undo, tone = 'plain' } = more
-  const added: Toast = { id, text, tone, ...(undo ? { undo } : {}) }
+  const { undo, action, tone = 'plain' } = more
+  const added: Toast = { id, text, tone, ...(undo ? { undo } : {}), ...(action ? { action } : {}) }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-3) }))
   setTimeout(() => dismissToast(id), STAY_MS)
 }

@@ -32,6 +32,19 @@ export const Menu = ({
 const ITEM =
   'flex cursor-default items-center gap-2 rounded-2 px-2 py-1.5 outline-none data-[highlighted]:bg-hover data-[disabled]:text-ink-3'
 
+/** Something that a menu does. */
+export const MenuAction = ({
+  onSelect,
+  children,
+}: {
+  readonly onSelect: () => void
+  readonly children: ReactNode
+}) => (
+  <DropdownMenu.Item onSelect={onSelect} className={ITEM}>
+    {children}
+  </DropdownMenu.Item>
+)
+
 /** One of several, of which exactly one is chosen. */
 export const MenuChoice = ({
   checked,

@@ -1,5 +1,10 @@
 import { useRef } from 'react'
 
+const focusTheList = (): void => {
+  const list = document.querySelector('[role=listbox]')
+  if (list instanceof HTMLElement) list.focus({ preventScroll: true })
+}
+
 /**
  * Gives the focus back to where it was when a dialog closes: dialogs here open from keys and menus too, so there is no
  * trigger to return to. What a dialog marks with `data-first` gets the focus when it opens.
@@ -18,7 +23,7 @@ export const useReturnFocus = () => {
       event.preventDefault()
       const target = before.current
       if (target?.isConnected && target !== document.body) target.focus({ preventScroll: true })
-      else document.getElementById('leads')?.focus({ preventScroll: true })
+      else focusTheList()
     },
   }
 }

@@ -7,12 +7,13 @@ import { wordsOf } from '../errors.ts'
 import { toast } from '../toasts.ts'
 import { showAddress } from './address.ts'
 
-type Asked = { readonly url: string; readonly copied: boolean }
+type Asked = { readonly url: string; readonly copied: boolean; readonly what: string }
 
 const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
 
-/** Shows an address in full and asks before it is opened; `copied` says that the reply is on the clipboard. */
-export const askToOpen = (url: string, copied: boolean): void => useAsked.setState({ asked: { url, copied } })
+/** Shows the address of `what` in full and asks before it is opened; `copied` says that the reply is on the clipboard. */
+export const askToOpen = (url: string, copied: boolean, what = 'the post'): void =>
+  useAsked.setState({ asked: { url, copied, what } })
 
 const close = (): void => useAsked.setState({ asked: null })
 
@@ -34,7 +35,7 @@ export const AddressDialog = () => {
     <Dialog
       open={asked !== null}
       onClose={close}
-      title={asked?.copied ? 'Copied. Open the post?' : 'Open the post?'}
+      title={asked?.copied ? 'Copied. Open the post?' : `Open ${asked?.what ?? 'the post'}?`}
       description={
         asked?.copied
           ? 'Your reply is on the clipboard. Paste it there yourself, then mark the lead with “I posted it”.'

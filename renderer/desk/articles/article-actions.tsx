@@ -1,0 +1,135 @@
+import type { Article, Publication } from '../../../contract/articles.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { askToOpen } from '../leads/address-dialog.tsx'
+import { useConnection } from '../queries.ts'
+import { useSites } from '../sites/use-sites.ts'
+import { useKeys } from '../use-keys.ts'
+import { publicationWords } from './article-words.ts'
+import { discardEdit, type Editing, saveVersion, useSaving, useUnsaved } from './edits.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { askToPublish } from './publishing.ts'
+import { goToField, showTab } from './view.ts'
+
+type Props = { readonly article: Article; readonly editing: Editing }
+
+/** Why the text cannot be saved as a version now; null where it can. */
+const hindrance = ({ content, outdated }: Editing, away: boolean): string | null => {
+  if (away) return 'The service cannot be reached; your text is kept on this computer.'
+  if (content.title.trim() === '') return 'The article needs a title.'
+  if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
+  if (content.focus_keyword.trim() === '') return 'The article needs a focus keyword.'
+  if (content.html.trim() === '') return 'The article needs a text.'
+  return outdated ? 'A newer version was saved meanwhile: choose above which one to keep.' : null
+}
+
+/** The bar below the open article: what became of it, and the one next step. */
+export const ArticleActions = ({ article, editing }: Props) => {
+  const { job_id, version = 1 } = article
+  const away = useConnection().data?.state !== 'online'
+  const busy = useSaving((state) => state.busy[job_id] ?? false)
+  const why = hindrance(editing, away)
+  const save = () => {
+    if (editing.dirty && !busy && why === null) void saveVersion(job_id, editing.content, editing.ofVersion)
+  }
+  useKeys({
+    act: () => askToPublish(job_id),
+    save,
+    read: () => showTab('read'),
+    checks: () => showTab('checks'),
+    write: () => goToField('body'),
+    open: () => {
+      const post = article.publications?.find(({ post_url }) => post_url !== null)?.post_url
+      return post ? askToOpen(post, false) : false
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
+      <div className="min-w-0 flex-1 basis-60 text-s text-ink-3">
+        {editing.dirty ? <EditState article={article} why={why} /> : <WhereItIs article={article} />}
+      </div>
+      <div className="ml-auto flex flex-wrap gap-2">
+        <ExportMenu article={article} content={editing.content} dirty={editing.dirty} />
+        {editing.dirty && (
+          <Button tone="quiet" disabled={busy} onClick={() => discardEdit(job_id, editing, version)}>
+            Discard
+          </Button>
+        )}
+        {/* The one primary action is what comes next: what is typed is saved before it is sent. */}
+        <Button
+          tone={editing.dirty ? 'normal' : 'primary'}
+          keys="↵"
+          className={editing.dirty ? undefined : 'order-last'}
+          onClick={() => askToPublish(job_id)}
+        >
+          Publish…
+        </Button>
+        {editing.dirty && (
+          <Button
+            tone="primary"
+            keys="S"
+            disabled={busy || why !== null}
+            title={why ?? undefined}
+            onClick={save}
+          >
+            {busy && <Spinner />}
+            Save version {version + 1}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const EditState = ({ article, why }: { readonly article: Article; readonly why: string | null }) => {
+  const unsaved = useUnsaved((state) => state.texts[article.job_id])
+  const failed = useSaving((state) => state.failed[article.job_id])
+  if (failed && !failed.conflict)
+    return (
+      <span role="alert" className="text-bad">
+        Not saved: {failed.words} Your text is kept here.
+      </span>
+    )
+  if (unsaved?.failed)
+    return (
+      <span role="alert" className="text-bad">
+        Only kept in this window: {unsaved.failed}
+      </span>
+    )
+  return <span>{why ?? 'Changed. Kept on this computer until you save it as a version.'}</span>
+}
+
+/** What sites have of the article. */
+const WhereItIs = ({ article }: { readonly article: Article }) => {
+  const sites = useSites().data?.sites ?? []
+  const publications = article.publications ?? []
+  if (publications.length === 0) return <span>On no site yet. Nothing goes live by itself.</span>
+  const nameOf = ({ connection_id }: Publication) =>
+    sites.find((site) => site.connection_id === connection_id)?.name ?? 'A site'
+  return (
+    <ul className="grid gap-0.5">
+      {publications.map((one) => (
+        <li key={one.connection_id}>
+          {nameOf(one)}: {publicationWords(one)}
+          {one.state === 'done' && one.version !== null && one.version !== article.version && (
+            <>, with version {one.version}</>
+          )}
+          {one.edit_url && (
+            <>
+              {' · '}
+              <TextButton onClick={() => one.edit_url && askToOpen(one.edit_url, false, 'the edit screen')}>
+                Edit there
+              </TextButton>
+            </>
+          )}
+          {one.post_url && (
+            <>
+              {' · '}
+              <TextButton onClick={() => one.post_url && askToOpen(one.post_url, false)}>Open</TextButton>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import type { Article } from '../../../contract/articles.ts'
+import type { ArticleDetail } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Bar } from '../../ui/skeleton.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { go } from '../place.ts'
+import { ago, inFull, useNow } from '../time.ts'
+import { ArticleActions } from './article-actions.tsx'
+import { authorWords, isWriting } from './article-words.ts'
+import { Checks } from './checks.tsx'
+import { EditForm } from './edit-form.tsx'
+import { editingOf, useUnsaved } from './edits.ts'
+import { articleQuery } from './list.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { Reading } from './reading.tsx'
+import { showTab, type Tab, useView } from './view.ts'
+import { NotWritten, Writing } from './writing.tsx'
+
+/** The open article: how far it is, or the text with its checks and what to do with it. */
+export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
+  const { data, error, refetch } = useQuery(articleQuery(jobId))
+  if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
+    return <CannotShow title="This article cannot be shown" error={error} onRetry={() => void refetch()} />
+  if (!data) return <ArticlePlace />
+  const { article } = data
+  if (isWriting(article.status) || article.status === 'failed')
+    return (
+      <>
+        <Head article={article} />
+        {article.status === 'failed' ? <NotWritten article={article} /> : <Writing article={article} />}
+      </>
+    )
+  return <ReadyArticle key={jobId} detail={data} />
+}
+
+const Head = ({ article, children }: { readonly article: Article; readonly children?: ReactNode }) => {
+  const now = useNow()
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3">
+      <IconButton label="Back to articles" className="two:hidden" onClick={() => go('articles')}>
+        <ArrowLeft size={16} aria-hidden="true" />
+      </IconButton>
+      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden px-1 text-s whitespace-nowrap text-ink-3">
+        <span className="truncate">
+          {article.status === 'failed'
+            ? 'Not written'
+            : isWriting(article.status)
+              ? 'Being written'
+              : authorWords(article.written_by ?? 'the service')}
+        </span>
+        {article.version !== undefined && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span className="shrink-0">version {article.version}</span>
+          </>
+        )}
+        <span aria-hidden="true">·</span>
+        <span className="truncate" title={inFull(article.created_at)}>
+          ordered {ago(article.created_at, now)}
+        </span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
+  const { article } = detail
+  const tab = useView((state) => state.tab)
+  const editing = editingOf(
+    detail,
+    useUnsaved((state) => state.texts[article.job_id]),
+  )
+  const checks = article.checks ?? []
+  const passed = checks.filter((check) => check.passed).length
+  const tabs: readonly { readonly name: Tab; readonly words: string; readonly aside?: string }[] = [
+    { name: 'read', words: 'Read' },
+    { name: 'edit', words: 'Edit' },
+    { name: 'checks', words: 'Checks', aside: `${passed}/${checks.length}` },
+  ]
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(value) => showTab(tabs.find(({ name }) => name === value)?.name ?? 'read')}
+      // A tab is a view, and the panes scroll by themselves.
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      <Head article={article}>
+        <Tabs.List aria-label="The article" className="flex shrink-0 gap-1">
+          {tabs.map(({ name, words, aside }) => (
+            <Tabs.Trigger
+              key={name}
+              value={name}
+              className="flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-ink"
+            >
+              {words}
+              {aside && (
+                <span
+                  className={cx(
+                    'text-s font-normal tabular-nums',
+                    passed === checks.length ? 'text-good' : 'text-warn',
+                  )}
+                >
+                  {aside}
+                </span>
+              )}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+      </Head>
+      <Tabs.Content value="read" tabIndex={-1} className="flex min-h-0 flex-col">
+        <Reading article={article} content={editing.content} />
+      </Tabs.Content>
+      <Tabs.Content value="edit" tabIndex={-1} className="flex min-h-0 flex-col">
+        <EditForm detail={detail} editing={editing} />
+      </Tabs.Content>
+      <Tabs.Content value="checks" tabIndex={-1} className="flex min-h-0 flex-col">
+        <Checks article={article} dirty={editing.dirty} />
+      </Tabs.Content>
+      <ArticleActions article={article} editing={editing} />
+      <PublishDialog article={article} editing={editing} />
+    </Tabs.Root>
+  )
+}
+
+const ArticlePlace = () => (
+  <div role="status" aria-label="The article is loading" className="min-h-0 flex-1">
+    <div className="h-12 border-b border-line" />
+    <div className="grid max-w-[680px] gap-4 px-4 py-8 two:px-8">
+      <Bar className="h-6 w-4/5" />
+      <Bar className="w-full" />
+      <Bar className="w-11/12" />
+      <Bar className="w-3/5" />
+      <Bar className="w-2/3" />
+    </div>
+  </div>
+)

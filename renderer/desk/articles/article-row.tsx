@@ -1,0 +1,112 @@
+import { memo } from 'react'
+import type { ArticleRow as Row } from '../../../contract/desk.ts'
+import { cx } from '../../ui/cx.ts'
+import { Bar } from '../../ui/skeleton.tsx'
+import { age, inFull } from '../time.ts'
+import { count } from '../words.ts'
+import { isWriting, STAGE_WORDS } from './article-words.ts'
+
+/** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
+export const ROW_HEIGHT = 77
+
+const CELL =
+  'grid h-full grid-cols-[minmax(0,1fr)_auto] content-center gap-x-2 gap-y-0.5 border-b border-line px-3'
+
+type Props = {
+  readonly row: Row
+  readonly selected: boolean
+  readonly now: number
+}
+
+/** One line of the list: title, where it stands, and how good it is. */
+export const ArticleLine = memo(({ row, selected, now }: Props) => (
+  <div
+    className={cx(
+      CELL,
+      selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
+    )}
+  >
+    <div className="line-clamp-2 text-m/[19px] font-medium [overflow-wrap:anywhere]">{row.title}</div>
+    <div className="flex items-start gap-1">
+      {row.published !== 'no' && (
+        <Tag
+          good={row.published === 'live'}
+          words={row.published === 'live' ? 'Live' : 'Draft'}
+          title={row.published === 'live' ? 'Live on a site' : 'Saved as a draft on a site'}
+        />
+      )}
+    </div>
+    <div className="col-span-2 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
+      <State row={row} />
+      <span className="ml-auto shrink-0" title={inFull(row.created_at)}>
+        {age(row.created_at, now)}
+      </span>
+    </div>
+  </div>
+))
+ArticleLine.displayName = 'ArticleLine'
+
+const Tag = ({
+  words,
+  title,
+  good,
+}: {
+  readonly words: string
+  readonly title: string
+  readonly good?: boolean
+}) => (
+  <span
+    title={title}
+    className={cx('rounded-1 px-1.5 text-xs/[18px]', good ? 'bg-good-bg text-good' : 'bg-sunken text-ink-2')}
+  >
+    {words}
+  </span>
+)
+
+const State = ({ row }: { readonly row: Row }) => {
+  if (isWriting(row.status))
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        <ProgressBar percent={row.progress.percent} className="w-16" />
+        <span className="truncate">
+          {row.status === 'pending' ? 'Waits to be written' : STAGE_WORDS[row.progress.stage]}
+        </span>
+      </span>
+    )
+  if (row.status === 'failed')
+    return (
+      <span className="truncate text-bad" title={row.error?.message}>
+        Failed: {row.error?.message ?? 'the service does not say why.'}
+      </span>
+    )
+  return (
+    <span className="truncate tabular-nums">
+      {row.word_count !== null && count(row.word_count, 'word')}
+      {row.checks && ` · ${row.checks.passed} of ${count(row.checks.all, 'check')} passed`}
+    </span>
+  )
+}
+
+/** How much of an article is written; the words beside it say the same. */
+export const ProgressBar = ({
+  percent,
+  className,
+}: {
+  readonly percent: number
+  readonly className?: string
+}) => (
+  <span
+    aria-hidden="true"
+    className={cx('block h-1 shrink-0 overflow-hidden rounded-full bg-line-strong', className)}
+  >
+    <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+  </span>
+)
+
+/** The place of a row that is still on its way. */
+export const ArticleLinePlace = () => (
+  <div className={CELL}>
+    <Bar className="col-span-2 w-4/5" />
+    <Bar className="col-span-2 mt-1 h-2.5 w-1/2" />
+  </div>
+)

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { runChecks } from '../../../backend/articles/checks.ts'
+import type { Check } from '../../../contract/articles.ts'
+import { checkWords, failedFirst, publicationWords } from './article-words.ts'
+
+const checks = runChecks({
+  order: { length: 'short', include_faq: true, include_external_link: true },
+  title: 'A title',
+  seoTitle: 'A title',
+  metaDescription: '',
+  keyphrase: 'late fees',
+  body: { headings: [], text: '', words: 0, opening: '', longestStretch: 0, links: [], faq: [] },
+  imageAlt: '',
+})
+
+test('no check of the service is shown under a name made for programs', () => {
+  expect(checks.length).toBeGreaterThan(10)
+  for (const { id } of checks) expect(checkWords(id).advice, id).not.toBe('')
+})
+
+test('a check that a newer service has is shown all the same', () => {
+  expect(checkWords('reading_ease')).toMatchObject({ name: 'Reading ease', field: 'body' })
+})
+
+test('what is to be put right stands first, each part in its own order', () => {
+  const of = (id: string, passed: boolean): Check => ({ id, passed, measured: '', wanted: '' })
+  const order = failedFirst([of('a', true), of('b', false), of('c', true), of('d', false)])
+  expect(order.map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c'])
+})
+
+test('a lost answer is not taken for a draft or a failure', () => {
+  const lost = {
+    connection_id: 'site_1',
+    state: 'unknown',
+    status: 'draft',
+    version: 1,
+    post_url: null,
+    edit_url: null,
+    published_at: null,
+    error: null,
+    warnings: [],
+  } as const
+  expect(publicationWords({ ...lost, warnings: [] })).toContain('lost')
+})

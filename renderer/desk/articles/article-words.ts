@@ -1,0 +1,138 @@
+import type { Article, Check, Publication, Stage } from '../../../contract/articles.ts'
+import { LENGTHS, type Length } from '../../../contract/lengths.ts'
+
+/** What the writer does at each stage. */
+export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
+  brief: 'Reading the brief',
+  outline: 'Choosing the headings',
+  sections: 'Writing the sections',
+  faq: 'Answering questions',
+  meta: 'Titles and description',
+  links: 'Trying its sources',
+  image: 'Making the image',
+  checks: 'Running the checks',
+  completed: 'Ready',
+}
+
+export const LENGTH_WORDS: Readonly<Record<Length, string>> = {
+  short: `Short, about ${LENGTHS.short} words`,
+  medium: `Medium, about ${LENGTHS.medium} words`,
+  long: `Long, about ${LENGTHS.long.toLocaleString('en')} words`,
+  very_large: `Very long, about ${LENGTHS.very_large.toLocaleString('en')} words`,
+  pillar: `Pillar, about ${LENGTHS.pillar.toLocaleString('en')} words`,
+}
+
+/** Tells whether the service still has something to do for an article. */
+export const isWriting = (status: Article['status']): boolean =>
+  status === 'pending' || status === 'processing'
+
+/** Who wrote it, in words. */
+export const authorWords = (writtenBy: string): string =>
+  writtenBy === 'outline' ? 'Outline, no model wrote it' : `Written by ${writtenBy}`
+
+/** Where in the editor a check is put right. */
+export type EditField = 'title' | 'seo_title' | 'meta_description' | 'focus_keyword' | 'body'
+
+export type CheckWords = {
+  readonly name: string
+  /** What to change where it does not pass. */
+  readonly advice: string
+  readonly field: EditField
+}
+
+const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
+  title_width: {
+    name: 'SEO title fits search results',
+    advice: 'Make the SEO title longer or shorter, so that search results show it whole.',
+    field: 'seo_title',
+  },
+  description_length: {
+    name: 'Description fits search results',
+    advice: 'Make the meta description longer or shorter.',
+    field: 'meta_description',
+  },
+  no_h1: {
+    name: 'No first-level heading in the text',
+    advice: 'Make it a second-level heading: the title is the only first-level one.',
+    field: 'body',
+  },
+  heading_order: {
+    name: 'No heading level is skipped',
+    advice: 'Let each heading be at most one level below the one before it.',
+    field: 'body',
+  },
+  keyphrase_in_title: {
+    name: 'Focus keyword in the title',
+    advice: 'Put the focus keyword into the title or the SEO title.',
+    field: 'seo_title',
+  },
+  keyphrase_in_opening: {
+    name: 'Focus keyword in the opening',
+    advice: 'Put the focus keyword into the first paragraph, before any heading.',
+    field: 'body',
+  },
+  keyphrase_in_subheading: {
+    name: 'Focus keyword in a subheading',
+    advice: 'Put the focus keyword into one of the subheadings.',
+    field: 'body',
+  },
+  keyphrase_in_alt: {
+    name: 'Focus keyword in the image’s text',
+    advice: 'The image describes the focus keyword that was ordered; choose one that it holds.',
+    field: 'focus_keyword',
+  },
+  keyphrase_density: {
+    name: 'Focus keyword often enough, and not too often',
+    advice: 'Use the focus keyword more or less often in the text.',
+    field: 'body',
+  },
+  subheading_distance: {
+    name: 'Subheadings not too far apart',
+    advice: 'Put a subheading into the longest stretch of text.',
+    field: 'body',
+  },
+  word_count: {
+    name: 'Length as ordered',
+    advice: 'Add or take out text until it has the length that was ordered.',
+    field: 'body',
+  },
+  faq_schema: {
+    name: 'FAQ with markup for search engines',
+    advice:
+      'Write questions as third-level headings in the FAQ, each with its answer below; the markup follows.',
+    field: 'body',
+  },
+  external_link: {
+    name: 'A source is cited',
+    advice: 'Link to at least one page elsewhere that says what you say.',
+    field: 'body',
+  },
+}
+
+/** A check in words; one that this desk does not know keeps its own name. */
+export const checkWords = (id: string): CheckWords =>
+  CHECK_WORDS[id] ?? {
+    name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`,
+    advice: '',
+    field: 'body',
+  }
+
+/** Checks in the order to read them: those to put right first. */
+export const failedFirst = (checks: readonly Check[]): readonly Check[] => [
+  ...checks.filter(({ passed }) => !passed),
+  ...checks.filter(({ passed }) => passed),
+]
+
+/** What a site has of an article. */
+export const publicationWords = ({ state, status, error }: Publication): string => {
+  switch (state) {
+    case 'publishing':
+      return 'on its way'
+    case 'failed':
+      return `not published: ${error?.message ?? 'the site refused it'}`
+    case 'unknown':
+      return 'the site’s answer was lost; Quillport looks for the post before it sends anything again'
+    case 'done':
+      return status === 'publish' ? 'live' : 'draft'
+  }
+}

@@ -1,0 +1,69 @@
+import './article-text.css'
+
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { htmlOfNode } from './body-html.ts'
+import { BODY_NODES } from './body-nodes.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { EditToolbar } from './toolbar.tsx'
+import { fieldId } from './view.ts'
+
+type Props = {
+  /** Read once: another text needs another editor. */
+  readonly html: string
+  readonly onChange: (html: string) => void
+}
+
+/** The text as it will look, to be edited in place. */
+export const BodyEditor = ({ html, onChange }: Props) => {
+  // The editor writes the same text in its own form; only what the person changes is a change.
+  const begun = useRef({ html, own: '' })
+  const [link, setLink] = useState<string | null>(null)
+  const editor = useEditor({
+    extensions: [...BODY_NODES],
+    content: html,
+    editorProps: {
+      attributes: {
+        id: fieldId('body'),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Text of the article',
+        class: 'article-text min-h-[320px] px-5 py-4 outline-none',
+      },
+    },
+    onCreate: ({ editor: made }) => {
+      begun.current = { html, own: htmlOfNode(made.state.doc) }
+    },
+    onUpdate: ({ editor: changed }) => {
+      const own = htmlOfNode(changed.state.doc)
+      onChange(own === begun.current.own ? begun.current.html : own)
+    },
+  })
+  return (
+    <div className="rounded-3 border border-line-strong bg-surface focus-within:border-accent">
+      <EditToolbar editor={editor} onLink={() => setLink(linkAt(editor))} />
+      <EditorContent editor={editor} />
+      <LinkDialog
+        address={link}
+        onClose={() => setLink(null)}
+        onSet={(address) => {
+          const at = editor.chain().extendMarkRange('link')
+          if (address === '') at.unsetLink().run()
+          else if (editor.state.selection.empty && linkAt(editor) === '')
+            at.insertContent({
+              type: 'text',
+              text: address,
+              marks: [{ type: 'link', attrs: { href: address } }],
+            }).run()
+          else at.setLink({ href: address }).run()
+          setLink(null)
+        }}
+      />
+    </div>
+  )
+}
+
+const linkAt = (editor: Editor): string => {
+  const { href } = editor.getAttributes('link')
+  return typeof href === 'string' ? href : ''
+}

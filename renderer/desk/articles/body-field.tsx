@@ -1,0 +1,52 @@
+import type { ArticleDetail } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { count, wordCount } from '../words.ts'
+import { BodyEditor } from './body-editor.tsx'
+import { textOfBody } from './body-html.ts'
+import { useUnsaved } from './edits.ts'
+import { fieldId, useView } from './view.ts'
+
+type Props = {
+  readonly detail: ArticleDetail
+  readonly html: string
+  readonly onChange: (html: string) => void
+}
+
+/** The text of the article: to be edited as it looks, or as HTML. */
+export const BodyField = ({ detail, html, onChange }: Props) => {
+  const source = useView((state) => state.source)
+  const { job_id } = detail.article
+  const replaced = useUnsaved((state) => state.replaced[job_id] ?? 0)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <div className="flex items-end gap-2">
+        <span className="font-medium" id="article-text-label">
+          Text
+        </span>
+        <span className="text-s text-ink-3 tabular-nums">{count(wordCount(textOfBody(html)), 'word')}</span>
+        <Button
+          small
+          tone="quiet"
+          className="ml-auto h-6 text-s"
+          aria-pressed={source}
+          onClick={() => useView.setState({ source: !source })}
+        >
+          {source ? 'Show as text' : 'Show as HTML'}
+        </Button>
+      </div>
+      {source ? (
+        <textarea
+          id={fieldId('body')}
+          aria-label="Text as HTML"
+          spellCheck={false}
+          value={html}
+          maxLength={400_000}
+          onChange={(event) => onChange(event.target.value)}
+          className="field-sizing-content min-h-[320px] w-full resize-none rounded-3 border border-line-strong bg-surface px-4 py-3 font-mono text-s/[1.6] outline-none focus:border-accent"
+        />
+      ) : (
+        <BodyEditor key={`${job_id} ${replaced}`} html={html} onChange={onChange} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Check as Tick, X } from 'lucide-react'
+import type { Article } from '../../../contract/articles.ts'
+import { cx } from '../../ui/cx.ts'
+import { Note } from '../../ui/note.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Section } from '../../ui/section.tsx'
+import { count } from '../words.ts'
+import { checkWords, failedFirst } from './article-words.ts'
+import { goToField } from './view.ts'
+
+/** Every on-page rule with what was measured and wanted; those that fail first, each leading to where it is put right. */
+export const Checks = ({ article, dirty }: { readonly article: Article; readonly dirty: boolean }) => {
+  const checks = failedFirst(article.checks ?? [])
+  const failed = checks.filter(({ passed }) => !passed).length
+  return (
+    <ScrollRegion label="Checks" className="min-h-0 flex-1">
+      <div className="grid max-w-[860px] content-start gap-4 px-4 py-6 two:px-8">
+        {dirty && (
+          <Note tone="plain">
+            These are the checks of version {article.version}. They run again when you save your changes.
+          </Note>
+        )}
+        <Section
+          title={failed === 0 ? 'All checks pass' : `${count(failed, 'check does', 'checks do')} not pass`}
+          remark={`${checks.length - failed} of ${checks.length} passed`}
+        >
+          <ul className="overflow-hidden rounded-3 border border-line">
+            {checks.map(({ id, passed, measured, wanted }) => {
+              const { name, advice, field } = checkWords(id)
+              return (
+                <li key={id} className="border-b border-line bg-surface last:border-b-0">
+                  <button
+                    type="button"
+                    onClick={() => goToField(field)}
+                    title="Go to where it is put right"
+                    className="grid w-full grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-[7px] text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)]"
+                  >
+                    <span className={cx('mt-[3px]', passed ? 'text-good' : 'text-bad')}>
+                      {passed ? <Tick size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />}
+                      <span className="sr-only">{passed ? 'Passed:' : 'Not passed:'}</span>
+                    </span>
+                    <span className={cx(!passed && 'font-medium')}>
+                      {name}
+                      {!passed && advice && (
+                        <span className="block font-normal text-s text-ink-2">{advice}</span>
+                      )}
+                    </span>
+                    <span className="col-start-2 text-s text-ink-3 two:col-start-3 two:mt-px">
+                      <span className={cx(!passed && 'text-ink')}>{measured}</span>
+                      {measured !== wanted && <>; wanted: {wanted}</>}
+                    </span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        </Section>
+      </div>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect } from 'react'
+import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
+import { cx } from '../../ui/cx.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/inputs.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { TermsInput } from '../../ui/terms-input.tsx'
+import { count } from '../words.ts'
+import { BodyField } from './body-field.tsx'
+import { Conflict } from './conflict.tsx'
+import { type Editing, editArticle } from './edits.ts'
+import { titlePixels } from './title-pixels.ts'
+import { fieldId, useView } from './view.ts'
+
+/** What search results show whole; the service’s checks hold the same. */
+const TITLE_PIXELS = { from: 400, to: 600 }
+const DESCRIPTION_LENGTH = { from: 121, to: 156 }
+/** As many as the service takes. */
+const MOST_TERMS = 20
+const TERM_LENGTH = 60
+
+type Props = { readonly detail: ArticleDetail; readonly editing: Editing }
+
+/** Gives the focus to the field that a check leads to. */
+const useWantedField = () => {
+  const wanted = useView((state) => state.field)
+  useEffect(() => {
+    if (!wanted) return
+    // The editor of the text is made after the form.
+    const timer = setTimeout(() => {
+      const control = document.getElementById(fieldId(wanted))
+      control?.scrollIntoView({ block: 'nearest' })
+      control?.focus()
+      useView.setState({ field: null })
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [wanted])
+}
+
+/** Everything about an article that the person can change. */
+export const EditForm = ({ detail, editing }: Props) => {
+  const { content } = editing
+  const change = (part: Partial<ArticleEdit>) => editArticle(detail, part)
+  useWantedField()
+  return (
+    <ScrollRegion label="Editor" className="min-h-0 flex-1">
+      <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-5 pb-8 two:px-8">
+        <Conflict detail={detail} editing={editing} />
+        <Field label="Title">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              id={fieldId('title')}
+              aria-label="Title"
+              className="h-9 text-l font-semibold"
+              spellCheck
+              maxLength={300}
+              value={content.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+          )}
+        </Field>
+        <BodyField detail={detail} html={content.html} onChange={(html) => change({ html })} />
+        <SearchFields content={content} change={change} />
+        <div className="grid gap-4 two:grid-cols-2">
+          <Field label="Tags" optional hint="Set on the post where the site has tags.">
+            {(ids) => (
+              <TermsInput
+                ids={ids}
+                terms={content.tags}
+                onChange={(tags) => change({ tags: asTerms(tags) })}
+              />
+            )}
+          </Field>
+          <Field label="Categories" optional hint="Set on the post where the site has them.">
+            {(ids) => (
+              <TermsInput
+                ids={ids}
+                terms={content.categories}
+                onChange={(categories) => change({ categories: asTerms(categories) })}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+    </ScrollRegion>
+  )
+}
+
+const asTerms = (terms: readonly string[]): string[] =>
+  terms.slice(0, MOST_TERMS).map((term) => term.slice(0, TERM_LENGTH))
+
+type FieldsProps = {
+  readonly content: ArticleEdit
+  readonly change: (part: Partial<ArticleEdit>) => void
+}
+
+const SearchFields = ({ content, change }: FieldsProps) => {
+  const pixels = titlePixels(content.seo_title)
+  const length = content.meta_description.length
+  return (
+    <>
+      <Field
+        label="SEO title"
+        hint={
+          <Measure value={pixels} {...TITLE_PIXELS}>
+            {pixels} px of {TITLE_PIXELS.from} to {TITLE_PIXELS.to}, as search results set it
+          </Measure>
+        }
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            id={fieldId('seo_title')}
+            aria-label="SEO title"
+            spellCheck
+            maxLength={300}
+            value={content.seo_title}
+            onChange={(event) => change({ seo_title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Meta description"
+        hint={
+          <Measure value={length} {...DESCRIPTION_LENGTH}>
+            {count(length, 'character')} of {DESCRIPTION_LENGTH.from} to {DESCRIPTION_LENGTH.to}
+          </Measure>
+        }
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            id={fieldId('meta_description')}
+            aria-label="Meta description"
+            className="min-h-[52px]"
+            maxLength={1000}
+            value={content.meta_description}
+            onChange={(event) => change({ meta_description: event.target.value.replaceAll('\n', ' ') })}
+          />
+        )}
+      </Field>
+      <Field label="Focus keyword" hint="What people search for; the checks look for it.">
+        {(ids) => (
+          <TextInput
+            {...ids}
+            id={fieldId('focus_keyword')}
+            aria-label="Focus keyword"
+            maxLength={120}
+            value={content.focus_keyword}
+            onChange={(event) => change({ focus_keyword: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+type MeasureProps = {
+  readonly value: number
+  readonly from: number
+  readonly to: number
+  readonly children: ReactNode
+}
+
+/** A measure beside what it shall be; its colour says whether it is. */
+const Measure = ({ value, from, to, children }: MeasureProps) => (
+  <span className={cx('tabular-nums', value >= from && value <= to ? 'text-good' : 'text-warn')}>
+    {children}
+  </span>
+)

@@ -1,0 +1,60 @@
+import type { Article } from '../../../contract/articles.ts'
+import type { ArticleEdit } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy.ts'
+import { Menu, MenuAction } from '../../ui/menu.tsx'
+import { toast } from '../toasts.ts'
+import { exportPage, fileName } from './export-page.ts'
+import { markdownOf } from './markdown.ts'
+import { useImage } from './reading.tsx'
+
+const copy = async (what: string, text: string): Promise<void> => {
+  if (await copyText(text)) toast(`${what} copied.`)
+  else toast('The clipboard is not available here. Download it instead.', { tone: 'bad' })
+}
+
+const download = (name: string, type: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Later, since the browser reads it after this.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+type Props = {
+  readonly article: Article
+  readonly content: ArticleEdit
+  readonly dirty: boolean
+}
+
+/** Takes the article elsewhere, as it stands on the screen. */
+export const ExportMenu = ({ article, content, dirty }: Props) => {
+  const image = useImage(article).data ?? null
+  // The saved one comes with the markup for search engines, which the service makes.
+  const html = dirty ? content.html : (article.html ?? content.html)
+  const { title } = content
+  return (
+    <Menu align="end" trigger={<Button tone="quiet">Export</Button>}>
+      <MenuAction onSelect={() => void copy('HTML', html)}>Copy HTML</MenuAction>
+      <MenuAction onSelect={() => void copy('Markdown', markdownOf(content.html, title))}>
+        Copy Markdown
+      </MenuAction>
+      <MenuAction onSelect={() => void copy('Title', title)}>Copy title</MenuAction>
+      <MenuAction onSelect={() => void copy('Description', content.meta_description)}>
+        Copy description
+      </MenuAction>
+      <MenuAction
+        onSelect={() => download(fileName(title, 'html'), 'text/html', exportPage(content, html, image))}
+      >
+        Download as HTML
+      </MenuAction>
+      <MenuAction
+        onSelect={() => download(fileName(title, 'md'), 'text/markdown', markdownOf(content.html, title))}
+      >
+        Download as Markdown
+      </MenuAction>
+    </Menu>
+  )
+}

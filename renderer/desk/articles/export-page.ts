@@ -1,0 +1,39 @@
+import type { ArticleEdit } from '../../../contract/desk.ts'
+
+type Image = { readonly media_type: string; readonly base64: string; readonly alt: string }
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** A whole page of the article, to keep or to send: title, description, hero image and text. */
+export const exportPage = (content: ArticleEdit, html: string, image: Image | null): string => {
+  const picture = image
+    ? `<img src="data:${image.media_type};base64,${image.base64}" alt="${escaped(image.alt)}">\n`
+    : ''
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<title>${escaped(content.seo_title || content.title)}</title>
+<meta name="description" content="${escaped(content.meta_description)}">
+</head>
+<body>
+<h1>${escaped(content.title)}</h1>
+${picture}${html}
+</body>
+</html>
+`
+}
+
+/** A title as the name of a file, without what file systems refuse. */
+export const fileName = (title: string, kind: 'html' | 'md'): string => {
+  const name = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '')
+  return `${name || 'article'}.${kind}`
+}

@@ -1,0 +1,161 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { ArticleRequest } from '../../../contract/articles.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Length } from '../../../contract/lengths.ts'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { core } from '../core.ts'
+import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+import { go, usePlace } from '../place.ts'
+import { queryClient } from '../queries.ts'
+import { tabStorage } from '../tab-storage.ts'
+import { toast } from '../toasts.ts'
+import { count } from '../words.ts'
+
+/** Names a card of a plan. */
+export type CardName = { readonly plan_id: string; readonly card_index: number }
+
+/** What the person asks for, as the form holds it; empty text means not given. */
+export type Order = {
+  readonly card: CardName | null
+  readonly title: string
+  readonly topic: string
+  readonly length: Length
+  readonly focus_keyword: string
+  readonly instructions: string
+  readonly include_faq: boolean
+  readonly include_external_link: boolean
+  readonly image: boolean
+  readonly brand_voice_id: string
+}
+
+export const EMPTY_ORDER: Order = {
+  card: null,
+  title: '',
+  topic: '',
+  length: 'medium',
+  focus_keyword: '',
+  instructions: '',
+  include_faq: true,
+  include_external_link: true,
+  image: false,
+  brand_voice_id: '',
+}
+
+/** The order as the service takes it: what is empty is left out. */
+export const requestOf = (order: Order): ArticleRequest => {
+  const { card, title, topic, focus_keyword, instructions, brand_voice_id, ...plain } = order
+  const texts = Object.entries({ title, topic, focus_keyword, instructions, brand_voice_id })
+  return {
+    ...plain,
+    ...(card ?? {}),
+    ...Object.fromEntries(texts.map(([name, text]) => [name, text.trim()]).filter(([, text]) => text !== '')),
+  }
+}
+
+/** A card’s own words as an order; the person’s other choices stay. */
+export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
+  ...order,
+  card: { plan_id: card.plan.plan_id, card_index: card.card_index },
+  title: card.title,
+  topic: card.angle ?? '',
+  length: card.length,
+  focus_keyword: card.focus_keyword ?? '',
+})
+
+/** Writes the place of the form, with a card chosen or without. */
+export const formItem = (card: CardName | null): string =>
+  card ? `new:${card.plan_id}.${card.card_index}` : 'new'
+
+/** Tells whether a place is the form, and which card it names. */
+export const formOf = (item: string | null): { readonly card: CardName | null } | null => {
+  if (item === 'new') return { card: null }
+  const named = /^new:(.+)\.(\d+)$/.exec(item ?? '')
+  return named ? { card: { plan_id: named[1] ?? '', card_index: Number(named[2]) } } : null
+}
+
+type Failure = {
+  readonly words: string
+  readonly code: AppError['code'] | null
+  readonly title: string | null
+}
+
+type State = {
+  readonly order: Order
+  /** Stays the same while the same order is tried again, so that a lost answer never makes a second article. */
+  readonly order_id: string
+  /** What was sent under the order_id; null before the first try. */
+  readonly sent: string | null
+  readonly busy: boolean
+  readonly failed: Failure | null
+}
+
+const fresh = (): State => ({
+  order: EMPTY_ORDER,
+  order_id: crypto.randomUUID(),
+  sent: null,
+  busy: false,
+  failed: null,
+})
+
+/** The form, which outlives other screens and a reload. */
+export const useOrder = create<State>()(
+  persist(fresh, {
+    name: 'quillport.new-article',
+    storage: tabStorage<Pick<State, 'order' | 'order_id' | 'sent'>>(),
+    partialize: ({ order, order_id, sent }) => ({ order, order_id, sent }),
+  }),
+)
+
+/** Changes what is asked for. */
+export const changeOrder = (change: Partial<Order>): void => {
+  useOrder.setState(({ order, failed }) => ({
+    order: { ...order, ...change },
+    failed: failed?.title ? null : failed,
+  }))
+}
+
+/** Opens the form as it was left. */
+export const newArticle = (): void => go('articles', formItem(useOrder.getState().order.card))
+
+/** Opens the form for a card of the plan, with the card’s words filled in. */
+export const newArticleFromCard = (card: PlannedCard): void => {
+  const { order } = useOrder.getState()
+  changeOrder(orderFromCard(order, card))
+  go('articles', formItem({ plan_id: card.plan.plan_id, card_index: card.card_index }))
+}
+
+/** Empties the form. */
+export const emptyOrder = (): void => {
+  useOrder.setState(fresh())
+}
+
+/** Orders the article and opens it. A repeat of the same order is known as such to the service. */
+export const placeOrder = async (): Promise<void> => {
+  const state = useOrder.getState()
+  if (state.busy) return
+  const request = requestOf(state.order)
+  const sent = JSON.stringify(request)
+  const order_id = state.sent === null || state.sent === sent ? state.order_id : crypto.randomUUID()
+  useOrder.setState({ order_id, sent, busy: true, failed: null })
+  try {
+    const answer = await core.articles.generate({ order_id, request })
+    emptyOrder()
+    void queryClient.invalidateQueries({ queryKey: ['articles'] })
+    void queryClient.invalidateQueries({ queryKey: ['credits'] })
+    toast(
+      `Ordered for ${count(answer.credits_charged, 'credit')}. ${count(answer.credits_balance, 'credit')} left.`,
+    )
+    const { screen, item } = usePlace.getState()
+    if (screen === 'articles' && formOf(item)) go('articles', answer.job_id)
+  } catch (error) {
+    useOrder.setState({
+      busy: false,
+      failed: {
+        words: [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' '),
+        code: error instanceof AppError ? error.code : null,
+        title: issueOf(error, 'request.title') ?? issueOf(error, 'title'),
+      },
+    })
+  }
+}

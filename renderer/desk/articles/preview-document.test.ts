@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { previewDocument } from './preview-document.ts'
+
+const image = { media_type: 'image/png', base64: 'AAAA', alt: 'Late "fees"' }
+
+test('the preview can neither run, ask for nor open anything', () => {
+  const page = previewDocument(
+    {
+      title: '<img src=x onerror=x()>',
+      html: '<p onclick="x()">a <a href="https://example.com/a">link</a></p><script>x()</script><img src="https://example.com/i.png"><iframe src="https://example.com"></iframe><meta http-equiv="refresh" content="0;url=https://example.com">',
+    },
+    null,
+  )
+  expect(page).toContain("default-src 'none'; img-src data:; style-src 'unsafe-inline'")
+  expect(page).toContain('<h1>&lt;img src=x onerror=x()&gt;</h1>')
+  expect(page).not.toMatch(/<(script|iframe|img)|onclick|href=|refresh/)
+  expect(page).toContain('title="https://example.com/a"')
+})
+
+test('title, image and text stand in this order', () => {
+  const page = previewDocument({ title: 'Late fees', html: '<p>Text.</p>' }, image)
+  const at = ['<h1>Late fees</h1>', 'src="data:image/png;base64,AAAA"', '<p>Text.</p>'].map((part) =>
+    page.indexOf(part),
+  )
+  expect(at).toEqual([...at].sort((a, b) => a - b))
+  expect(at).not.toContain(-1)
+})

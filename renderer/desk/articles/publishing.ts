@@ -1,0 +1,71 @@
+import { create } from 'zustand'
+import type { desk } from '../../../contract/desk.ts'
+import type { Output } from '../../../contract/operation.ts'
+import type { PostStatus } from '../../../contract/publishing.ts'
+import type { Site } from '../../../contract/sites.ts'
+import { core } from '../core.ts'
+import { recoveryOf, wordsOf } from '../errors.ts'
+import { usePlace } from '../place.ts'
+import { queryClient } from '../queries.ts'
+import { toast } from '../toasts.ts'
+
+export type Published = Output<typeof desk.articles.publish>
+
+/** Where the sending of one article stands. */
+export type Sending =
+  | { readonly state: 'running'; readonly site: Site; readonly status: PostStatus }
+  | { readonly state: 'done'; readonly site: Site; readonly result: Published }
+  | { readonly state: 'failed'; readonly site: Site; readonly words: string }
+
+type Publishing = {
+  /** The article whose dialog is open. */
+  readonly asked: string | null
+  readonly sending: Readonly<Record<string, Sending>>
+}
+
+/** What is sent to sites: it goes on while the person looks elsewhere. */
+export const usePublishing = create<Publishing>(() => ({ asked: null, sending: {} }))
+
+const put = (jobId: string, next: Sending | null): void =>
+  usePublishing.setState(({ sending }) => {
+    const { [jobId]: _, ...others } = sending
+    return { sending: next ? { ...others, [jobId]: next } : others }
+  })
+
+/** Opens the dialog that publishes an article; the outcome of an earlier time is gone from it. */
+export const askToPublish = (jobId: string): void => {
+  if (usePublishing.getState().sending[jobId]?.state !== 'running') put(jobId, null)
+  usePublishing.setState({ asked: jobId })
+}
+
+/** Closes the dialog; what is under way goes on. */
+export const closePublishing = (): void => usePublishing.setState({ asked: null })
+
+/** Goes back to the choice after a failure. */
+export const chooseAgain = (jobId: string): void => put(jobId, null)
+
+/** What was done, in a sentence. */
+export const doneWords = ({ status, updated }: Published, site: string): string => {
+  if (status === 'publish')
+    return updated ? `The post on ${site} was updated. It is live.` : `It is live on ${site}.`
+  return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
+}
+
+/** Sends the newest version to a site. Nothing that the person has is lost when it fails. */
+export const publishArticle = async (job_id: string, site: Site, status: PostStatus): Promise<void> => {
+  if (usePublishing.getState().sending[job_id]?.state === 'running') return
+  put(job_id, { state: 'running', site, status })
+  const inSight = () => usePublishing.getState().asked === job_id && usePlace.getState().screen === 'articles'
+  try {
+    const result = await core.articles.publish({ job_id, connection_id: site.connection_id, status })
+    put(job_id, { state: 'done', site, result })
+    if (!inSight()) toast(doneWords(result, site.name))
+  } catch (error) {
+    const words = [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' ')
+    put(job_id, { state: 'failed', site, words })
+    if (!inSight()) toast(`Not published on ${site.name}: ${wordsOf(error)}`, { tone: 'bad' })
+  } finally {
+    for (const topic of ['articles', 'plan', 'sites'])
+      void queryClient.invalidateQueries({ queryKey: [topic] })
+  }
+}

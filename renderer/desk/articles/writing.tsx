@@ -1,0 +1,92 @@
+import { Check } from 'lucide-react'
+import { type Article, STAGES } from '../../../contract/articles.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { go } from '../place.ts'
+import { STAGE_WORDS } from './article-words.ts'
+import { changeOrder, EMPTY_ORDER, formItem } from './order.ts'
+
+/** How far the writing is, stage by stage. */
+export const Writing = ({ article }: { readonly article: Article }) => {
+  const { percent, stage } = article.progress
+  const waits = article.status === 'pending'
+  const now = waits ? -1 : STAGES.indexOf(stage)
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      <div className="grid max-w-[560px] gap-4 px-4 py-6 two:px-8">
+        <h2 className="text-xl font-semibold [overflow-wrap:anywhere]">{article.title}</h2>
+        {article.warnings.map(({ code, message }) => (
+          <Note key={`${code} ${message}`}>{message}</Note>
+        ))}
+        <div className="grid gap-2">
+          <div
+            role="progressbar"
+            aria-label="Writing the article"
+            aria-valuenow={percent}
+            aria-valuetext={`${percent} %, ${waits ? 'waits to be written' : STAGE_WORDS[stage]}`}
+            className="h-1.5 overflow-hidden rounded-full bg-line-strong"
+          >
+            <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+          </div>
+          <p className="text-s text-ink-3 tabular-nums">
+            {waits ? 'Waits to be written' : `${percent} %`}. You can leave; it goes on at the service.
+          </p>
+        </div>
+        <ol className="grid gap-1.5">
+          {STAGES.slice(0, -1).map((one, place) => (
+            <li
+              key={one}
+              aria-current={place === now ? 'step' : undefined}
+              className={cx(
+                'flex items-center gap-3',
+                place > now && 'text-ink-3',
+                place === now && 'font-medium',
+              )}
+            >
+              <span className="grid size-4 shrink-0 place-items-center">
+                {place < now ? (
+                  <Check size={14} aria-hidden="true" className="text-good" />
+                ) : place === now ? (
+                  <Spinner />
+                ) : (
+                  <span aria-hidden="true" className="size-1.5 rounded-full bg-line-strong" />
+                )}
+              </span>
+              {STAGE_WORDS[one]}
+              {place < now && <span className="sr-only">, done</span>}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+/** Why it was not written, what became of the credits, and the way to order it again. */
+export const NotWritten = ({ article }: { readonly article: Article }) => (
+  <div className="my-auto">
+    <Empty
+      title="This article was not written"
+      action={
+        <Button
+          tone="primary"
+          onClick={() => {
+            changeOrder({ ...EMPTY_ORDER, title: article.title, card: article.card })
+            go('articles', formItem(article.card))
+          }}
+        >
+          Order it again
+        </Button>
+      }
+    >
+      <p className="font-medium text-ink">{article.title}</p>
+      <p role="alert" className="text-bad">
+        {article.error?.message ?? 'The service does not say why.'}
+      </p>
+      {!/refund/i.test(article.error?.message ?? '') && <p>The credits were refunded.</p>}
+    </Empty>
+  </div>
+)

@@ -1,0 +1,263 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { moneyOf } from '../articles/articles.fixture.ts'
+import { describeEachDatabase } from '../db/testing.ts'
+import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
+
+const TITLE = 'Late invoices: how freelancers get paid on time'
+
+describeEachDatabase('publishing', (make) => {
+  let it: Published
+  beforeEach(async () => {
+    it = await startPublishing(make)
+    return () => it.ghost.close()
+  })
+
+  test('an article goes out as a draft unless going live is asked for', async () => {
+    const article = await it.written({ title: TITLE })
+    const answer = await it.publish(article)
+    const post = it.onlyPost()
+    expect(answer).toEqual({
+      status: 'draft',
+      post_url: `${it.ghost.origin}/p/${post.uuid}/`,
+      edit_url: `${it.ghost.origin}/ghost/#/editor/post/${post.id}`,
+      connection_id: it.siteId,
+      updated: false,
+      warnings: expect.any(Array),
+    })
+    expect(post).toMatchObject({ title: TITLE, status: 'draft' })
+    expect((await it.get(article.job_id)).publications).toEqual([
+      {
+        connection_id: it.siteId,
+        state: 'done',
+        status: 'draft',
+        version: 1,
+        post_url: answer.post_url,
+        edit_url: answer.edit_url,
+        published_at: null,
+        error: null,
+        warnings: answer.warnings,
+      },
+    ])
+    expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish', updated: true })
+    expect(it.onlyPost().status).toBe('published')
+    expect((await it.get(article.job_id)).publications).toMatchObject([
+      { status: 'publish', published_at: expect.any(String) },
+    ])
+  })
+
+  test('publishing again sends the newest version to the same post', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article, 'publish')
+    await it.edit(article, { title: 'Paid on time', tags: ['Money'] })
+    expect(await it.publish(article, 'publish')).toMatchObject({ updated: true })
+    expect(it.onlyPost()).toMatchObject({ title: 'Paid on time', tags: ['Money'], status: 'published' })
+    expect((await it.get(article.job_id)).publications).toMatchObject([{ version: 2 }])
+  })
+
+  test('a draft never takes a live post offline and never changes it, whoever published it', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    it.ghost.edit(it.onlyPost().id, { status: 'published' })
+    await it.edit(article, { title: 'Paid on time' })
+    const refused = await it.refused(article, 'draft')
+    expect(refused).toMatchObject({ status: 409, code: 'conflict' })
+    expect(refused.detail).toContain('`publish`')
+    expect(it.onlyPost()).toMatchObject({ status: 'published', title: TITLE })
+    expect((await it.get(article.job_id)).publications).toMatchObject([
+      { state: 'done', status: 'publish', version: 1, error: null },
+    ])
+    it.ghost.edit(it.onlyPost().id, { status: 'draft' })
+    expect(await it.publish(article)).toMatchObject({ status: 'draft', updated: true })
+    expect(it.onlyPost().title).toBe('Paid on time')
+  })
+
+  test('what may not be published is refused before anything is sent', async () => {
+    const { job_id } = await it.written({ title: TITLE })
+    const { job_id: unwritten } = await (await it.order({ title: TITLE })).json()
+    expect(await it.refused({ job_id: unwritten })).toMatchObject({ status: 400, code: 'not_ready' })
+    expect(await it.refused({ job_id: 'job_none' })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await it.refused({ job_id }, 'draft', 'site_none')).toMatchObject({ status: 404 })
+    const site = it.db.updateTable('site').where('id', '=', it.siteId)
+    await site.set({ may_publish: 0 }).execute()
+    expect(await it.refused({ job_id }, 'publish')).toMatchObject({ code: 'live_publish_disabled' })
+    await site.set({ may_publish: 1 }).execute()
+    await it.db.updateTable('workspace').set({ live_publish: 0 }).execute()
+    expect(await it.refused({ job_id }, 'publish')).toMatchObject({
+      status: 403,
+      code: 'live_publish_disabled',
+    })
+    await it.db.deleteFrom('platform_enabled').execute()
+    expect(await it.refused({ job_id })).toMatchObject({ code: 'platform_not_enabled' })
+    await site.set({ removed_at: 1 }).execute()
+    expect(await it.refused({ job_id })).toMatchObject({ status: 404 })
+    expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
+  })
+
+  test('an article of another workspace cannot be published, nor on another workspace’s site', async () => {
+    const article = await it.written({ title: TITLE })
+    const other = await startPublishing(make)
+    const strange = await connectGhost(it, it.workspaceId, other.ghost.origin)
+    expect(await other.refused(article)).toMatchObject({ code: 'not_found' })
+    await it.db.updateTable('site').set({ removed_at: 1 }).where('id', '=', strange).execute()
+    expect(await it.refused(article, 'draft', strange)).toMatchObject({ code: 'not_found' })
+    await other.ghost.close()
+  })
+
+  test('ten calls at once make one post', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { slow: 300 })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => it.ask(article)))
+    const statuses = await Promise.all(answers.map(async (one) => [one.status, await one.json()]))
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => [200, statuses[0]?.[1]]))
+    expect(it.onlyPost().title).toBe(TITLE)
+    expect(it.ghost.asked('create')).toBe(1)
+  })
+
+  test('another order for the same post has to wait for the one under way', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { slow: 500 })
+    const first = it.publish(article)
+    await expect.poll(() => it.ghost.asked('create')).toBe(1)
+    expect(await it.refused(article, 'publish')).toMatchObject({ status: 409, code: 'already_running' })
+    expect(await first).toMatchObject({ status: 'draft' })
+    expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish', updated: true })
+    it.onlyPost()
+  })
+
+  test('a post that was deleted on the site is made anew, and the answer says so', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    it.ghost.posts.clear()
+    const answer = await it.publish(article)
+    expect(answer.updated).toBe(false)
+    expect(answer.warnings.map(({ code }) => code)).toContain('post_was_gone')
+    it.onlyPost()
+  })
+
+  test('a site that was disconnected and connected again gets no second post', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    await it.db.updateTable('site').set({ removed_at: 1 }).execute()
+    const again = await connectGhost(it, it.workspaceId, it.ghost.origin)
+    const answer = await (await it.ask(article, 'publish', {}, again)).json()
+    expect(answer).toMatchObject({ status: 'publish', updated: true })
+    expect(it.onlyPost().status).toBe('published')
+  })
+
+  test('the picture is uploaded once and keeps its alternative text', async () => {
+    const article = await it.written({ title: TITLE, image: true })
+    await it.publish(article)
+    await it.publish(article, 'publish')
+    const [[name, bytes] = [], ...more] = it.ghost.images
+    expect(more).toEqual([])
+    expect(name).toMatch(/\/late-invoices-how-freelancers-get-paid-on-time-quillport-job_[\w-]+\.png$/)
+    const image = await (await it.send('GET', `/api/v1/articles/${article.job_id}/image`)).json()
+    expect(bytes?.toString('base64')).toBe(image.base64)
+    expect(it.onlyPost()).toMatchObject({
+      feature_image: `${it.ghost.origin}/${name}`,
+      feature_image_alt: article.image_alt,
+    })
+  })
+
+  test('a picture that the site refuses is left out with a warning', async () => {
+    const article = await it.written({ title: TITLE, image: true })
+    it.ghost.spoil('upload', { answer: 415 })
+    const { warnings } = await it.publish(article)
+    expect(warnings.map(({ code }) => code)).toContain('image_refused')
+    expect(it.onlyPost().feature_image).toBeUndefined()
+  })
+
+  test('an outline keeps its open places out of the markup for search engines, and says so', async () => {
+    const article = await it.written({ title: TITLE })
+    const { warnings } = await it.publish(article)
+    expect(warnings.map(({ code }) => code)).toEqual(['unfilled', 'faq_schema_left_out'])
+    expect(it.onlyPost().codeinjection_head).toBeNull()
+    const filled = (article.html ?? '').replaceAll(/\[([^\]]*)\]/g, '$1')
+    await it.edit(article, { html: `${filled}<script>alert(1)</script><p onclick="x()">Bye</p>` })
+    expect((await it.publish(article)).warnings).toEqual([])
+    const { html = '', codeinjection_head } = it.onlyPost()
+    expect(html).not.toMatch(/<script|onclick/)
+    const schema = JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(codeinjection_head ?? '')?.[1] ?? '{}')
+    const questions = [...html.matchAll(/<h3>([^<]*\?)<\/h3>/g)].map(([, question]) => question)
+    expect(schema.mainEntity.map(({ name }: { name: string }) => name)).toEqual(questions)
+  })
+
+  test('a live post closes the card that it was written from', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.db
+      .insertInto('content_plan')
+      .values({
+        id: 'plan_1',
+        workspace_id: it.workspaceId,
+        site_id: null,
+        domain: 'example.com',
+        title: 'Plan',
+        starts: '2026-11',
+        next_index: 1,
+        created_at: 1,
+      })
+      .execute()
+    await it.db
+      .insertInto('plan_card')
+      .values({
+        id: 'plan_1.0',
+        workspace_id: it.workspaceId,
+        plan_id: 'plan_1',
+        card_index: 0,
+        status: 'manually_written',
+        title: TITLE,
+        focus_keyword: null,
+        length: 'medium',
+        angle: null,
+        outline: '[]',
+        month: 1,
+        scheduled_for: null,
+        job_id: article.job_id,
+        status_before: null,
+        draft: null,
+        post_url: null,
+        message: null,
+        lease_owner: null,
+        lease_until: 0,
+        lease_fence: 0,
+        attempt: 0,
+      })
+      .execute()
+    const card = () => it.db.selectFrom('plan_card').select(['status', 'post_url']).executeTakeFirstOrThrow()
+    await it.publish(article)
+    expect((await card()).status).toBe('manually_written')
+    const { post_url } = await it.publish(article, 'publish')
+    expect(await card()).toEqual({ status: 'published', post_url })
+  })
+
+  test('publishing costs nothing', async () => {
+    const article = await it.written({ title: TITLE })
+    const before = await moneyOf(it)
+    await it.publish(article, 'publish')
+    expect(await moneyOf(it)).toEqual(before)
+  })
+
+  test('a call gives up waiting in time; what it began ends, and the same call then returns its result', async () => {
+    const slow = await startPublishing(make, { publishTimes: { ...SHORT_TIMES, wait: 300 } })
+    const article = await slow.written({ title: TITLE })
+    slow.ghost.spoil('create', { slow: 1_200 })
+    const refused = await slow.refused(article)
+    expect(refused).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0)
+    expect((await slow.get(article.job_id)).publications).toMatchObject([{ state: 'publishing' }])
+    await delay(1_500)
+    expect(await slow.publish(article)).toMatchObject({ status: 'draft', updated: false })
+    expect([slow.ghost.asked('create'), slow.ghost.asked('update')]).toEqual([1, 0])
+    await slow.ghost.close()
+  })
+
+  test('the same Idempotency-Key brings the same answer and sends nothing', async () => {
+    const article = await it.written({ title: TITLE })
+    const headers = { 'idempotency-key': 'publish-1' }
+    const first = await (await it.ask(article, 'draft', headers)).json()
+    const second = await it.ask(article, 'draft', headers)
+    expect(await second.json()).toEqual(first)
+    expect(it.ghost.asked('update')).toBe(0)
+  })
+})

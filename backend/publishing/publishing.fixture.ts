@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Article } from '../../contract/articles.ts'
+import { publishing } from '../../contract/publishing.ts'
+import { startArticles } from '../articles/articles.fixture.ts'
+import type { Parts } from '../compose.ts'
+import type { MakeDatabase, TestDatabase } from '../db/testing.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
+import { FAKE_ADMIN_KEY, startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
+import { TEST_KEY } from '../testing.ts'
+
+/** Waits that a test can stand, ms. */
+export const SHORT_TIMES = { lease: 1_000, wait: 10_000, settled: 700 }
+
+/** Connects a Ghost as a person would have; its login is not checked. */
+export const connectGhost = async (
+  { db, clock }: Pick<TestDatabase, 'db' | 'clock'>,
+  workspaceId: string,
+  url: string,
+  key = FAKE_ADMIN_KEY,
+): Promise<string> => {
+  const id = `site_${randomUUID()}`
+  const login = JSON.stringify({ platform: 'ghost', url, admin_api_key: key })
+  await db
+    .insertInto('site')
+    .values({
+      id,
+      workspace_id: workspaceId,
+      platform: 'ghost',
+      name: 'Fake',
+      url,
+      account: 'an integration',
+      login: createSecretBox(TEST_KEY).seal(id, login),
+      status: 'ok',
+      message: null,
+      may_publish: 1,
+      posts: '[]',
+      checked_at: clock.now(),
+      created_at: clock.now(),
+      removed_at: null,
+    })
+    .execute()
+  await db
+    .insertInto('platform_enabled')
+    .values({ workspace_id: workspaceId, platform: 'ghost' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+const Problem = z.object({ code: z.string(), detail: z.string() })
+
+/** A service with credits, a fake Ghost that is connected, and `articles` written ones. */
+export const startPublishing = async (make: MakeDatabase, overrides: Partial<Parts> = {}) => {
+  const ghost = await startGhost()
+  const service = await startArticles(make, 40, {
+    privateOrigins: new Set([ghost.origin]),
+    publishTimes: SHORT_TIMES,
+    ...overrides,
+  })
+  const siteId = await connectGhost(service, service.workspaceId, ghost.origin)
+  const ask = (
+    article: Pick<Article, 'job_id'>,
+    status?: 'draft' | 'publish',
+    headers: Readonly<Record<string, string>> = {},
+    connection_id = siteId,
+  ) =>
+    service.send('POST', `/api/v1/articles/${article.job_id}/publish`, {
+      body: { connection_id, ...(status ? { status } : {}) },
+      headers,
+    })
+  return {
+    ...service,
+    ghost,
+    siteId,
+    ask,
+    /** Publishes, which must work. */
+    publish: async (article: Pick<Article, 'job_id'>, status?: 'draft' | 'publish') =>
+      publishing.publish.output.parse(await (await ask(article, status)).json()),
+    /** Publishes, which must fail; gives the status, the code and the words. */
+    refused: async (
+      article: Pick<Article, 'job_id'>,
+      status?: 'draft' | 'publish',
+      connectionId = siteId,
+    ) => {
+      const response = await ask(article, status, {}, connectionId)
+      const { code, detail } = Problem.parse(await response.json())
+      return { status: response.status, code, detail, retryAfter: response.headers.get('retry-after') }
+    },
+    edit: (article: Pick<Article, 'job_id'>, change: Readonly<Record<string, unknown>>) =>
+      service.send('PATCH', `/api/v1/articles/${article.job_id}`, { body: change }),
+    onlyPost: () => {
+      const [post, ...more] = ghost.posts.values()
+      if (!post || more.length > 0) throw new Error(`There are ${ghost.posts.size} posts instead of one.`)
+      return post
+    },
+  }
+}
+export type Published = Awaited<ReturnType<typeof startPublishing>>

@@ -36,7 +36,7 @@ export const shopOf = (typed: string): string => {
 }
 
 const Answered = z.object({
-  data: z.unknown(),
+  data: z.unknown().optional(),
   errors: z
     .array(
       z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional() }),

@@ -1,0 +1,245 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { json } from '../../forum/sources/fakes/fake-server.ts'
+import { createOutbound } from '../../outbound/outbound.ts'
+import { adapterFor } from '../adapters.ts'
+import type { Post, PostImage } from '../port.ts'
+import { CLIENT, graphqlError, startShopify, TOKEN, throttled } from './shopify-fake.fixture.ts'
+
+const POST: Post = {
+  title: 'How to brew tea',
+  html: '<h2>Water</h2><p>Fresh &amp; cold.</p>',
+  jsonLd: null,
+  seoTitle: 'How to brew tea | Teapots',
+  metaDescription: 'Five steps to <good> tea.',
+  focusKeyword: 'brew tea',
+  tags: ['tea', 'brewing'],
+  categories: [],
+  imageAlt: 'A pot of tea',
+  marker: 'quillport-3f2a',
+}
+const IMAGE: PostImage = {
+  bytes: Buffer.from('not really a picture'),
+  mediaType: 'image/webp',
+  fileName: 'quillport-3f2a.webp',
+  alt: 'A pot of tea',
+}
+const signal = AbortSignal.timeout(60_000)
+
+const start = async (
+  given: { readonly blog?: string; readonly token?: string; readonly shop?: string } = {},
+) => {
+  const shopify = await startShopify()
+  onTestFinished(shopify.close)
+  const open = (token = given.token ?? TOKEN) =>
+    adapterFor(
+      {
+        platform: 'shopify',
+        shop: given.shop ?? 'teapots',
+        access_token: token,
+        ...(given.blog === undefined ? {} : { blog: given.blog }),
+      },
+      {
+        outboundTo: (origin) =>
+          createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test', now: Date.now }),
+        now: Date.now,
+        platformOrigins: { shopify: shopify.origin },
+      },
+    )
+  return { shopify, site: open(), open }
+}
+
+it('finds out the shop, its blog and what the app may do', async () => {
+  const { site, shopify } = await start({ blog: 'guides' })
+  expect(await site.probe(signal)).toEqual({
+    name: 'Teapots: Guides',
+    url: 'https://teapots.test/blogs/guides',
+    account: 'Quillport app',
+    mayPublish: true,
+    message: null,
+  })
+  shopify.state.scopes = ['read_content', 'write_content']
+  expect((await site.probe(signal)).message).toContain('write_files')
+  shopify.state.scopes = ['read_content']
+  await expect(site.probe(signal)).rejects.toMatchObject({ kind: 'forbidden' })
+})
+
+it('names the blogs that there are where the one asked for is none of them', async () => {
+  const { site, shopify } = await start({ blog: 'recipes' })
+  await expect(site.probe(signal)).rejects.toMatchObject({
+    kind: 'missing',
+    message: expect.stringContaining('news, guides'),
+  })
+  shopify.state.blogs = []
+  await expect(site.probe(signal)).rejects.toMatchObject({
+    kind: 'missing',
+    message: expect.stringContaining('no blog yet'),
+  })
+})
+
+it('takes a shop’s address however it is typed, and no other address', async () => {
+  for (const shop of [
+    'Teapots.myshopify.com',
+    'https://teapots.myshopify.com/admin',
+    'https://admin.shopify.com/store/teapots/content',
+  ])
+    expect((await (await start({ shop })).site.create(POST, 'draft', null, signal)).post.editUrl).toBe(
+      'https://admin.shopify.com/store/teapots/content/articles/1000',
+    )
+  for (const shop of [
+    'teapots.test',
+    'https://evil.test/teapots.myshopify.com',
+    'teapots.myshopify.com.evil.test',
+    '',
+  ])
+    await expect(start({ shop })).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+it('saves a draft with all its fields, then puts the same one live', async () => {
+  const { site, shopify } = await start()
+  const saved = await site.create(POST, 'draft', null, signal)
+  expect(saved).toEqual({
+    post: {
+      id: 'gid://shopify/Article/1000',
+      status: 'draft',
+      postUrl: 'https://teapots.test/blogs/news/how-to-brew-tea',
+      editUrl: 'https://admin.shopify.com/store/teapots/content/articles/1000',
+      revision: null,
+    },
+    warnings: [],
+  })
+  const [article] = shopify.articles
+  expect(article).toMatchObject({
+    body: POST.html,
+    summary: '<p>Five steps to &lt;good&gt; tea.</p>',
+    tags: ['tea', 'brewing'],
+    isPublished: false,
+  })
+  expect(Object.fromEntries(article?.metafields ?? [])).toEqual({
+    'quillport.marker': 'quillport-3f2a',
+    'global.title_tag': POST.seoTitle,
+    'global.description_tag': POST.metaDescription,
+  })
+  const again = await site.update(
+    saved.post,
+    { ...POST, title: 'Tea, better', tags: [] },
+    'publish',
+    null,
+    signal,
+  )
+  expect(again.post).toMatchObject({ id: saved.post.id, status: 'publish' })
+  expect(shopify.articles).toHaveLength(1)
+  expect(article).toMatchObject({ title: 'Tea, better', tags: ['tea', 'brewing'], isPublished: true })
+  expect(await site.recentPosts(signal)).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
+})
+
+it('says what was cut or left out instead of losing it silently', async () => {
+  const { site, shopify } = await start()
+  const post = { ...POST, title: 'tea '.repeat(100), jsonLd: '{"@type":"FAQPage"}', categories: ['Drinks'] }
+  const { warnings } = await site.create(post, 'draft', null, signal)
+  expect(warnings.map(({ code }) => code)).toEqual(['cut', 'categories_left_out', 'faq_schema_left_out'])
+  expect(shopify.articles[0]?.title.length).toBeLessThanOrEqual(255)
+  expect(shopify.articles[0]?.body).not.toContain('FAQPage')
+  expect(shopify.articles[0]?.metafields.get('quillport.faq_schema')).toBe('{"@type":"FAQPage"}')
+})
+
+it('never takes a post offline that went live in the shop, nor makes a deleted one anew', async () => {
+  const { site, shopify } = await start()
+  const { post } = await site.create(POST, 'publish', null, signal)
+  await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject({ kind: 'collision' })
+  shopify.articles.length = 0
+  await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({
+    kind: 'missing',
+    certain: true,
+  })
+  expect(await site.read(post.id, signal)).toBeNull()
+})
+
+it('finds the post again whose answer was lost, on whatever page it is', async () => {
+  const { site, shopify } = await start()
+  expect(await site.find(POST.marker, signal)).toBeNull()
+  shopify.trouble('Create', 'lost')
+  await expect(site.create(POST, 'draft', null, signal)).rejects.toMatchObject({
+    kind: 'unreachable',
+    certain: false,
+  })
+  for (let n = 0; n < 5; n += 1) await site.create({ ...POST, marker: `other-${n}` }, 'draft', null, signal)
+  shopify.state.pageSize = 2
+  expect(await site.find(POST.marker, signal)).toMatchObject({
+    id: 'gid://shopify/Article/1000',
+    status: 'draft',
+  })
+  expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(1 + 3)
+  expect(await site.find('quillport-3f2', signal)).toBeNull()
+})
+
+it('is uncertain only of changes: an answer lost while reading changed nothing', async () => {
+  const { site, shopify } = await start()
+  const { post } = await site.create(POST, 'draft', null, signal)
+  shopify.trouble('Article', 'lost')
+  await expect(site.read(post.id, signal)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
+  shopify.trouble('Update', 'lost')
+  await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({ certain: false })
+  expect(await site.read(post.id, signal)).toMatchObject({ status: 'publish' })
+})
+
+it('tells refusals apart, with the time to wait where Shopify names one', async () => {
+  const { site, shopify, open } = await start()
+  const { post } = await site.create(POST, 'draft', null, signal)
+  const cases = [
+    [throttled(300, 50, 100), { kind: 'limited', retryAfter: 3, certain: true }],
+    [json({ errors: 'Exceeded' }, 429, { 'retry-after': '2.0' }), { kind: 'limited', retryAfter: 2 }],
+    [graphqlError('ACCESS_DENIED'), { kind: 'forbidden', certain: true }],
+    [graphqlError('INTERNAL_SERVER_ERROR'), { kind: 'failed', certain: false }],
+    [json({ errors: 'Unavailable Shop' }, 402), { kind: 'forbidden' }],
+    [json({ errors: 'Locked' }, 423), { kind: 'forbidden' }],
+    [json({}, 502), { kind: 'failed', certain: false }],
+    [
+      { status: 200, body: '<html>' },
+      { kind: 'failed', certain: false },
+    ],
+    [{ status: 302, headers: { location: '/password' } }, { kind: 'invalid' }],
+  ] as const
+  for (const [reply, expected] of cases) {
+    shopify.trouble('Update', reply)
+    await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject(expected)
+  }
+  await expect(site.create({ ...POST, title: '' }, 'draft', null, signal)).rejects.toMatchObject({
+    kind: 'invalid',
+    message: expect.stringContaining('blank'),
+  })
+  await expect(open('shpat_revoked').probe(signal)).rejects.toMatchObject({ kind: 'login' })
+})
+
+it('gets a token for an app’s id and secret once, and says where those are wrong', async () => {
+  const { site, shopify, open } = await start({ token: `${CLIENT.id}:${CLIENT.secret}` })
+  await site.probe(signal)
+  await site.create(POST, 'draft', null, signal)
+  expect(shopify.asked.filter((name) => name === 'token')).toHaveLength(1)
+  await expect(open(`${CLIENT.id}:wrong`).probe(signal)).rejects.toMatchObject({ kind: 'login' })
+})
+
+it('uploads a picture, waits until it is served, and gives it to the post', async () => {
+  const { site, shopify } = await start()
+  const image = await site.uploadImage(IMAGE, signal)
+  expect(image.url).toBe('https://cdn.shopify.test/files/quillport-3f2a.webp?v=1')
+  expect(shopify.files[0]?.alt).toBe('A pot of tea')
+  expect(shopify.files[0]?.bytes.equals(IMAGE.bytes)).toBe(true)
+  await site.create(POST, 'draft', image, signal)
+  expect(shopify.articles[0]?.image).toEqual({ url: image.url, altText: 'A pot of tea' })
+})
+
+it('finds an upload again whose answer was lost, and takes no other file for it', async () => {
+  const { site, shopify } = await start()
+  await site.uploadImage({ ...IMAGE, fileName: 'quillport-3f2.webp' }, signal)
+  expect(await site.findImage(IMAGE.fileName, signal)).toBeNull()
+  shopify.trouble('CreateFile', 'lost')
+  await expect(site.uploadImage(IMAGE, signal)).rejects.toMatchObject({ certain: false })
+  expect(await site.findImage(IMAGE.fileName, signal)).toMatchObject({ id: 'gid://shopify/MediaImage/1' })
+})
+
+it('refuses a picture that Shopify cannot read', async () => {
+  const { site, shopify } = await start()
+  shopify.state.filesFail = true
+  await expect(site.uploadImage(IMAGE, signal)).rejects.toMatchObject({ kind: 'invalid' })
+  expect(await site.findImage(IMAGE.fileName, signal)).toBeNull()
+})

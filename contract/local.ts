@@ -77,7 +77,9 @@ export const SiteLogin = z.discriminatedUnion('platform', [
   z.strictObject({
     platform: z.literal('shopify'),
     shop: z.string().trim().min(1).max(200).describe('Such as example.myshopify.com.'),
-    access_token: secret.describe('Of a custom app with the scopes read_content and write_content.'),
+    access_token: secret.describe(
+      'The access token of a custom app with the scopes read_content, write_content, read_files and write_files; for an app of the Dev Dashboard `client id:secret`.',
+    ),
     blog: z
       .string()
       .trim()
@@ -87,7 +89,9 @@ export const SiteLogin = z.discriminatedUnion('platform', [
   }),
   z.strictObject({
     platform: z.literal('webflow'),
-    api_token: secret.describe('With the scopes cms:read, cms:write, sites:read and, for live, sites:write.'),
+    api_token: secret.describe(
+      'With the scopes cms:read, cms:write and sites:read; for pictures assets:read and assets:write too.',
+    ),
     site: z.string().trim().max(200).optional().describe('The site’s id; the token’s only site by default.'),
     collection: z.string().trim().max(200).describe('The id or slug of the collection that holds the posts.'),
   }),

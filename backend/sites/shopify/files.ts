@@ -122,7 +122,7 @@ export const findFile = async (
 ): Promise<RemoteImage | null> => {
   const stem = fileName.replace(/\.[a-z]+$/i, '')
   const { files } = await api.ask(
-    { query: FIND, variables: { query: `filename:${JSON.stringify(stem)}*` }, answer: Found },
+    { query: FIND, variables: { query: `filename:${stem}*` }, answer: Found },
     signal,
   )
   for (const file of files.nodes) {

@@ -129,7 +129,7 @@ export const startShopify = async () => {
       }
     },
     files: ({ query }: { query: string }) => {
-      const stem = /^filename:"(.*)"\*$/.exec(query)?.[1] ?? 'no such query'
+      const stem = /^filename:([\w-]+)\*$/.exec(query)?.[1] ?? 'no such query'
       return { nodes: files.filter(({ name }) => name.startsWith(stem)).map(shownFile), pageInfo: {} }
     },
     node: ({ id }: { id: string }) => {
@@ -203,7 +203,7 @@ export const startShopify = async () => {
       !body.includes('signed')
     )
       return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
-    staged.set(`${place}/${key}`, Buffer.from(file[1]))
+    staged.set(`${place}/${key}`, Buffer.from(file[1].replace(/\r\n$/, '')))
     return { status: 201 }
   }
 

@@ -144,6 +144,10 @@ export const Agent = z.object({
   created_at: Moment,
   last_seen_at: Moment.nullable(),
   calls: z.int(),
+  via: z
+    .enum(['command', 'http'])
+    .nullable()
+    .describe('How it last came: by Quillport’s command, or straight to the address.'),
   rules: z.array(AgentRule),
   daily_budget: z.int().nullable().describe('Credits that it may spend in a day (UTC); null for no bound.'),
   spent_today: z.int(),
@@ -171,6 +175,11 @@ export const Bridge = z.object({
   state: z.enum(['listening', 'port_taken', 'no_service', 'off']),
   url: z.string().nullable(),
   message: z.string().nullable(),
+  cut_off: z
+    .array(z.string())
+    .describe(
+      'Agents that cannot reach it while another program has its port; that program may know their tokens.',
+    ),
 })
 export type Bridge = z.infer<typeof Bridge>
 

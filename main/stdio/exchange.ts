@@ -105,6 +105,7 @@ const send = (
       signal,
       headers: {
         authorization: `Bearer ${token}`,
+        'x-quillport-shim': '1',
         accept: body ? 'application/json, text/event-stream' : 'text/event-stream',
         ...(body ? { 'content-type': 'application/json', 'content-length': body.length } : {}),
         ...(call ? { 'x-quillport-call': call } : {}),

@@ -17,6 +17,7 @@ type Row = {
   readonly created_at: number
   readonly last_seen_at: number | null
   readonly calls: number
+  readonly via: Agent['via']
 }
 
 /** Who may use the bridge. */
@@ -34,7 +35,7 @@ export type Agents = {
   /** The agent of a token, found in the same time whatever the token; null for none. */
   readonly ofToken: (token: string) => { readonly agentId: string; readonly name: string } | null
   /** Notes that an agent was here, and how many calls it made meanwhile. */
-  readonly seen: (agentId: string, calls: number) => void
+  readonly seen: (agentId: string, calls: number, via?: Agent['via']) => void
 }
 
 /** The file from which the shim reads an agent's token; the shim finds it by the same rule. */
@@ -50,7 +51,7 @@ export const openAgents = (
   now: () => number,
   permissions: Pick<Permissions, 'shown'>,
 ): Agents => {
-  const columns = 'agent_id, name, token_hash, created_at, last_seen_at, calls'
+  const columns = 'agent_id, name, token_hash, created_at, last_seen_at, calls, via'
   const active = db.prepare<[], Row>(
     `SELECT ${columns} FROM agent WHERE revoked_at IS NULL ORDER BY created_at DESC, agent_id`,
   )
@@ -60,8 +61,8 @@ export const openAgents = (
   const revoke = db.prepare<[number, string]>(
     'UPDATE agent SET revoked_at = ? WHERE agent_id = ? AND revoked_at IS NULL',
   )
-  const touch = db.prepare<[number, number, string]>(
-    'UPDATE agent SET last_seen_at = ?, calls = calls + ? WHERE agent_id = ?',
+  const touch = db.prepare<[number, number, Agent['via'], string]>(
+    'UPDATE agent SET last_seen_at = ?, calls = calls + ?, via = coalesce(?, via) WHERE agent_id = ?',
   )
   const retoken = db.prepare<[Buffer, string]>('UPDATE agent SET token_hash = ? WHERE agent_id = ?')
   let tokens = active.all()
@@ -108,8 +109,8 @@ export const openAgents = (
       const found = tokens.filter(({ token_hash }) => timingSafeEqual(token_hash, hash))[0]
       return found ? { agentId: found.agent_id, name: found.name } : null
     },
-    seen: (agentId, calls) => {
-      touch.run(now(), calls, agentId)
+    seen: (agentId, calls, via = null) => {
+      touch.run(now(), calls, via, agentId)
     },
   }
 }
@@ -120,10 +121,11 @@ const moment = (at: number): string => new Date(at).toISOString()
 
 const noSuchAgent = (): AppError => new AppError('not_found', 'There is no such agent.')
 
-const plainOf = ({ agent_id, name, created_at, last_seen_at, calls }: Row) => ({
+const plainOf = ({ agent_id, name, created_at, last_seen_at, calls, via }: Row) => ({
   agent_id,
   name,
   created_at: moment(created_at),
   last_seen_at: last_seen_at === null ? null : moment(last_seen_at),
   calls,
+  via,
 })

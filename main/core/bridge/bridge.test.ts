@@ -283,18 +283,28 @@ describe('what is kept', () => {
   })
 })
 
-test('a taken port is said, and agents that use the discovery file are served on another', async () => {
+test('a taken port is said with who is cut off; shims are served on another, and the port is taken back', async () => {
+  const client = await client1(its.url, its.token)
+  await client.close()
   const squatter = createServer((_, response) => response.end('mine'))
   await its.restart(() => new Promise((ready) => squatter.listen(Number(its.url.port), '127.0.0.1', ready)))
-  const { state, url, message } = its.bridge.status()
-  expect(state).toBe('port_taken')
+  const { state, url, message, cut_off } = its.bridge.status()
+  expect([state, cut_off]).toEqual(['port_taken', ['Test agent']])
   expect(message).toContain(its.url.port)
-  const announced = z
-    .object({ port: z.number() })
-    .parse(JSON.parse(readFileSync(join(its.folder, 'bridge.json'), 'utf8')))
-  expect(url).toBe(`http://127.0.0.1:${announced.port}/mcp`)
-  await its.restart(() => new Promise((closed) => squatter.close(() => closed())))
-  expect(its.bridge.status()).toMatchObject({ state: 'listening', url: its.url.href })
+  const announced = () =>
+    z.object({ port: z.number() }).parse(JSON.parse(readFileSync(join(its.folder, 'bridge.json'), 'utf8')))
+  const other = announced().port
+  expect(url).toBe(`http://127.0.0.1:${other}/mcp`)
+  await new Promise((closed) => squatter.close(() => closed(null)))
+  await vi.waitFor(() => expect(its.bridge.status().state).toBe('listening'), { timeout: 15_000 })
+  expect(announced().port).toBe(Number(its.url.port))
+  // Whoever found it on the other port goes on.
+  for (const port of [its.url.port, other]) {
+    const again = await client1(new URL(`http://127.0.0.1:${port}/mcp`), its.token)
+    expect((await again.listTools()).tools.length).toBeGreaterThan(0)
+    await again.close()
+  }
+  expect(its.bridge.status()).toMatchObject({ url: its.url.href, cut_off: [] })
 })
 
 test('snippets start the shim by absolute paths and hold no token but where there is no other way', () => {

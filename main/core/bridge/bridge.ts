@@ -132,12 +132,12 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     local,
     news,
     streams,
-    port: () => listening?.port ?? 0,
+    ports: () => listening?.ports() ?? [],
     prove: (nonce) => (discovery ? proofOf(discovery, nonce) : ''),
-    onSeen: (agentId) => {
+    onSeen: (agentId, via) => {
       if (platform.now() - (lastSeen.get(agentId) ?? 0) < SEEN_EVERY) return
       lastSeen.set(agentId, platform.now())
-      agents.seen(agentId, 0)
+      agents.seen(agentId, 0, via)
       changed.tell('agents')
     },
     onCall: (call) => {
@@ -147,7 +147,17 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     },
     onBug,
   })
-  const status = () => statusOf(listening, service() !== null)
+  const status = () =>
+    statusOf(
+      listening,
+      service() !== null,
+      agents.list().flatMap(({ name, via }) => (via === 'http' ? [name] : [])),
+    )
+  const found = (at: Listening): void => {
+    if (discovery) withdraw(dataFolder, discovery)
+    discovery = announce(dataFolder, at.port())
+    changed.tell('agents')
+  }
   const prune = (): void => {
     if (db.open && activity.prune()) setTimeout(prune, PRUNE_PAUSE).unref()
   }
@@ -160,10 +170,11 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     start: async () => {
       prune()
       const kept = facts.get('port')
-      listening = await listenKept(server.http, kept === null ? null : Number(kept))
-      facts.set('port', String(listening.kept))
-      discovery = announce(dataFolder, listening.port)
-      if (listening.taken) platform.log('warn', 'The bridge’s port is taken.', listening)
+      const at = await listenKept(server.open, kept === null ? null : Number(kept), () => found(at))
+      listening = at
+      facts.set('port', String(at.kept))
+      found(at)
+      if (at.taken()) platform.log('warn', 'The bridge’s port is taken.', { kept: at.kept, port: at.port() })
       news.refresh()
       changed.tell('agents')
     },
@@ -174,10 +185,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       approvals.stop()
       changed.stop()
       await local.close()
-      await new Promise<void>((resolve) => {
-        server.http.close(() => resolve())
-        server.http.closeAllConnections()
-      })
+      await listening?.close()
       upstream.close()
       listening = null
       // Calls that were cut off just now still enter the log.
@@ -211,20 +219,27 @@ export const createBridge = (options: BridgeOptions): Bridge => {
 
 const addressOf = (port: number): string => `http://127.0.0.1:${port}/mcp`
 
-const statusOf = (listening: Listening | null, connected: boolean): BridgeStatus => {
-  if (!listening) return { state: 'off', url: null, message: 'The bridge is not running.' }
-  const url = addressOf(listening.port)
-  if (listening.taken)
+const statusOf = (
+  listening: Listening | null,
+  connected: boolean,
+  overHttp: readonly string[],
+): BridgeStatus => {
+  const none = { cut_off: [] }
+  if (!listening) return { state: 'off', url: null, message: 'The bridge is not running.', ...none }
+  const url = addressOf(listening.port())
+  if (listening.taken())
     return {
       state: 'port_taken',
       url,
-      message: `Another program uses port ${listening.kept}. Agents that start Quillport’s command go on; agents that use the address ${addressOf(listening.kept)} cannot reach it. Close the other program and start Quillport again.`,
+      message: `Another program uses port ${listening.kept}. Agents that start Quillport’s command go on; agents that use the address ${addressOf(listening.kept)} cannot reach it, and send their tokens to that program. Close it, then make new tokens for them; Quillport takes the port back by itself.`,
+      cut_off: [...overHttp],
     }
   if (!connected)
     return {
       state: 'no_service',
       url,
       message: 'Agents are told that no service is connected. Connect one in Settings.',
+      ...none,
     }
-  return { state: 'listening', url, message: null }
+  return { state: 'listening', url, message: null, ...none }
 }

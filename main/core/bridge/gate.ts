@@ -10,10 +10,11 @@ export type Refusal = { readonly status: 401 | 403 | 404; readonly message: stri
  */
 export const refuseBrowsers = (
   { headers }: Pick<IncomingMessage, 'headers'>,
-  port: number,
+  ports: readonly number[],
 ): Refusal | null => {
-  if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`)
-    return { status: 403, message: `Use http://127.0.0.1:${port}.` }
+  const named = /^(?:127\.0\.0\.1|localhost):(\d+)$/.exec(headers.host ?? '')?.[1]
+  if (named === undefined || !ports.includes(Number(named)))
+    return { status: 403, message: `Use http://127.0.0.1:${ports[0] ?? ''}.` }
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return { status: 403, message: 'Web pages may not use this address.' }
   return null

@@ -7,21 +7,66 @@ const LOWEST = 21_000
 const HIGHEST = 31_999
 const TRIES = 20
 
-/** Where the server listens, and whether that is the port that HTTP agents know. */
-export type Listening = { readonly port: number; readonly kept: number; readonly taken: boolean }
+/** Milliseconds between two looks whether the kept port is free again. */
+const LOOK_EVERY = 5_000
 
-/** Listens on the kept port of this computer, or chooses one; where the kept one is taken, on any other. */
-export const listenKept = async (server: Server, kept: number | null): Promise<Listening> => {
-  if (kept !== null) {
-    if (await listen(server, kept)) return { port: kept, kept, taken: false }
-    return { port: await listenAnywhere(server), kept, taken: true }
+/** Where the bridge listens. HTTP agents know the kept port; the discovery file names the present one. */
+export type Listening = {
+  readonly kept: number
+  /** The kept port, or another one while that is taken. */
+  readonly port: () => number
+  readonly taken: () => boolean
+  /** Every port that requests may come in by. */
+  readonly ports: () => readonly number[]
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Listens on the kept port of this computer, or chooses one. Where the kept one is taken it listens on any other,
+ * takes the kept one as soon as it is free, and then serves both.
+ */
+export const listenKept = async (
+  make: () => Server,
+  kept: number | null,
+  onRegained: () => void,
+): Promise<Listening> => {
+  const server = make()
+  const first = kept === null ? await listenNew(server) : (await listen(server, kept)) ? kept : null
+  const port = first ?? (await listenAnywhere(server))
+  const known = kept ?? port
+  const servers = new Map([[port, server]])
+  const look = async (): Promise<void> => {
+    const another = make()
+    if (!(await listen(another, known))) return
+    clearInterval(looking)
+    servers.set(known, another)
+    onRegained()
   }
+  const looking = port === known ? undefined : setInterval(() => void look(), LOOK_EVERY).unref()
+  return {
+    kept: known,
+    port: () => (servers.has(known) ? known : port),
+    taken: () => !servers.has(known),
+    ports: () => [...servers.keys()],
+    close: async () => {
+      clearInterval(looking)
+      await Promise.all([...servers.values()].map(closed))
+    },
+  }
+}
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+const listenNew = async (server: Server): Promise<number> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST + 1)
-    if (await listen(server, port)) return { port, kept: port, taken: false }
+    if (await listen(server, port)) return port
   }
-  const port = await listenAnywhere(server)
-  return { port, kept: port, taken: false }
+  return listenAnywhere(server)
 }
 
 const listenAnywhere = async (server: Server): Promise<number> => {

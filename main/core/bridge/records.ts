@@ -30,6 +30,7 @@ const SCHEMA = `
 // What agents may do, what the person was asked, and what calls were charged.
 const CONTROL = `
   ALTER TABLE agent ADD COLUMN daily_budget INTEGER;
+  ALTER TABLE agent ADD COLUMN via TEXT;
   ALTER TABLE call ADD COLUMN credits INTEGER;
   ALTER TABLE call ADD COLUMN approval TEXT;
   CREATE INDEX call_of_tool ON call (tool, number);

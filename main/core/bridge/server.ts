@@ -38,34 +38,41 @@ type Parts = {
   readonly local: LocalMcp
   readonly news: ToolNews
   readonly streams: Streams
-  /** The port that this server listens on, once it does. */
-  readonly port: () => number
+  /** The ports that are listened on: a request names one of them. */
+  readonly ports: () => readonly number[]
   readonly prove: (nonce: string) => string
   /** Hears of every request that came with a token. */
-  readonly onSeen: (agentId: string) => void
+  readonly onSeen: (agentId: string, via: 'command' | 'http') => void
   readonly onCall: (call: ServedCall) => void
   readonly onBug: (thrown: unknown) => void
 }
 
-/** The bridge's HTTP server, and the end of what an agent has open when it is revoked. */
+/** Makes the bridge's HTTP servers, one for each port, and the end of what an agent has open when it is revoked. */
 export const createBridgeServer = (
   parts: Parts,
-): { readonly http: Server; readonly cutOff: (agentId: string) => void } => {
+): { readonly open: () => Server; readonly cutOff: (agentId: string) => void } => {
   const open = new Map<string, Set<ServerResponse>>()
   const pending = createPending()
-  const http = createServer((request, response) => {
-    response.on('error', () => {})
-    handle({ ...parts, pending }, open, request, response).catch((thrown: unknown) => {
-      // The agent went away while it still wrote.
-      if (!request.complete && request.destroyed) return
-      parts.onBug(thrown)
-      if (!response.headersSent) refuse(response, 500, 'Something failed inside Quillport.')
-      else response.destroy()
+  const make = () =>
+    createServer((request, response) => {
+      response.on('error', () => {})
+      handle({ ...parts, pending }, open, request, response).catch((thrown: unknown) => {
+        // The agent went away while it still wrote.
+        if (!request.complete && request.destroyed) return
+        parts.onBug(thrown)
+        if (!response.headersSent) refuse(response, 500, 'Something failed inside Quillport.')
+        else response.destroy()
+      })
     })
-  })
-  // Agents pause for minutes between calls; a connection that closed meanwhile costs them a new proof.
-  http.keepAliveTimeout = KEEP_ALIVE
-  return { http, cutOff: (agentId) => open.get(agentId)?.forEach((response) => void response.destroy()) }
+  return {
+    open: () => {
+      const http = make()
+      // Agents pause for minutes between calls; a connection that closed meanwhile costs them a new proof.
+      http.keepAliveTimeout = KEEP_ALIVE
+      return http
+    },
+    cutOff: (agentId) => open.get(agentId)?.forEach((response) => void response.destroy()),
+  }
 }
 
 type Serving = Parts & { readonly pending: Pending }
@@ -76,7 +83,7 @@ const handle = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const browser = refuseBrowsers(request, parts.port())
+  const browser = refuseBrowsers(request, parts.ports())
   if (browser) return refuse(response, browser.status, browser.message)
   const nonce = NONCE.exec(request.url ?? '')?.[1]
   if (nonce !== undefined && request.method === 'GET')
@@ -85,7 +92,7 @@ const handle = async (
   const agent = admit(request, parts.agents)
   if ('status' in agent) return refuse(response, agent.status, agent.message)
   track(open, agent.agentId, response)
-  parts.onSeen(agent.agentId)
+  parts.onSeen(agent.agentId, request.headers['x-quillport-shim'] === undefined ? 'http' : 'command')
   if (request.method === 'POST') return post(parts, agent.agentId, request, response)
   if (request.method === 'GET' && opensOldStream(request)) return parts.streams.open(agent.agentId, response)
   return parts.local.serve(request, response, undefined, { tools: [], answer: NOT_ASKED })

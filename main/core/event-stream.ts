@@ -1,6 +1,9 @@
 /** One server-sent event: its name (`message` where it has none) and its data. */
 export type StreamEvent = { readonly event: string; readonly data: string }
 
+/** Characters of a break between events that can lie at the end of a chunk without being whole. */
+const LONGEST_BREAK = 3
+
 /**
  * Reads server-sent events as the HTML standard has them, until the stream ends or breaks. `onBytes` hears of
  * every chunk, comments included, so that a caller can tell a quiet stream from a dead one.
@@ -11,18 +14,23 @@ export async function* readEvents(
 ): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
-  let rest = ''
+  // What has arrived of an event; only its end is looked at again, or a long one would be read over and over.
+  let begun: string[] = []
+  let end = ''
   try {
     for (;;) {
       const chunk = await reader.read().catch(() => null)
       if (!chunk || chunk.done) return
       onBytes()
-      const blocks = (rest + decoder.decode(chunk.value, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/)
-      rest = blocks.pop() ?? ''
+      const blocks = (end + decoder.decode(chunk.value, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/)
+      const rest = blocks.pop() ?? ''
       for (const block of blocks) {
-        const event = parseBlock(block)
+        const event = parseBlock(begun.join('') + block)
+        begun = []
         if (event) yield event
       }
+      end = rest.slice(-LONGEST_BREAK)
+      begun.push(rest.slice(0, rest.length - end.length))
     }
   } finally {
     await reader.cancel().catch(() => undefined)

@@ -246,6 +246,34 @@ export const ArticleDetail = z.object({
 })
 export type ArticleDetail = z.infer<typeof ArticleDetail>
 
+/** A program on this computer that can be an agent, and how its configuration stands, as read from its file. */
+export const ClientApp = z.object({
+  client: z.string().describe('Such as `claude-code`.'),
+  name: z.string(),
+  installed: z.boolean().describe('Found on this computer.'),
+  state: z
+    .enum(['not_connected', 'connected', 'changed', 'gone'])
+    .describe(
+      '`changed`: the entry is not as Quillport wrote it; `gone`: Quillport wrote one that is not there any more.',
+    ),
+  agent_id: z.string().nullable(),
+  file: z.string().nullable().describe('Where its configuration lies or would lie.'),
+  can_undo: z.boolean(),
+  message: z.string().nullable(),
+})
+export type ClientApp = z.infer<typeof ClientApp>
+
+/** What connecting a program would change. */
+export const ClientChange = z.object({
+  client: z.string(),
+  file: z.string(),
+  creates: z.boolean().describe('The file is not there yet.'),
+  diff: z.string().describe('Unified, without secrets.'),
+  holds_token: z.boolean().describe('The program cannot start a command: a local token is written.'),
+  seen: z.string().describe('What the file was when this was made; send it along to connect.'),
+})
+export type ClientChange = z.infer<typeof ClientChange>
+
 const activityFilter = {
   agent_id: z.string().optional(),
   tool: z.string().max(200).optional(),
@@ -669,6 +697,34 @@ export const desk = {
       output: Nothing,
     }),
   },
+  clients: {
+    list: operation({
+      title: 'Programs on this computer',
+      description: 'Programs that can be connected with one click, those found here first.',
+      input: Nothing,
+      output: z.object({ clients: z.array(ClientApp) }),
+    }),
+    preview: operation({
+      title: 'Show the change',
+      description: 'What connecting would write; nothing is written.',
+      input: z.strictObject({ client: z.string() }),
+      output: ClientChange,
+    }),
+    connect: operation({
+      title: 'Connect a program',
+      description:
+        'Makes its agent, where it has none, backs up its file and writes the entry. A file that changed since the preview is a conflict.',
+      input: z.strictObject({ client: z.string(), seen: z.string() }),
+      output: z.object({ client: ClientApp, agent: Agent, backup: z.string().nullable() }),
+    }),
+    undo: operation({
+      title: 'Undo',
+      description:
+        'Takes the entry out again: the file becomes what it was, or, where it was changed since, loses the entry alone.',
+      input: z.strictObject({ client: z.string() }),
+      output: ClientApp,
+    }),
+  },
   approvals: {
     list: operation({
       title: 'Questions of agents',
@@ -720,6 +776,7 @@ export const DESK_TOPICS = [
   'credits',
   'reminders',
   'agents',
+  'clients',
   'approvals',
   'activity',
 ] as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { readArticle, readImage, readVersion } from './article.table.ts'
+import { readImage, readVersion } from './article.table.ts'
 import { allowListed, readBody } from './body.ts'
-import { faqJsonLd } from './faq-schema.ts'
+import { faqJsonLd, unfilledIn } from './faq-schema.ts'
+import { placesIn } from './places.ts'
 
 /** The hero image of an article. */
 export type EditionImage = {
@@ -19,13 +20,13 @@ export type Edition = {
   readonly focusKeyword: string
   /** Allow-listed once more, without the FAQ's markup for machines. */
   readonly html: string
-  /** The body's words alone. */
-  readonly text: string
-  /** The FAQ's markup; null where there is no FAQ. */
+  /** Places in [brackets] that wait for the person. */
+  readonly places: number
+  /** The FAQ's markup; null where there is no FAQ, or one with such places. */
   readonly jsonLd: string | null
+  readonly faqHasPlaces: boolean
   readonly tags: readonly string[]
   readonly categories: readonly string[]
-  readonly writtenBy: string | null
   readonly image: EditionImage | null
 }
 
@@ -33,9 +34,8 @@ const names = z.array(z.string())
 
 /** A version of a completed article; null where there is none. */
 export const readEdition = async (db: Db, id: string, version: number): Promise<Edition | null> => {
-  const article = await readArticle(db, id)
   const stored = await readVersion(db, id, version)
-  if (!article || !stored) return null
+  if (!stored) return null
   const image = await readImage(db, id)
   const html = allowListed(stored.body)
   const { text, faq } = readBody(html)
@@ -45,11 +45,11 @@ export const readEdition = async (db: Db, id: string, version: number): Promise<
     metaDescription: stored.meta_description,
     focusKeyword: stored.focus_keyword,
     html,
-    text,
+    places: placesIn([stored.title, stored.meta_description, text].join('\n')),
     jsonLd: faqJsonLd(faq),
+    faqHasPlaces: unfilledIn(faq) > 0,
     tags: names.parse(JSON.parse(stored.tags)),
     categories: names.parse(JSON.parse(stored.categories)),
-    writtenBy: article.written_by,
     image: image
       ? { bytes: Buffer.from(image.base64, 'base64'), mediaType: image.media_type, alt: image.alt }
       : null,

@@ -2,9 +2,6 @@ import type { Warning } from '../../contract/shapes.ts'
 import type { Edition } from '../articles/articles.ts'
 import type { Post, PostImage } from '../sites/sites.ts'
 
-/** A place that the outline leaves for the person to fill in, such as [your figure]. */
-const UNFILLED = /\[[^[\]]*\p{L}[^[\]]*\]/u
-
 /** What goes to a site, with what a person should know of it. */
 export type Outgoing = {
   readonly post: Post
@@ -14,31 +11,16 @@ export type Outgoing = {
 
 /** The post and picture that an article becomes on every site. */
 export const outgoing = (articleId: string, edition: Edition): Outgoing => {
-  const { title, seoTitle, metaDescription, focusKeyword, html, tags, categories, image } = edition
+  const { image, places, faqHasPlaces, ...content } = edition
   const marker = `quillport-${articleId}`
-  // Only the outline leaves places open; brackets of a model or a person mean what they say.
-  const mayBeOpen = edition.writtenBy === 'outline'
-  const open = mayBeOpen && [title, edition.text, metaDescription].some((text) => UNFILLED.test(text))
-  const faqIsOpen = mayBeOpen && faqTexts(edition.jsonLd).some((text) => UNFILLED.test(text))
   return {
-    post: {
-      title,
-      html,
-      jsonLd: faqIsOpen ? null : edition.jsonLd,
-      seoTitle,
-      metaDescription,
-      focusKeyword,
-      tags,
-      categories,
-      imageAlt: image?.alt ?? null,
-      marker,
-    },
-    image: image && { ...image, fileName: fileNameOf(title, marker, image.mediaType) },
+    post: { ...content, imageAlt: image?.alt ?? null, marker },
+    image: image && { ...image, fileName: fileNameOf(content.title, marker, image.mediaType) },
     warnings: [
-      ...(open
+      ...(places > 0
         ? [{ code: 'unfilled', message: 'The text still has places in [brackets] that readers would see.' }]
         : []),
-      ...(faqIsOpen
+      ...(faqHasPlaces
         ? [
             {
               code: 'faq_schema_left_out',
@@ -49,17 +31,6 @@ export const outgoing = (articleId: string, edition: Edition): Outgoing => {
         : []),
     ],
   }
-}
-
-/** The texts of JSON-LD without its structure, which has brackets of its own. */
-const faqTexts = (jsonLd: string | null): readonly string[] => {
-  const texts: string[] = []
-  if (jsonLd !== null)
-    JSON.parse(jsonLd, (_, value: unknown) => {
-      if (typeof value === 'string') texts.push(value)
-      return value
-    })
-  return texts
 }
 
 const SLUG_LENGTH = 60

@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import { Dialog as Radix } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
 import { create } from 'zustand'
+import type { Screen } from '../../contract/desk.ts'
 import { HOT_SCORE } from '../../contract/forum.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
@@ -13,6 +14,10 @@ import { openHelp } from './help.tsx'
 import { START, type StatusFilter, setFilter } from './leads/filter.ts'
 import { useScanNow } from './leads/scan-now.tsx'
 import { go } from './place.ts'
+import { ask as askOfPlan } from './plan/view.ts'
+import { useConnection } from './queries.ts'
+import { askForAccount } from './rankings/view.ts'
+import { askOfSites } from './sites/sites-dialog.ts'
 import { setTheme } from './theme.ts'
 
 const usePalette = create<{ readonly open: boolean }>(() => ({ open: false }))
@@ -65,8 +70,23 @@ const showLeads = (status: StatusFilter, hot: boolean) => {
   go('leads')
 }
 
+/** What can be done where the service is this computer's own. */
+const LOCAL_ACTIONS = [
+  { words: 'Make a content plan', act: () => visit('plan', () => askOfPlan({ kind: 'make' })) },
+  { words: 'Add a card to the plan', act: () => visit('plan', () => askOfPlan({ kind: 'add' })) },
+  { words: 'Connect a site', act: () => visit('sites', () => askOfSites({ kind: 'connect', site: null })) },
+  { words: 'Connect Search Console', act: () => visit('rankings', askForAccount) },
+  { words: 'Add 50 credits', act: () => go('credits') },
+] as const
+
+const visit = (screen: Screen, ask: () => void) => {
+  go(screen)
+  ask()
+}
+
 const Entries = () => {
   const [text, setText] = useState('')
+  const isLocal = useConnection().data?.mode === 'local'
   const scan = useScanNow()
   const run = (act: () => void) => () => {
     close()
@@ -81,6 +101,7 @@ const Entries = () => {
     { words: 'New article', act: newArticle },
     { words: 'Add an agent', act: () => go('agents') },
     { words: 'Add a community', act: () => go('settings', 'communities') },
+    ...(isLocal ? LOCAL_ACTIONS : []),
     { words: 'Light theme', act: () => setTheme('light') },
     { words: 'Dark theme', act: () => setTheme('dark') },
     { words: 'Theme of the system', act: () => setTheme('system') },

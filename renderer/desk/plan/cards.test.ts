@@ -27,6 +27,7 @@ const card = (card_index: number, more: Partial<PlannedCard> = {}): PlannedCard 
   scheduled_for: null,
   job_id: null,
   post_url: null,
+  message: null,
   ...more,
 })
 const at = (year: number, month: number, day: number, hour: number) =>

@@ -1,4 +1,4 @@
-import { type Length, LENGTHS } from '../../../contract/lengths.ts'
+import type { Length } from '../../../contract/lengths.ts'
 import type { CardContent } from '../../../contract/local.ts'
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { addMonths, type Day, dayOf, type Month, monthOf, weeksOf } from './calendar.ts'
@@ -89,20 +89,16 @@ export const statusWords = (card: Pick<PlannedCard, 'status' | 'job_id'>): strin
   }
 }
 
-const LENGTH_WORDS: Readonly<Record<Length, string>> = {
+const LENGTH: Readonly<Record<Length, string>> = {
   short: 'Short',
   medium: 'Medium',
   long: 'Long',
   very_large: 'Very long',
-  pillar: 'Pillar page',
+  pillar: 'Pillar',
 }
 
-/** A length with its words: `Medium, about 900 words`. */
-export const lengthWords = (length: Length): string =>
-  `${LENGTH_WORDS[length]}, about ${LENGTHS[length].toLocaleString('en')} words`
-
-/** A length alone: `Medium`. */
-export const lengthName = (length: Length): string => LENGTH_WORDS[length]
+/** A length alone, for a table: `Very long`. */
+export const lengthName = (length: Length): string => LENGTH[length]
 
 /** Whether a card must be opened again before it can be scheduled: an article that is there would be paid for twice. */
 export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>

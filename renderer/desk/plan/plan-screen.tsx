@@ -1,4 +1,239 @@
+import { useEffect } from 'react'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Page } from '../../ui/section.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { newArticleFromCard } from '../articles/order.ts'
+import { CannotShow } from '../cannot-show.tsx'
+import { AddressDialog } from '../leads/address-dialog.tsx'
+import { go, usePlace } from '../place.ts'
+import { useConnection } from '../queries.ts'
+import { useNow } from '../time.ts'
+import { useKeys } from '../use-keys.ts'
+import { addMonths, dayOf, type Month, monthOf } from './calendar.ts'
+import { CardDetail } from './card-detail.tsx'
+import { CardForm } from './card-form.tsx'
+import { inOrder, isDone, keyOf, pickCards, plansOf, shownIn, startMonth } from './cards.ts'
+import { ListView } from './list-view.tsx'
+import { MakePlan } from './make-plan.tsx'
+import { MonthView } from './month-view.tsx'
+import { PlanBar } from './plan-bar.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { useCards } from './use-cards.ts'
+import { ask, closeDialog, show, useDialog, useView } from './view.ts'
 
-/** Plan. */
-export const PlanScreen = () => <Page title="Plan">{null}</Page>
+const focusCard = (key: string) =>
+  requestAnimationFrame(() => {
+    const entry = document.querySelector(`[data-card="${CSS.escape(key)}"]`)
+    if (entry instanceof HTMLElement) entry.focus()
+  })
+
+/** The content plan: a month or a list of cards beside the open one; in narrow windows they take turns. */
+export const PlanScreen = () => {
+  const { cards, editable, error, refetch } = useCards()
+  return (
+    <Page
+      title="Plan"
+      aside={
+        editable &&
+        cards &&
+        cards.length > 0 && (
+          <>
+            <Button tone="quiet" onClick={() => ask({ kind: 'make' })}>
+              Make a plan
+            </Button>
+            <Button onClick={() => ask({ kind: 'add' })}>Add a card</Button>
+          </>
+        )
+      }
+    >
+      {error && !cards ? (
+        <CannotShow title="The plan cannot be shown" error={error} onRetry={() => void refetch()} />
+      ) : !cards ? (
+        <Loading />
+      ) : cards.length === 0 ? (
+        <NoPlan editable={editable} />
+      ) : (
+        <Cards cards={cards} editable={editable} />
+      )}
+      {cards && editable && <Dialogs cards={cards} />}
+      <AddressDialog />
+    </Page>
+  )
+}
+
+const Cards = ({
+  cards,
+  editable,
+}: {
+  readonly cards: readonly PlannedCard[]
+  readonly editable: boolean
+}) => {
+  const { form, plan: wanted, status, month: chosen } = useView()
+  const item = usePlace((state) => state.item)
+  const now = useNow()
+  const today = monthOf(dayOf(now))
+  const plans = plansOf(cards)
+  const plan = plans.some(({ plan_id }) => plan_id === wanted) ? wanted : null
+  const picked = pickCards(cards, plan, status)
+  const open = cards.find((card) => keyOf(card) === item) ?? null
+  const month = chosen ?? startMonth(picked, today)
+  const openCard = (card: PlannedCard) => go('plan', keyOf(card))
+  const close = () => {
+    go('plan')
+    if (item !== null) focusCard(item)
+  }
+  usePlanKeys({
+    order: form === 'month' ? inOrder(picked, month) : picked,
+    open,
+    month,
+    today,
+    editable,
+    close,
+  })
+  useOpenMonth(open)
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className={cx('min-h-0 min-w-0 flex-1 flex-col', open === null ? 'flex' : 'hidden three:flex')}>
+        <PlanBar cards={cards} plans={plans} month={month} today={today} />
+        {picked.length === 0 ? (
+          <Empty
+            title="No card matches"
+            action={
+              <Button small onClick={() => show({ status: 'all', plan: null })}>
+                Show all cards
+              </Button>
+            }
+          />
+        ) : (
+          <ScrollRegion label="Cards of the plan" className="min-h-0 flex-1">
+            {form === 'month' ? (
+              <MonthView cards={picked} month={month} open={item} now={now} onOpen={openCard} />
+            ) : (
+              <ListView
+                cards={picked}
+                open={item}
+                now={now}
+                severalPlans={plan === null && plans.length > 1}
+                onOpen={openCard}
+              />
+            )}
+          </ScrollRegion>
+        )}
+      </div>
+      {open && (
+        <div className="flex min-h-0 w-full shrink-0 border-line three:w-[380px] three:border-l">
+          <CardDetail key={keyOf(open)} card={open} editable={editable} onClose={close} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shows the month of a card that was opened from elsewhere, such as by an address. */
+const useOpenMonth = (open: PlannedCard | null) => {
+  const month = open ? shownIn(open) : null
+  const key = open ? keyOf(open) : null
+  useEffect(() => {
+    if (key !== null && month !== null && useView.getState().month === null) show({ month })
+  }, [key, month])
+}
+
+type Keys = {
+  readonly order: readonly PlannedCard[]
+  readonly open: PlannedCard | null
+  readonly month: Month
+  readonly today: Month
+  readonly editable: boolean
+  readonly close: () => void
+}
+
+const usePlanKeys = ({ order, open, month, today, editable, close }: Keys) => {
+  const move = (step: 1 | -1) => {
+    const here = open ? order.findIndex((card) => keyOf(card) === keyOf(open)) : -1
+    const next = here < 0 ? order[step === 1 ? 0 : order.length - 1] : order[here + step]
+    if (!next) return
+    go('plan', keyOf(next))
+    focusCard(keyOf(next))
+  }
+  const step = (n: number) => {
+    if (useView.getState().form !== 'month') return false
+    show({ month: addMonths(month, n) })
+    return true
+  }
+  useKeys({
+    next: () => move(1),
+    previous: () => move(-1),
+    earlier: () => step(-1),
+    later: () => step(1),
+    today: () => show({ month: today }),
+    back: () => (open ? close() : false),
+    write: () => {
+      if (!open) return false
+      const { job_id } = open
+      if (job_id !== null && isDone(open)) go('articles', job_id)
+      else newArticleFromCard(open)
+      return true
+    },
+    save: () => (open && editable && !isDone(open) ? ask({ kind: 'schedule', card: open }) : false),
+  })
+}
+
+const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
+  const dialog = useDialog((state) => state.dialog)
+  const plan = useView((state) => state.plan)
+  switch (dialog.kind) {
+    case 'none':
+      return null
+    case 'make':
+      return <MakePlan onClose={closeDialog} />
+    case 'add':
+      return cards.length === 0 ? (
+        <MakePlan onClose={closeDialog} />
+      ) : (
+        <CardForm card={null} plans={plansOf(cards)} first={plan} onClose={closeDialog} />
+      )
+    case 'edit':
+      return <CardForm card={dialog.card} plans={plansOf(cards)} first={null} onClose={closeDialog} />
+    case 'schedule':
+      return <ScheduleDialog card={dialog.card} onClose={closeDialog} />
+  }
+}
+
+const NoPlan = ({ editable }: { readonly editable: boolean }) => {
+  const service = useConnection().data?.base_url
+  return (
+    <Empty
+      title="No plan yet"
+      action={
+        editable && (
+          <Button tone="primary" onClick={() => ask({ kind: 'make' })}>
+            Make a plan
+          </Button>
+        )
+      }
+    >
+      <p>
+        A plan holds what shall be written: a card for each article, with its title, keyword and length, month
+        by month. Write a card when you like, or give it a day: it is then written by itself and saved as a
+        draft.
+      </p>
+      <p className="text-s text-ink-3">
+        {editable
+          ? 'Planning costs nothing. Writing a card costs 5 credits.'
+          : `Plans are made in the dashboard of your service${service ? ` at ${service}` : ''}; they show here within a minute.`}
+      </p>
+    </Empty>
+  )
+}
+
+const Loading = () => (
+  <div role="status" aria-label="The plan is loading" className="grid content-start gap-4 px-4 py-4">
+    <Bar className="w-80" />
+    <Bar className="h-8 w-2/3" />
+    <Bar className="h-96 w-full" />
+  </div>
+)

@@ -1,4 +1,232 @@
+import { useMemo } from 'react'
+import { AppError } from '../../../contract/errors.ts'
+import type { SearchConsole } from '../../../contract/local.ts'
+import type { Rankings } from '../../../contract/rankings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Note } from '../../ui/note.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { Page } from '../../ui/section.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { AddressDialog, askToOpen } from '../leads/address-dialog.tsx'
+import { useSites } from '../sites/use-sites.ts'
+import { useKeys } from '../use-keys.ts'
+import { AccountDialog, Email } from './account-dialog.tsx'
+import { Chart } from './chart.tsx'
+import { longDay } from './days.ts'
+import { propertyWords } from './measures.ts'
+import { RankingsBar } from './rankings-bar.tsx'
+import { RowTable } from './row-table.tsx'
+import { Totals } from './totals.tsx'
+import { useDaysBefore, useRankings, useSearchConsole } from './use-rankings.ts'
+import { askForAccount, closeAccount, show, useAccountDialog, useView } from './view.ts'
 
-/** Rankings. */
-export const RankingsScreen = () => <Page title="Rankings">{null}</Page>
+const focusSearch = () => document.getElementById('ranking-search')?.focus()
+
+/** Where the sites stand in search results, and the way to connect what knows it. */
+export const RankingsScreen = () => {
+  const { data, error, refetch } = useSearchConsole()
+  const dialog = useAccountDialog((state) => state.open)
+  const account = data?.search_console ?? null
+  const search = useView((state) => state.search)
+  const connected = data !== undefined && account?.client_email !== null
+  useKeys({ search: focusSearch })
+  return (
+    <Page
+      title="Rankings"
+      aside={
+        connected && (
+          <>
+            <SearchInput
+              id="ranking-search"
+              aria-label="Search queries and pages"
+              className="w-56 shrink"
+              value={search}
+              placeholder="Search queries and pages"
+              onSearch={(text) => show({ search: text })}
+              onLeave={() => document.getElementById('ranking-search')?.blur()}
+            />
+            {account && (
+              <Button tone="quiet" onClick={askForAccount}>
+                Search Console
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {error && !data ? (
+        <CannotShow title="The rankings cannot be shown" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading />
+      ) : !connected ? (
+        <NotConnected message={account?.message ?? null} />
+      ) : (
+        <Figures account={account} />
+      )}
+      {dialog && account && <AccountDialog account={account} onClose={closeAccount} />}
+      <AddressDialog />
+    </Page>
+  )
+}
+
+const Figures = ({ account }: { readonly account: SearchConsole | null }) => {
+  const view = useView()
+  const connectedSites = useSites().data?.sites ?? []
+  const unread = account !== null && account.sites.length === 0
+  const rankings = useRankings(view, !unread)
+  const { data, error } = rankings
+  if (unread) return <NothingToRead account={account} />
+  if (data?.upgrade) return <Upgrade upgrade={data.upgrade} />
+  const sites = account ? account.sites : connectedSites.map(({ url }) => url)
+  return (
+    <>
+      <RankingsBar sites={sites} shown={data?.site ?? null} last={data?.to ?? null} />
+      <div className="min-h-0 flex-1 overflow-auto">
+        {error && !rankings.isPlaceholderData && !data ? (
+          <NotRead error={error} onRetry={() => void rankings.refetch()} />
+        ) : !data ? (
+          <LoadingFigures />
+        ) : (
+          <div
+            className={`grid max-w-[1160px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-5 ${rankings.isPlaceholderData ? 'opacity-60' : ''}`}
+            aria-busy={rankings.isPlaceholderData}
+          >
+            {account?.message && <Note>{account.message}</Note>}
+            {error && <Note tone="bad">These figures are older: {error.message}</Note>}
+            <Report data={data} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Report = ({ data }: { readonly data: Rankings }) => {
+  const view = useView()
+  const { from, to, compared_from, compared_to } = data
+  const compared = useMemo(
+    () => (compared_from && compared_to ? { from: compared_from, to: compared_to } : null),
+    [compared_from, compared_to],
+  )
+  const daysBefore = useDaysBefore(view, compared, view.compare)
+  if (data.rows.length === 0 && !data.totals)
+    return (
+      <Empty title="No figures for these days">
+        {data.site
+          ? `${propertyWords(data.site)} was not shown in any search`
+          : 'Nothing was shown in a search'}{' '}
+        {from && to && `from ${longDay(from)} to ${longDay(to)}`}
+        {view.country && ' in this country'}. A new site takes some weeks until Google shows it.
+      </Empty>
+    )
+  return (
+    <>
+      <p className="-mb-2 text-s text-ink-3">
+        {data.site && <>{propertyWords(data.site)}: </>}
+        {from && to && `${longDay(from)} to ${longDay(to)}`}
+        {compared ? ', with the movement since as many days before' : ''}. Google’s days end at midnight in
+        California, and the newest two or three are not final yet.
+      </p>
+      {data.totals && (
+        <Totals totals={data.totals} measure={view.measure} onChoose={(measure) => show({ measure })} />
+      )}
+      {from && to && data.days.length > 0 && (
+        <Chart
+          from={from}
+          to={to}
+          days={data.days}
+          compared={compared}
+          daysBefore={daysBefore}
+          measure={view.measure}
+          compare={view.compare}
+          onCompare={(compare) => show({ compare })}
+        />
+      )}
+      <div>
+        <RowTable
+          key={data.site}
+          rows={data.rows}
+          search={view.search}
+          sorting={view.sorting}
+          onSort={(sorting) => show({ sorting })}
+          onClear={() => show({ search: '' })}
+        />
+      </div>
+    </>
+  )
+}
+
+const NotConnected = ({ message }: { readonly message: string | null }) => (
+  <Empty
+    title="Search Console is not connected"
+    action={
+      <Button tone="primary" onClick={askForAccount}>
+        Connect Search Console
+      </Button>
+    }
+  >
+    <p>
+      Rankings come from Google Search Console: what people searched for when they saw your pages, how often
+      they clicked, at which position, and how that moved.
+    </p>
+    <p className="text-s text-ink-3">
+      You need a service account of your own, which costs nothing. The figures go from Google to this computer
+      and nowhere else.
+    </p>
+    {message && <Note>{message}</Note>}
+  </Empty>
+)
+
+const NothingToRead = ({ account }: { readonly account: SearchConsole }) => (
+  <Empty
+    title="The account may not read any property yet"
+    action={<Button onClick={askForAccount}>Open Search Console’s settings here</Button>}
+  >
+    <p>
+      In Search Console open your property, then Settings → Users and permissions → Add user, and add this
+      e-mail. It may take some minutes.
+    </p>
+    <Email email={account.client_email ?? ''} />
+    {account.message && <Note>{account.message}</Note>}
+  </Empty>
+)
+
+const Upgrade = ({ upgrade }: { readonly upgrade: NonNullable<Rankings['upgrade']> }) => (
+  <Empty
+    title={`Rankings come with the plan ${upgrade.plan}`}
+    action={<Button onClick={() => askToOpen(upgrade.url, false)}>See the plans</Button>}
+  >
+    {upgrade.message}
+  </Empty>
+)
+
+const NotRead = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => {
+  const offline = error instanceof AppError && error.code === 'service_unreachable'
+  return (
+    <CannotShow
+      title={offline ? 'Rankings are read when you are online' : 'The rankings cannot be shown'}
+      error={error}
+      onRetry={onRetry}
+    />
+  )
+}
+
+const Loading = () => (
+  <>
+    <div className="h-11 shrink-0 border-b border-line bg-surface" />
+    <LoadingFigures />
+  </>
+)
+
+const LoadingFigures = () => (
+  <div role="status" aria-label="The rankings are loading" className="grid max-w-[1160px] gap-5 px-6 py-5">
+    <Bar className="w-96" />
+    <Bar className="h-[70px] w-full rounded-3" />
+    <Bar className="h-[232px] w-full rounded-3" />
+    {[1, 2, 3, 4, 5, 6].map((line) => (
+      <Bar key={line} className="w-full" />
+    ))}
+  </div>
+)

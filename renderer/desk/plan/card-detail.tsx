@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Section } from '../../ui/section.tsx'
+import { LENGTH_WORDS } from '../articles/article-words.ts'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { askToOpen } from '../leads/address-dialog.tsx'
+import { go } from '../place.ts'
+import { useAct, useConnection } from '../queries.ts'
+import { useSites } from '../sites/use-sites.ts'
+import { useNow, when } from '../time.ts'
+import { toast } from '../toasts.ts'
+import { monthWords } from './calendar.ts'
+import { CardFooter } from './card-footer.tsx'
+import { isDone, planMonthOf, statusWords } from './cards.ts'
+import { removeCard } from './removal.ts'
+import { fateWords } from './site-of.ts'
+import { StatusIcon } from './status-icon.tsx'
+import { ask } from './view.ts'
+
+type Props = { readonly card: PlannedCard; readonly editable: boolean; readonly onClose: () => void }
+
+/** The open card: what shall be written, when, what became of it, and what can be done with it. */
+export const CardDetail = ({ card, editable, onClose }: Props) => (
+  <section aria-label="Open card" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+    <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4 text-s text-ink-2">
+      <span aria-hidden="true">
+        <StatusIcon card={card} />
+      </span>
+      {statusWords(card)}
+      <IconButton label="Close the card" className="ml-auto" onClick={onClose}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+    <ScrollRegion label="Card" className="min-h-0 flex-1">
+      <div className="grid gap-5 px-4 py-4">
+        <h2 className="text-l font-semibold [overflow-wrap:anywhere]">{card.title}</h2>
+        <ScheduleLine card={card} />
+        <Fields card={card} />
+        <Outline outline={card.outline} />
+        <Outcome card={card} />
+        {editable ? <Changes card={card} onClose={onClose} /> : <ReadOnly />}
+      </div>
+    </ScrollRegion>
+    <CardFooter card={card} />
+  </section>
+)
+
+const ScheduleLine = ({ card }: { readonly card: PlannedCard }) => {
+  const now = useNow()
+  const sites = useSites().data?.sites ?? []
+  if (card.status !== 'scheduled' || !card.scheduled_for) return null
+  return (
+    <Note tone="plain">
+      Written by itself {when(card.scheduled_for, now)} and {fateWords(card.plan.domain, sites)}. It costs 5
+      credits then.
+    </Note>
+  )
+}
+
+const Fields = ({ card }: { readonly card: PlannedCard }) => {
+  const lines: readonly { readonly label: string; readonly text: string | null }[] = [
+    { label: 'Keyword', text: card.focus_keyword },
+    { label: 'Length', text: LENGTH_WORDS[card.length] },
+    { label: 'Angle', text: card.angle },
+    { label: 'Month', text: `${monthWords(planMonthOf(card))}, month ${card.month} of the plan` },
+    { label: 'Plan', text: `${card.plan.title}, for ${card.plan.domain}` },
+  ]
+  return (
+    <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+      {lines.map(({ label, text }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
+            {text || <span className="text-ink-3">none</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Outline = ({ outline }: { readonly outline: readonly string[] }) => (
+  <Section title="Headings">
+    {outline.length === 0 ? (
+      <p className="text-ink-3">None given: whoever writes it chooses them.</p>
+    ) : (
+      <ol className="grid list-decimal gap-1 pl-5">
+        {outline.map((heading) => (
+          <li key={heading} className="[overflow-wrap:anywhere]">
+            {heading}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Section>
+)
+
+/** The article that was written from a card, and its post. */
+const Outcome = ({ card }: { readonly card: PlannedCard }) => {
+  const { job_id, post_url, message } = card
+  if (job_id === null && post_url === null && message === null) return null
+  return (
+    <Section title="What became of it">
+      {message !== null && (
+        <div className="mb-2">
+          <Note tone={card.status === 'failed' ? 'bad' : 'warn'}>{message}</Note>
+        </div>
+      )}
+      <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+        {job_id !== null && (
+          <Line label="Article">
+            <ArticleLink jobId={job_id} />
+          </Line>
+        )}
+        {post_url !== null && (
+          <Line label="Post">
+            <TextButton
+              className="text-left [overflow-wrap:anywhere]"
+              onClick={() => askToOpen(post_url, false)}
+            >
+              {post_url}
+            </TextButton>
+          </Line>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <>
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </>
+)
+
+const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
+  const article = useQuery({
+    queryKey: ['articles', 'get', { job_id: jobId }],
+    queryFn: () => core.articles.get({ job_id: jobId }),
+  }).data?.article
+  const state = !article
+    ? null
+    : article.status === 'failed'
+      ? 'failed'
+      : article.status === 'completed'
+        ? `${(article.word_count ?? 0).toLocaleString('en')} words`
+        : `being written, ${article.progress.percent} %`
+  return (
+    <>
+      <TextButton className="text-left [overflow-wrap:anywhere]" onClick={() => go('articles', jobId)}>
+        {article?.title ?? 'Open the article'}
+      </TextButton>
+      {state && <div className="text-s text-ink-3">{state}</div>}
+    </>
+  )
+}
+
+const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClose: () => void }) => {
+  const change = useAct(
+    (part: { readonly done?: boolean; readonly scheduled_for?: null }) =>
+      core.plan.changeCard({ plan_id: card.plan.plan_id, card_index: card.card_index, ...part }),
+    'plan',
+  )
+  const done = isDone(card)
+  const put = (part: { readonly done?: boolean; readonly scheduled_for?: null }, said: string) =>
+    change.mutate(part, { onSuccess: () => toast(said) })
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {!done && (
+          <Button small keys="S" onClick={() => ask({ kind: 'schedule', card })}>
+            {card.status === 'scheduled' ? 'Change the time' : 'Schedule'}
+          </Button>
+        )}
+        {card.status === 'scheduled' && (
+          <Button
+            small
+            disabled={change.isPending}
+            onClick={() => put({ scheduled_for: null }, 'It is off the schedule.')}
+          >
+            Take off the schedule
+          </Button>
+        )}
+        <Button small onClick={() => ask({ kind: 'edit', card })}>
+          Edit
+        </Button>
+        <Button
+          small
+          disabled={change.isPending}
+          onClick={() => put({ done: !done }, done ? 'It is open again.' : 'It counts as written by hand.')}
+        >
+          {done ? 'Open it again' : 'Mark as written by hand'}
+        </Button>
+        <Button
+          small
+          tone="danger"
+          onClick={() => {
+            onClose()
+            removeCard(card)
+          }}
+        >
+          Remove
+        </Button>
+      </div>
+      {change.error && (
+        <Note tone="bad" announce>
+          Not changed: {wordsOf(change.error)}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+const ReadOnly = () => {
+  const service = useConnection().data?.base_url
+  return (
+    <p className="text-s text-ink-3">
+      Plans are changed in the dashboard of your service{service ? ` at ${service}` : ''}.
+    </p>
+  )
+}

@@ -1,0 +1,229 @@
+import { useState } from 'react'
+import { LENGTH_NAMES } from '../../../contract/lengths.ts'
+import type { CardContent } from '../../../contract/local.ts'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { LENGTH_WORDS } from '../articles/article-words.ts'
+import { core } from '../core.ts'
+import { issueOf, wordsOf } from '../errors.ts'
+import { go } from '../place.ts'
+import { useAct } from '../queries.ts'
+import { addMonths, monthWords } from './calendar.ts'
+import { keyOf, type PlanName } from './cards.ts'
+
+type Content = {
+  readonly title: string
+  readonly focus_keyword: string
+  readonly length: CardContent['length']
+  readonly angle: string
+  readonly outline: string
+  readonly month: number
+}
+
+const EMPTY: Content = {
+  title: '',
+  focus_keyword: '',
+  length: 'medium',
+  angle: '',
+  outline: '',
+  month: 1,
+}
+
+const contentOf = (card: PlannedCard): Content => ({
+  title: card.title,
+  focus_keyword: card.focus_keyword ?? '',
+  length: card.length,
+  angle: card.angle ?? '',
+  outline: card.outline.join('\n'),
+  month: card.month,
+})
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+const toSend = (content: Content) => ({
+  title: content.title.trim(),
+  focus_keyword: orNull(content.focus_keyword),
+  length: content.length,
+  angle: orNull(content.angle),
+  outline: content.outline
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  month: content.month,
+})
+
+/** Changes a card, or adds one to a plan. */
+export const CardForm = ({
+  card,
+  plans,
+  first,
+  onClose,
+}: {
+  /** The card to change; null to add one. */
+  readonly card: PlannedCard | null
+  readonly plans: readonly PlanName[]
+  /** The plan that is offered first for a new card. */
+  readonly first: string | null
+  readonly onClose: () => void
+}) => {
+  const [content, setContent] = useState<Content>(card ? contentOf(card) : EMPTY)
+  const [planId, setPlanId] = useState(card?.plan.plan_id ?? first ?? plans[0]?.plan_id ?? '')
+  const put = (part: Partial<Content>) => setContent({ ...content, ...part })
+  const save = useAct(
+    () =>
+      card
+        ? core.plan.changeCard({ plan_id: planId, card_index: card.card_index, ...toSend(content) })
+        : core.plan.addCard({ plan_id: planId, ...toSend(content), scheduled_for: null }),
+    'plan',
+  )
+  const plan = plans.find(({ plan_id }) => plan_id === planId)
+  const fields = ['title', 'focus_keyword', 'angle', 'outline', 'month']
+  const placed = fields.some((path) => issueOf(save.error, path))
+  return (
+    <Dialog wide open onClose={onClose} title={card ? 'Edit the card' : 'Add a card'}>
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (content.title.trim() === '' || save.isPending) return
+          save.mutate(undefined, {
+            onSuccess: (saved) => {
+              onClose()
+              go('plan', keyOf(saved))
+            },
+          })
+        }}
+      >
+        {!card && plans.length > 1 && (
+          <Field label="Plan">
+            {(ids) => (
+              <Select {...ids} value={planId} onChange={(event) => setPlanId(event.target.value)}>
+                {plans.map(({ plan_id, title, domain }) => (
+                  <option key={plan_id} value={plan_id}>
+                    {title}, for {domain}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label="Title" error={issueOf(save.error, 'title')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              data-first
+              value={content.title}
+              maxLength={300}
+              onChange={(event) => put({ title: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="grid gap-3 two:grid-cols-3">
+          <Field label="Keyword" optional error={issueOf(save.error, 'focus_keyword')}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                value={content.focus_keyword}
+                maxLength={120}
+                onChange={(event) => put({ focus_keyword: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Length">
+            {(ids) => (
+              <Select
+                {...ids}
+                value={content.length}
+                onChange={(event) =>
+                  put({ length: LENGTH_NAMES.find((name) => name === event.target.value) ?? 'medium' })
+                }
+              >
+                {LENGTH_NAMES.map((name) => (
+                  <option key={name} value={name}>
+                    {LENGTH_WORDS[name]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Month" error={issueOf(save.error, 'month')}>
+            {(ids) => (
+              <MonthSelect
+                ids={ids}
+                starts={plan?.starts ?? null}
+                value={content.month}
+                onChange={(month) => put({ month })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field
+          label="Angle"
+          optional
+          hint="What it should say, to whom, and what to leave out."
+          error={issueOf(save.error, 'angle')}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              value={content.angle}
+              maxLength={4000}
+              onChange={(event) => put({ angle: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Headings"
+          optional
+          hint="One to a line, at most 30. Without any, whoever writes it chooses them."
+          error={issueOf(save.error, 'outline')}
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              value={content.outline}
+              onChange={(event) => put({ outline: event.target.value })}
+            />
+          )}
+        </Field>
+        {save.error && !placed && (
+          <Note tone="bad" announce>
+            {wordsOf(save.error)}
+          </Note>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" disabled={content.title.trim() === '' || save.isPending}>
+            {save.isPending && <Spinner />}
+            {card ? 'Save the card' : 'Add the card'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type MonthSelectProps = {
+  readonly ids: Readonly<Record<string, string | true | undefined>>
+  readonly starts: string | null
+  readonly value: number
+  readonly onChange: (month: number) => void
+}
+
+/** The months of a plan by their calendar names: two years, and further where the card stands further. */
+const MonthSelect = ({ ids, starts, value, onChange }: MonthSelectProps) => (
+  <Select {...ids} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+    {Array.from({ length: Math.max(24, value) }, (_, place) => place + 1).map((month) => (
+      <option key={month} value={month}>
+        {starts ? monthWords(addMonths(starts, month - 1)) : `Month ${month}`}
+      </option>
+    ))}
+  </Select>
+)

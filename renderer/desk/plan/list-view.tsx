@@ -1,0 +1,98 @@
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { cx } from '../../ui/cx.ts'
+import { LENGTH_WORDS } from '../articles/article-words.ts'
+import { inFull, when } from '../time.ts'
+import { monthWords } from './calendar.ts'
+import { keyOf, lengthName, planMonthOf, statusWords } from './cards.ts'
+import { StatusIcon } from './status-icon.tsx'
+
+type Props = {
+  readonly cards: readonly PlannedCard[]
+  readonly open: string | null
+  readonly now: number
+  readonly severalPlans: boolean
+  readonly onOpen: (card: PlannedCard) => void
+}
+
+/** Every card as a line, in the order of its plan. */
+export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
+  <table aria-label="Cards" className="w-full border-separate border-spacing-0">
+    <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3">
+      <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
+        <th className="pl-4">Title</th>
+        <th className="hidden two:table-cell">Keyword</th>
+        <th>Length</th>
+        <th>Status</th>
+        <th>Month</th>
+        <th className="pr-4!">Scheduled</th>
+      </tr>
+    </thead>
+    <tbody>
+      {cards.map((card) => (
+        <Line
+          key={keyOf(card)}
+          card={card}
+          now={now}
+          open={open === keyOf(card)}
+          plan={severalPlans}
+          onOpen={() => onOpen(card)}
+        />
+      ))}
+    </tbody>
+  </table>
+)
+
+type LineProps = {
+  readonly card: PlannedCard
+  readonly now: number
+  readonly open: boolean
+  readonly plan: boolean
+  readonly onOpen: () => void
+}
+
+/** The whole line takes the mouse; the button in it is the way by keyboard. */
+const Line = ({ card, now, open, plan, onOpen }: LineProps) => (
+  <tr
+    onClick={onOpen}
+    className={cx(
+      '[&>td]:border-b [&>td]:border-line [&>td]:py-1.5 [&>td]:pr-3',
+      open ? 'bg-selected' : 'hover:bg-hover',
+    )}
+  >
+    <td className="pl-4">
+      <button
+        type="button"
+        data-card={keyOf(card)}
+        aria-current={open ? 'true' : undefined}
+        className="rounded-1 text-left font-medium [overflow-wrap:anywhere]"
+      >
+        {card.title}
+      </button>
+      {plan && <div className="text-s text-ink-3">{card.plan.title}</div>}
+    </td>
+    <td className="hidden text-ink-2 [overflow-wrap:anywhere] two:table-cell">
+      {card.focus_keyword ?? <span className="text-ink-3">none</span>}
+    </td>
+    <td className="whitespace-nowrap text-ink-2" title={LENGTH_WORDS[card.length]}>
+      {lengthName(card.length)}
+    </td>
+    <td className="whitespace-nowrap">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true">
+          <StatusIcon card={card} />
+        </span>
+        {statusWords(card)}
+      </span>
+    </td>
+    <td className="whitespace-nowrap text-ink-2" title={`Month ${card.month} of the plan`}>
+      {monthWords(planMonthOf(card), true)}
+    </td>
+    <td className="pr-4! whitespace-nowrap text-ink-2">
+      {card.scheduled_for ? (
+        <span title={inFull(card.scheduled_for)}>{when(card.scheduled_for, now)}</span>
+      ) : (
+        <span className="text-ink-3">no day</span>
+      )}
+    </td>
+  </tr>
+)

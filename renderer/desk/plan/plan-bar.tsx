@@ -1,0 +1,98 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { addMonths, type Month, monthWords } from './calendar.ts'
+import { countOf, type PlanName, pickCards, type StatusChoice } from './cards.ts'
+import { show, useView } from './view.ts'
+
+const STATUSES: readonly { readonly status: StatusChoice; readonly words: string }[] = [
+  { status: 'all', words: 'All' },
+  { status: 'open', words: 'To write' },
+  { status: 'scheduled', words: 'Scheduled' },
+  { status: 'manually_written', words: 'Written' },
+  { status: 'published', words: 'Published' },
+  { status: 'failed', words: 'Failed' },
+]
+
+type Props = {
+  readonly cards: readonly PlannedCard[]
+  readonly plans: readonly PlanName[]
+  readonly month: Month
+  readonly today: Month
+}
+
+/** Which part of the plan is shown: the month, the plan, the status, and as what. */
+export const PlanBar = ({ cards, plans, month, today }: Props) => {
+  const { form, plan, status } = useView()
+  const ofPlan = pickCards(cards, plan, 'all')
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form */}
+      <div role="group" aria-label="Show as" className="flex gap-1.5">
+        <Chip active={form === 'month'} onClick={() => show({ form: 'month' })}>
+          Month
+        </Chip>
+        <Chip active={form === 'list'} onClick={() => show({ form: 'list' })}>
+          List
+        </Chip>
+      </div>
+      {form === 'month' && <MonthStepper month={month} today={today} />}
+      {plans.length > 1 && (
+        <Select
+          small
+          aria-label="Plan"
+          className="w-auto! max-w-56"
+          value={plan ?? ''}
+          onChange={(event) => show({ plan: event.target.value === '' ? null : event.target.value })}
+        >
+          <option value="">Every plan</option>
+          {plans.map(({ plan_id, title }) => (
+            <option key={plan_id} value={plan_id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form */}
+      <div role="group" aria-label="Filter by status" className="flex flex-wrap gap-1.5">
+        {STATUSES.filter((one) => one.status !== 'failed' || countOf(ofPlan, 'failed') > 0).map((one) => (
+          <Chip
+            key={one.status}
+            active={status === one.status}
+            count={countOf(ofPlan, one.status)}
+            onClick={() => show({ status: one.status })}
+          >
+            {one.words}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const MonthStepper = ({ month, today }: { readonly month: Month; readonly today: Month }) => (
+  <div className="flex items-center gap-1">
+    <IconButton
+      label="The month before"
+      aria-keyshortcuts="["
+      onClick={() => show({ month: addMonths(month, -1) })}
+    >
+      <ChevronLeft size={16} aria-hidden="true" />
+    </IconButton>
+    <span aria-live="polite" className="w-32 text-center font-medium">
+      {monthWords(month)}
+    </span>
+    <IconButton
+      label="The month after"
+      aria-keyshortcuts="]"
+      onClick={() => show({ month: addMonths(month, 1) })}
+    >
+      <ChevronRight size={16} aria-hidden="true" />
+    </IconButton>
+    <Button small tone="quiet" keys="T" disabled={month === today} onClick={() => show({ month: today })}>
+      This month
+    </Button>
+  </div>
+)

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { issueOf, wordsOf } from '../errors.ts'
+import { useAct, useCredits } from '../queries.ts'
+import { useSites } from '../sites/use-sites.ts'
+import { useNow, when } from '../time.ts'
+import { toast } from '../toasts.ts'
+import { dayOf, localInput, momentOfInput, monthOf } from './calendar.ts'
+import { planMonthOf } from './cards.ts'
+import { fateWords, scheduledCost } from './site-of.ts'
+import { useCards } from './use-cards.ts'
+
+const DAY_MS = 86_400_000
+
+/** The time that is offered first: the card's own, else nine in the morning of its month's first day that is to come. */
+const suggestion = (card: PlannedCard, now: number): string => {
+  if (card.scheduled_for && Date.parse(card.scheduled_for) > now)
+    return localInput(Date.parse(card.scheduled_for))
+  const month = planMonthOf(card)
+  const tomorrow = dayOf(now + DAY_MS)
+  return `${month > monthOf(tomorrow) ? `${month}-01` : tomorrow}T09:00`
+}
+
+/** Asks when a card shall be written by itself, and says what then happens and what it costs. */
+export const ScheduleDialog = ({
+  card,
+  onClose,
+}: {
+  readonly card: PlannedCard
+  readonly onClose: () => void
+}) => {
+  const now = useNow()
+  const [typed, setTyped] = useState(() => suggestion(card, Date.now()))
+  const moment = momentOfInput(typed)
+  const past = moment !== null && Date.parse(moment) <= now
+  const save = useAct(
+    (scheduled_for: string) =>
+      core.plan.changeCard({ plan_id: card.plan.plan_id, card_index: card.card_index, scheduled_for }),
+    'plan',
+  )
+  return (
+    <Dialog open onClose={onClose} title="Write it by itself" description={card.title}>
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (moment === null || past || save.isPending) return
+          save.mutate(moment, {
+            onSuccess: () => {
+              onClose()
+              toast(`It is written ${when(moment, Date.now())}.`)
+            },
+          })
+        }}
+      >
+        <Field
+          label="Day and time"
+          hint="By this computer’s clock."
+          error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              data-first
+              type="datetime-local"
+              className="max-w-60"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Consequence card={card} />
+        {save.error && !issueOf(save.error, 'scheduled_for') && (
+          <Note tone="bad" announce>
+            {wordsOf(save.error)}
+          </Note>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" disabled={moment === null || past || save.isPending}>
+            {save.isPending && <Spinner />}
+            Schedule it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const Consequence = ({ card }: { readonly card: PlannedCard }) => {
+  const sites = useSites().data?.sites ?? []
+  const credits = useCredits().data?.credits
+  const { cards = [] } = useCards()
+  const each = credits?.costs.generate_article ?? 5
+  const needed = scheduledCost(cards, each) + (card.status === 'scheduled' ? 0 : each)
+  const short = credits !== undefined && credits !== null && credits.balance < needed
+  return (
+    <>
+      <p className="text-ink-2">
+        It is then written and {fateWords(card.plan.domain, sites)}; it never goes live by itself. It costs{' '}
+        {each} credits at that time. Quillport must be running then; what was due meanwhile is written when it
+        starts.
+      </p>
+      {short && (
+        <Note>
+          With this card, what is scheduled needs {needed} credits, and you have {credits.balance}. What
+          cannot be paid at its time fails and is not charged.
+        </Note>
+      )}
+    </>
+  )
+}

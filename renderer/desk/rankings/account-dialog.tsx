@@ -1,0 +1,209 @@
+import { useState } from 'react'
+import type { SearchConsole } from '../../../contract/local.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { issueOf, wordsOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { count } from '../words.ts'
+import { propertyWords } from './measures.ts'
+import { readKeyFile } from './service-account.ts'
+
+type Props = { readonly account: SearchConsole; readonly onClose: () => void }
+
+/** The account that reads Search Console: how it is, how it goes, and how one is connected. */
+export const AccountDialog = ({ account, onClose }: Props) => {
+  const [replacing, setReplacing] = useState(account.client_email === null)
+  return replacing ? (
+    <ConnectAccount onClose={onClose} />
+  ) : (
+    <ShowAccount account={account} onReplace={() => setReplacing(true)} onClose={onClose} />
+  )
+}
+
+/** An e-mail to invite, ready to be copied. */
+export const Email = ({ email }: { readonly email: string }) => (
+  <span className="flex items-center gap-2 rounded-2 bg-sunken py-1 pr-1 pl-3">
+    <span className="min-w-0 flex-1 font-mono text-s [overflow-wrap:anywhere]">{email}</span>
+    <CopyButton text={email}>Copy</CopyButton>
+  </span>
+)
+
+const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onReplace: () => void }) => {
+  const disconnect = useAct(() => core.rankings.disconnectSearchConsole({}), 'rankings')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Search Console"
+      description={`It may read ${count(account.sites.length, 'property', 'properties')}.`}
+      actions={
+        <>
+          <Button
+            tone="danger"
+            className="mr-auto"
+            disabled={disconnect.isPending}
+            onClick={() =>
+              disconnect.mutate(undefined, {
+                onSuccess: () => {
+                  onClose()
+                  toast('Search Console is disconnected. Its key is forgotten.')
+                },
+              })
+            }
+          >
+            Disconnect
+          </Button>
+          <Button onClick={onReplace}>Enter another key</Button>
+          <Button tone="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Email email={account.client_email ?? ''} />
+      {account.sites.length > 0 && (
+        <ul aria-label="Properties" className="grid gap-1">
+          {account.sites.map((site) => (
+            <li key={site} className="[overflow-wrap:anywhere]">
+              {propertyWords(site)}
+              {site.startsWith('sc-domain:') && <span className="text-ink-3"> (whole domain)</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {account.message && <Note>{account.message}</Note>}
+      {disconnect.error && (
+        <Note tone="bad" announce>
+          {wordsOf(disconnect.error)}
+        </Note>
+      )}
+    </Dialog>
+  )
+}
+
+const STEPS = [
+  'In the Google Cloud console choose or make a project, and enable the “Google Search Console API” for it.',
+  'Under IAM & Admin → Service Accounts make an account. It needs no role.',
+  'Open it, then Keys → Add key → Create new key → JSON. A file is downloaded.',
+  'In Search Console open your property, then Settings → Users and permissions → Add user, and add the account’s e-mail. “Restricted” is enough.',
+] as const
+
+/** Takes the key file of a service account; what is pasted lives in this dialog alone. */
+const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const file = text.trim() === '' ? null : readKeyFile(text)
+  const connect = useAct(() => core.rankings.connectSearchConsole({ service_account: text }), 'rankings')
+  const fault =
+    file && 'fault' in file
+      ? file.fault
+      : asked && file === null
+        ? 'Paste the file here, or choose it.'
+        : issueOf(connect.error, 'service_account')
+  const send = () => {
+    setAsked(true)
+    if (file === null || 'fault' in file || connect.isPending) return
+    connect.mutate(undefined, {
+      onSuccess: ({ sites }) => {
+        onClose()
+        toast(`Search Console is connected: ${count(sites.length, 'property', 'properties')} can be read.`)
+      },
+    })
+  }
+  return (
+    <Dialog
+      wide
+      open
+      onClose={onClose}
+      title="Connect Search Console"
+      description="Quillport reads rankings by a service account of your own: no sign-in window, and it can read nothing else. Its key is kept encrypted and never shown again."
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <ol
+          aria-label="How to make the account"
+          className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
+        >
+          {STEPS.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <Field label="Key file of the service account" hint="The whole JSON, pasted here." error={fault}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              data-first
+              spellCheck={false}
+              autoComplete="off"
+              className="max-h-40 min-h-24 font-mono text-s"
+              placeholder='{ "type": "service_account", … }'
+              value={text}
+              onChange={(event) => {
+                connect.reset()
+                setText(event.target.value)
+              }}
+            />
+          )}
+        </Field>
+        <FileChoice onText={setText} />
+        {file && 'email' in file && (
+          <div className="grid gap-1">
+            <p className="text-s text-ink-2">Add this e-mail to your property, as step 4 says:</p>
+            <Email email={file.email} />
+          </div>
+        )}
+        {connect.error && !issueOf(connect.error, 'service_account') && (
+          <Note tone="bad" announce>
+            {wordsOf(connect.error)}
+          </Note>
+        )}
+        <div className="flex items-center justify-end gap-2">
+          {connect.isPending && (
+            <span role="status" className="mr-auto text-s text-ink-3">
+              Asking Google
+            </span>
+          )}
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="primary" disabled={connect.isPending}>
+            {connect.isPending && <Spinner />}
+            Check and connect
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const FileChoice = ({ onText }: { readonly onText: (text: string) => void }) => (
+  <label className="flex w-fit items-center gap-3 text-s text-ink-2">
+    Or choose it:
+    <input
+      type="file"
+      accept=".json,application/json"
+      className="text-s file:mr-3 file:h-7 file:rounded-2 file:border file:border-solid file:border-line-strong file:bg-surface file:px-2 file:font-medium file:text-ink"
+      onChange={(event) => {
+        // The same file can be chosen again after it was changed.
+        const [chosen] = event.target.files ?? []
+        const { target } = event
+        void chosen?.text().then((text) => {
+          onText(text)
+          target.value = ''
+        })
+      }}
+    />
+  </label>
+)

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react'
+import type { Rankings } from '../../../contract/rankings.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { addDays, longDay, type Series, seriesOf, shortDay } from './days.ts'
+import { figure, MEASURE_WORDS, MEASURES, type Measure } from './measures.ts'
+import { Plot } from './plot.tsx'
+
+type Props = {
+  readonly from: string
+  readonly to: string
+  readonly days: Rankings['days']
+  /** The period before, where there is one. */
+  readonly compared: { readonly from: string; readonly to: string } | null
+  readonly daysBefore: Rankings['days'] | null
+  readonly measure: Measure
+  readonly compare: boolean
+  readonly onCompare: (compare: boolean) => void
+}
+
+/** A measure day by day, beside the period before; the same figures stand below it as a table. */
+export const Chart = ({ from, to, days, compared, daysBefore, measure, compare, onCompare }: Props) => {
+  const [place, setPlace] = useState<number | null>(null)
+  const values = useMemo(() => seriesOf(days, from, to, measure), [days, from, to, measure])
+  const before = useMemo(
+    () =>
+      compare && compared && daysBefore ? seriesOf(daysBefore, compared.from, compared.to, measure) : null,
+    [compare, compared, daysBefore, measure],
+  )
+  return (
+    <figure aria-label={summaryOf(measure, values, from)} className="grid gap-2">
+      <figcaption className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-s text-ink-2">
+        <span className="flex items-center gap-1.5">
+          <i aria-hidden="true" className="h-0 w-4 border-t-2 border-accent" />
+          {MEASURE_WORDS[measure]}, {shortDay(from)} to {shortDay(to)}
+        </span>
+        {compared && (
+          <Chip active={compare} onClick={() => onCompare(!compare)}>
+            <i aria-hidden="true" className="h-0 w-4 border-t-2 border-dashed border-current" />
+            {shortDay(compared.from)} to {shortDay(compared.to)}
+          </Chip>
+        )}
+        <span className="ml-auto tabular-nums text-ink-3">
+          {place !== null && pointWords(measure, place, from, values, before)}
+        </span>
+      </figcaption>
+      <Plot from={from} values={values} before={before} measure={measure} onPoint={setPlace} />
+      <DayTable days={days} />
+    </figure>
+  )
+}
+
+const valueWords = (measure: Measure, value: number | null | undefined): string =>
+  value === null || value === undefined ? 'none' : figure(measure, value)
+
+const pointWords = (
+  measure: Measure,
+  place: number,
+  from: string,
+  values: Series,
+  before: Series | null,
+): string =>
+  `${longDay(addDays(from, place))}: ${valueWords(measure, values[place])}${before ? `, before ${valueWords(measure, before[place])}` : ''}`
+
+/** What the line shows, for those who do not see it. */
+const summaryOf = (measure: Measure, values: Series, from: string): string => {
+  const known = values.flatMap((value, place) => (value === null ? [] : [{ value, place }]))
+  const best = known.toSorted((a, b) => (measure === 'position' ? a.value - b.value : b.value - a.value))
+  const [high, low] = [best[0], best.at(-1)]
+  if (!high || !low) return `${MEASURE_WORDS[measure]} day by day: no figures.`
+  const day = (place: number) => longDay(addDays(from, place))
+  return `${MEASURE_WORDS[measure]} day by day: best ${figure(measure, high.value)} on ${day(high.place)}, least ${figure(measure, low.value)} on ${day(low.place)}.`
+}
+
+const DayTable = ({ days }: { readonly days: Rankings['days'] }) => (
+  <details>
+    <summary className="w-fit rounded-1 text-s text-ink-2">Figures by day</summary>
+    <div className="mt-2 max-h-64 overflow-auto rounded-2 border border-line">
+      <table
+        aria-label="Figures by day, newest first"
+        className="w-full border-separate border-spacing-0 text-s"
+      >
+        <thead className="sticky top-0 bg-sunken text-right text-ink-2 [&_th]:px-3 [&_th]:py-1 [&_th]:font-normal">
+          <tr>
+            <th className="text-left">Day</th>
+            {MEASURES.map((measure) => (
+              <th key={measure}>{MEASURE_WORDS[measure]}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date} className="[&>td]:border-t [&>td]:border-line [&>td]:px-3 [&>td]:py-1">
+              <td>{longDay(day.date)}</td>
+              {MEASURES.map((measure) => (
+                <td key={measure} className="text-right tabular-nums">
+                  {figure(measure, day[measure])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+)

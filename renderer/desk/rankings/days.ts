@@ -1,0 +1,49 @@
+import type { Rankings } from '../../../contract/rankings.ts'
+import type { Measure } from './measures.ts'
+
+const DAY_MS = 86_400_000
+
+/** The day so many days later; a negative number goes back. Days are those of Search Console, such as 2026-11-21. */
+export const addDays = (day: string, n: number): string =>
+  new Date(Date.parse(day) + n * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days a period has, both ends included. */
+export const lengthOf = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+
+/** Search Console keeps 16 months, and the service takes so many days at the most. */
+export const MOST_DAYS = 500
+
+/** What is wrong with typed dates; null where they can be asked for. */
+export const periodFault = (from: string, to: string): string | null => {
+  if (from === '' || to === '') return 'Enter both days.'
+  if (from > to) return 'The first day is after the last one.'
+  return lengthOf(from, to) > MOST_DAYS ? `At most ${MOST_DAYS} days can be shown.` : null
+}
+
+export type Series = readonly (number | null)[]
+
+/**
+ * A measure for every day of a period. Search Console leaves out days without impressions: they had no clicks, but no
+ * position either, so a line has a gap there.
+ */
+export const seriesOf = (days: Rankings['days'], from: string, to: string, measure: Measure): Series => {
+  const known = new Map(days.map((day) => [day.date, day[measure]]))
+  const none = measure === 'clicks' || measure === 'impressions' ? 0 : null
+  return Array.from({ length: lengthOf(from, to) }, (_, place) => known.get(addDays(from, place)) ?? none)
+}
+
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const LONG = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A day on an axis: `21 Nov`. */
+export const shortDay = (day: string): string => SHORT.format(Date.parse(day))
+
+/** A day in full: `Sat, 21 Nov 2026`. */
+export const longDay = (day: string): string => LONG.format(Date.parse(day))

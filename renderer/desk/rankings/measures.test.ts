@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { figure, firstSorting, movementOf, pathOf, pickRows, propertyWords, type Row } from './measures.ts'
+
+const row = (
+  query: string,
+  clicks: number,
+  position: number,
+  page = `https://example.com/${query}`,
+): Row => ({
+  query,
+  page,
+  clicks,
+  impressions: clicks * 10,
+  ctr: 0.1,
+  position,
+  change: null,
+})
+
+test('a nearer position is better although its number falls', () => {
+  const change = { clicks: -3, impressions: 1200, ctr: 0.012, position: -1.24 }
+  expect(movementOf('position', change)).toEqual({
+    direction: 'better',
+    by: '1.2',
+    words: '1.2 nearer to the top',
+  })
+  expect(movementOf('position', { ...change, position: 2 })?.direction).toBe('worse')
+  expect(movementOf('clicks', change)).toEqual({ direction: 'worse', by: '3', words: '3 fewer' })
+  expect(movementOf('impressions', change)?.words).toBe('1,200 more')
+  expect(movementOf('ctr', change)?.words).toBe('1.2 points more')
+})
+
+test('what rounds to nothing did not move, and what has nothing before it says nothing', () => {
+  const still = { clicks: 0, impressions: 0, ctr: 0.0001, position: 0.02 }
+  for (const measure of ['clicks', 'impressions', 'ctr', 'position'] as const)
+    expect(movementOf(measure, still)?.direction).toBe('same')
+  expect(movementOf('clicks', null)).toBeNull()
+})
+
+test('figures carry their unit', () => {
+  expect(figure('clicks', 1204)).toBe('1,204')
+  expect(figure('ctr', 0.0342)).toBe('3.4 %')
+  expect(figure('position', 7.349)).toBe('7.3')
+})
+
+test('a column begins with what people look for: most clicks, best position, A to Z', () => {
+  const rows = [row('b', 5, 9), row('a', 50, 12), row('c', 7, 1.5)]
+  const queries = (column: Parameters<typeof firstSorting>[0]) =>
+    pickRows(rows, '', firstSorting(column)).map(({ query }) => query)
+  expect(queries('clicks')).toEqual(['a', 'c', 'b'])
+  expect(queries('position')).toEqual(['c', 'b', 'a'])
+  expect(queries('query')).toEqual(['a', 'b', 'c'])
+})
+
+test('numbers are sorted as numbers, equal ones stay as they came', () => {
+  const rows = [row('x', 9, 1), row('y', 10, 1), row('z', 100, 1)]
+  expect(pickRows(rows, '', { column: 'clicks', descending: false }).map(({ clicks }) => clicks)).toEqual([
+    9, 10, 100,
+  ])
+  expect(pickRows(rows, '', firstSorting('position')).map(({ query }) => query)).toEqual(['x', 'y', 'z'])
+})
+
+test('search finds words of the query and of the page, in any case of letters', () => {
+  const rows = [
+    row('Hourly invoice', 1, 1, 'https://example.com/a'),
+    row('rates', 1, 1, 'https://example.com/Hourly'),
+  ]
+  expect(pickRows(rows, ' hourly ', firstSorting('clicks'))).toHaveLength(2)
+  expect(pickRows(rows, 'INVOICE', firstSorting('clicks'))).toHaveLength(1)
+})
+
+test('addresses are shown without what every line repeats', () => {
+  expect(pathOf('https://example.com/blog/a?page=2')).toBe('/blog/a?page=2')
+  expect(pathOf('no address')).toBe('no address')
+  expect(propertyWords('sc-domain:example.com')).toBe('example.com')
+  expect(propertyWords('https://example.com/blog/')).toBe('example.com/blog')
+})

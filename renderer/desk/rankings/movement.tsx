@@ -1,0 +1,28 @@
+import { cx } from '../../ui/cx.ts'
+import { type Measure, movementOf, type Row } from './measures.ts'
+
+const SIGNS = { better: '▲', worse: '▼', same: '=' } as const
+const COLOURS = { better: 'text-good', worse: 'text-bad', same: 'text-ink-3' } as const
+
+/** How a figure moved since the period before: an arrow, the distance, and words for those who see neither. */
+export const Movement = ({
+  measure,
+  change,
+}: {
+  readonly measure: Measure
+  readonly change: Row['change']
+}) => {
+  const movement = movementOf(measure, change)
+  if (!movement) return <span className="text-s text-ink-3">new</span>
+  return (
+    <span
+      className={cx('text-s whitespace-nowrap', COLOURS[movement.direction])}
+      title={`${movement.words} than in the period before`}
+    >
+      <span aria-hidden="true">
+        {SIGNS[movement.direction]} {movement.direction !== 'same' && movement.by}
+      </span>
+      <span className="sr-only">{movement.words}</span>
+    </span>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { type Series, shortDay } from './days.ts'
+import { figure, type Measure } from './measures.ts'
+
+type Props = {
+  readonly from: string
+  readonly values: Series
+  readonly before: Series | null
+  readonly measure: Measure
+  /** The day under the pointer, counted from the first; null where there is none. */
+  readonly onPoint: (place: number | null) => void
+}
+
+const HEIGHT = 200
+const DAY_S = 86_400
+
+/** A token's colour as it now is: the canvas knows no `light-dark()`. */
+const colourOf = (host: HTMLElement, token: string): string => {
+  const probe = document.createElement('i')
+  probe.style.color = `var(--${token})`
+  host.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** The least and the most of an axis: counts begin at nothing; positions stand upside down, with the first result on top. */
+const rangeOf = (measure: Measure, least: number, most: number): [number, number] => {
+  if (measure === 'position') return [Math.ceil(most + 1), Math.max(1, Math.floor(least - 1))]
+  return [0, most > 0 ? most * 1.1 : measure === 'ctr' ? 0.01 : 1]
+}
+
+const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint']): uPlot.Options => {
+  const ink = () => colourOf(host, 'ink-3')
+  const line = () => colourOf(host, 'line')
+  const font = '11px "Inter Variable", system-ui, sans-serif'
+  return {
+    width: host.clientWidth || 600,
+    height: HEIGHT,
+    legend: { show: false },
+    padding: [8, 8, 0, 0],
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    scales: {
+      y: {
+        range: (_, least, most) => rangeOf(measure, least ?? 0, most ?? 0),
+        ...(measure === 'position' ? { dir: 1 as const } : {}),
+      },
+    },
+    cursor: { y: false, drag: { setScale: false, x: false }, points: { size: 7 } },
+    axes: [
+      {
+        stroke: ink,
+        font,
+        grid: { show: false },
+        ticks: { show: false },
+        space: 64,
+        incrs: [1, 2, 7, 14, 28, 56, 112].map((days) => days * DAY_S),
+        values: (_, days) => days.map((s) => shortDay(new Date(s * 1000).toISOString())),
+      },
+      {
+        stroke: ink,
+        font,
+        size: 52,
+        grid: { stroke: line, width: 1 },
+        ticks: { show: false },
+        values: (_, values) => values.map((value) => figure(measure, value)),
+        ...(measure === 'ctr' ? {} : { incrs: WHOLE }),
+      },
+    ],
+    series: [
+      {},
+      {
+        stroke: () => colourOf(host, 'ink-3'),
+        width: 1.25,
+        dash: [4, 4],
+        points: { show: false },
+      },
+      { stroke: () => colourOf(host, 'accent'), width: 1.75, points: { show: false } },
+    ],
+    hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
+  }
+}
+
+/** Steps of an axis of whole things. */
+const WHOLE = [1, 2, 5]
+  .flatMap((step) => Array.from({ length: 8 }, (_, power) => step * 10 ** power))
+  .sort((a, b) => a - b)
+
+const dataOf = ({ from, values, before }: Pick<Props, 'from' | 'values' | 'before'>): uPlot.AlignedData => {
+  const start = Date.parse(from) / 1000
+  return [
+    values.map((_, place) => start + place * DAY_S),
+    values.map((_, place) => before?.[place] ?? null),
+    [...values],
+  ]
+}
+
+/** Draws a measure day by day, and the period before as a dashed line; what it shows stands in words beside it. */
+export const Plot = ({ from, values, before, measure, onPoint }: Props) => {
+  const host = useRef<HTMLDivElement>(null)
+  const point = useRef(onPoint)
+  useEffect(() => {
+    point.current = onPoint
+  })
+  useEffect(() => {
+    const box = host.current
+    if (!box) return
+    const options = optionsOf(box, measure, (place) => point.current(place))
+    const plot = new uPlot(options, dataOf({ from, values, before }), box)
+    const sizes = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: HEIGHT }))
+    sizes.observe(box)
+    const end = onTheme(() => plot.redraw(false, true))
+    return () => {
+      end()
+      sizes.disconnect()
+      plot.destroy()
+    }
+  }, [from, values, before, measure])
+  return <div ref={host} aria-hidden="true" className="w-full overflow-hidden" style={{ height: HEIGHT }} />
+}
+
+/** Tells when the system or the person turned to light or dark. */
+const onTheme = (listener: () => void): (() => void) => {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  dark.addEventListener('change', listener)
+  const choice = new MutationObserver(listener)
+  choice.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return () => {
+    dark.removeEventListener('change', listener)
+    choice.disconnect()
+  }
+}

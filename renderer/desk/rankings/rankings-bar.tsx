@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { COUNTRIES } from './countries.ts'
+import { addDays, periodFault } from './days.ts'
+import { propertyWords } from './measures.ts'
+import type { Period } from './use-rankings.ts'
+import { show, useView } from './view.ts'
+
+const LAST = [7, 28, 90] as const
+
+type Props = {
+  /** Sites that can be asked for; the service chooses where there is none or one. */
+  readonly sites: readonly string[]
+  /** The site that the figures are of. */
+  readonly shown: string | null
+  /** The last day of the figures, from which a chosen period starts. */
+  readonly last: string | null
+}
+
+/** Which figures are shown: the days, the site and the country. */
+export const RankingsBar = ({ sites, shown, last }: Props) => {
+  const { period, site, country } = useView()
+  const [choosing, setChoosing] = useState(period.kind === 'custom')
+  const choose = (next: Period) => {
+    setChoosing(next.kind === 'custom')
+    show({ period: next })
+  }
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form */}
+      <div role="group" aria-label="Days" className="flex gap-1.5">
+        {LAST.map((days) => (
+          <Chip
+            key={days}
+            active={!choosing && period.kind === 'last' && period.days === days}
+            onClick={() => choose({ kind: 'last', days })}
+          >
+            {days} days
+          </Chip>
+        ))}
+        <Chip active={choosing} onClick={() => setChoosing(true)}>
+          Other days
+        </Chip>
+      </div>
+      {choosing && <Dates key={last} period={period} last={last} onChoose={choose} />}
+      <div className="ml-auto flex min-w-0 gap-2">
+        {sites.length > 1 && (
+          <Select
+            small
+            aria-label="Site"
+            className="max-w-56"
+            value={site ?? ''}
+            onChange={(event) => show({ site: event.target.value === '' ? null : event.target.value })}
+          >
+            <option value="">{shown && site === null ? propertyWords(shown) : 'The usual site'}</option>
+            {sites
+              .filter((one) => site !== null || one !== shown)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {propertyWords(one)}
+                </option>
+              ))}
+          </Select>
+        )}
+        <Select
+          small
+          aria-label="Country"
+          className="max-w-44"
+          value={country ?? ''}
+          onChange={(event) => show({ country: event.target.value === '' ? null : event.target.value })}
+        >
+          <option value="">Every country</option>
+          {COUNTRIES.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </div>
+  )
+}
+
+const BOX = 'h-7 rounded-2 border border-line-strong bg-surface px-2'
+
+type DatesProps = {
+  readonly period: Period
+  readonly last: string | null
+  readonly onChoose: (period: Period) => void
+}
+
+const Dates = ({ period, last, onChoose }: DatesProps) => {
+  const end = last ?? ''
+  const [from, setFrom] = useState(period.kind === 'custom' ? period.from : end && addDays(end, -27))
+  const [to, setTo] = useState(period.kind === 'custom' ? period.to : end)
+  const fault = periodFault(from, to)
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (fault === null) onChoose({ kind: 'custom', from, to })
+      }}
+    >
+      <input
+        type="date"
+        aria-label="First day"
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+        className={BOX}
+      />
+      <span className="text-ink-3">to</span>
+      <input
+        type="date"
+        aria-label="Last day"
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+        className={BOX}
+      />
+      <Button small type="submit" disabled={fault !== null}>
+        Show
+      </Button>
+      {fault !== null && (
+        <span role="alert" className="text-s text-bad">
+          {fault}
+        </span>
+      )}
+    </form>
+  )
+}

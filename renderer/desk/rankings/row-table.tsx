@@ -1,0 +1,135 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { count } from '../words.ts'
+import {
+  type Column,
+  figure,
+  firstSorting,
+  MEASURE_WORDS,
+  MEASURES,
+  pathOf,
+  pickRows,
+  type Row,
+  type Sorting,
+} from './measures.ts'
+import { Movement } from './movement.tsx'
+
+/** Lines that are drawn at first; more are asked for by a button. */
+const FIRST = 100
+
+type Props = {
+  readonly rows: readonly Row[]
+  readonly search: string
+  readonly sorting: Sorting
+  readonly onSort: (sorting: Sorting) => void
+  readonly onClear: () => void
+}
+
+/** What was searched for, on which page, with its figures and how they moved; every column sorts. */
+export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
+  const [all, setAll] = useState(false)
+  const picked = pickRows(rows, search, sorting)
+  if (picked.length === 0)
+    return (
+      <Empty
+        title="No query or page matches"
+        action={
+          <Button small onClick={onClear}>
+            Show all
+          </Button>
+        }
+      />
+    )
+  const shown = all ? picked : picked.slice(0, FIRST)
+  const heading = (column: Column, words: string, right = true) => (
+    <SortHeading column={column} words={words} right={right} sorting={sorting} onSort={onSort} />
+  )
+  return (
+    <>
+      <table
+        aria-label="Queries and pages"
+        className="w-full table-fixed border-separate border-spacing-0 rounded-3 border border-line bg-surface"
+      >
+        <thead className="text-s text-ink-3">
+          <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-3 [&>th]:py-1 [&>th]:font-normal">
+            {heading('query', 'Query', false)}
+            {heading('page', 'Page', false)}
+            {MEASURES.map((measure) => (
+              <SortHeading
+                key={measure}
+                column={measure}
+                words={MEASURE_WORDS[measure]}
+                right
+                sorting={sorting}
+                onSort={onSort}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Line key={`${row.query}\n${row.page}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+      <div className="flex items-center justify-center gap-3 p-3 text-s text-ink-3">
+        {shown.length < picked.length ? (
+          <Button onClick={() => setAll(true)}>Show all {picked.length.toLocaleString('en')}</Button>
+        ) : (
+          `${count(picked.length, 'line')}${rows.length === 500 ? ', the 500 with the most clicks' : ''}. Queries that few people made are left out by Google.`
+        )}
+      </div>
+    </>
+  )
+}
+
+type HeadingProps = {
+  readonly column: Column
+  readonly words: string
+  readonly right: boolean
+  readonly sorting: Sorting
+  readonly onSort: (sorting: Sorting) => void
+}
+
+const SortHeading = ({ column, words, right, sorting, onSort }: HeadingProps) => {
+  const active = sorting.column === column
+  const Arrow = sorting.descending ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={active ? (sorting.descending ? 'descending' : 'ascending') : undefined}
+      className={cx(right ? 'w-[92px] text-right two:w-[112px]' : 'text-left')}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(active ? { column, descending: !sorting.descending } : firstSorting(column))}
+        className={cx('inline-flex items-center gap-1 rounded-1 py-0.5', active && 'font-medium text-ink')}
+      >
+        {words}
+        <span className="grid size-3 place-items-center">
+          {active && <Arrow size={12} aria-hidden="true" />}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+const Line = ({ row }: { readonly row: Row }) => (
+  <tr className="[&:not(:last-child)>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5 hover:bg-hover">
+    <td className="[overflow-wrap:anywhere]">{row.query}</td>
+    <td className="truncate text-ink-2" title={row.page}>
+      {pathOf(row.page)}
+    </td>
+    {MEASURES.map((measure) => (
+      <td key={measure} className="text-right tabular-nums">
+        <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
+          {figure(measure, row[measure])}
+          {measure !== 'ctr' && <Movement measure={measure} change={row.change} />}
+        </span>
+      </td>
+    ))}
+  </tr>
+)

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readKeyFile } from './service-account.ts'
+
+const FILE = {
+  type: 'service_account',
+  client_email: 'reader@example.iam.gserviceaccount.com',
+  private_key: 'secret',
+}
+
+test('the e-mail to invite is read from the key file, and nothing of its key', () => {
+  expect(readKeyFile(JSON.stringify(FILE))).toEqual({ email: FILE.client_email })
+})
+
+test('an OAuth client, half a file and plain text are named as what they are not', () => {
+  expect(readKeyFile(JSON.stringify({ installed: { client_id: '1' } }))).toHaveProperty('fault')
+  expect(readKeyFile(JSON.stringify({ ...FILE, type: 'authorized_user' }))).toHaveProperty('fault')
+  expect(readKeyFile(JSON.stringify(FILE).slice(0, 40))).toHaveProperty('fault')
+  expect(readKeyFile('')).toHaveProperty('fault')
+})

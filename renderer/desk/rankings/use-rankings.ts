@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { core } from '../core.ts'
+import { addDays } from './days.ts'
+
+/** The days that are shown: so many up to the last with final figures, or those that the person chose. */
+export type Period =
+  | { readonly kind: 'last'; readonly days: 7 | 28 | 90 }
+  | { readonly kind: 'custom'; readonly from: string; readonly to: string }
+
+export type Asked = {
+  readonly site: string | null
+  readonly country: string | null
+  readonly period: Period
+}
+
+/** As many rows as the service gives at once. */
+const ROWS = 500
+
+type Input = { site?: string; country?: string; from?: string; to?: string; limit: number }
+
+const query = (input: Input | null) => ({
+  queryKey: ['rankings', 'get', input],
+  queryFn: () => core.rankings.get(input ?? { limit: ROWS }),
+  enabled: input !== null,
+  // Figures do not change within the hour, and each answer costs several questions to Google.
+  gcTime: 60 * 60_000,
+})
+
+const placeOf = ({ site, country }: Asked): Input => ({
+  ...(site === null ? {} : { site }),
+  ...(country === null ? {} : { country }),
+  limit: ROWS,
+})
+
+/**
+ * The figures of a period. Only the service knows the last day with final figures, so 7 and 90 days are counted back from
+ * the end of the 28 that it gives by itself.
+ */
+export const useRankings = (asked: Asked, enabled: boolean) => {
+  const { period } = asked
+  const usual = period.kind === 'last' && period.days === 28
+  const base = useQuery({ ...query(placeOf(asked)), enabled: enabled && period.kind === 'last' })
+  const last = base.data?.to ?? null
+  const input: Input | null =
+    period.kind === 'custom'
+      ? { ...placeOf(asked), from: period.from, to: period.to }
+      : last === null
+        ? null
+        : { ...placeOf(asked), from: addDays(last, 1 - period.days), to: last }
+  const other = useQuery({
+    ...query(input),
+    enabled: enabled && !usual && input !== null,
+    placeholderData: keepPreviousData,
+  })
+  // Without figures there is no last day either: the answer for the usual days says why.
+  const none = period.kind === 'last' && base.data !== undefined && last === null
+  return usual || none || (period.kind === 'last' && base.error) ? base : other
+}
+
+/** The days of the period before, for the line to compare with; nothing until it is asked for. */
+export const useDaysBefore = (
+  asked: Asked,
+  before: { readonly from: string; readonly to: string } | null,
+  enabled: boolean,
+) =>
+  useQuery({
+    ...query(before ? { ...placeOf(asked), ...before, limit: 1 } : null),
+    enabled: enabled && before !== null,
+  }).data?.days ?? null
+
+/** The account that reads Search Console; null within where it is set up with the service. */
+export const useSearchConsole = () =>
+  useQuery({ queryKey: ['rankings', 'searchConsole', {}], queryFn: () => core.rankings.searchConsole({}) })

@@ -1,0 +1,32 @@
+import { create } from 'zustand'
+import { firstSorting, type Measure, type Sorting } from './measures.ts'
+import type { Asked } from './use-rankings.ts'
+
+/** What the screen shows: the figures asked for, and how they are looked at. */
+type View = Asked & {
+  readonly measure: Measure
+  readonly compare: boolean
+  readonly search: string
+  readonly sorting: Sorting
+}
+
+export const useView = create<View>(() => ({
+  site: null,
+  country: null,
+  period: { kind: 'last', days: 28 },
+  measure: 'clicks',
+  compare: true,
+  search: '',
+  sorting: firstSorting('clicks'),
+}))
+
+/** Looks at something else. */
+export const show = (change: Partial<View>): void => useView.setState(change)
+
+export const useAccountDialog = create<{ readonly open: boolean }>(() => ({ open: false }))
+
+/** Opens the dialog of the account that reads Search Console. */
+export const askForAccount = (): void => useAccountDialog.setState({ open: true })
+
+/** Closes it. */
+export const closeAccount = (): void => useAccountDialog.setState({ open: false })

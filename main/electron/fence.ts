@@ -33,7 +33,11 @@ export const fenceSession = (session: Session): void => {
     (_contents, permission, origin) => ALLOWED.has(permission) && isOwnPage(origin),
   )
   session.setDevicePermissionHandler(() => false)
-  session.on('will-download', (event) => event.preventDefault())
+  // What a page of ours made itself and the person asked for, such as an exported article; nothing from outside.
+  session.on('will-download', (event, item, contents) => {
+    const made = item.getURL().startsWith('blob:') && isOwnPage(item.getURL().slice('blob:'.length))
+    if (!made || !isOwnPage(contents.getURL())) event.preventDefault()
+  })
   session.webRequest.onBeforeRequest(
     { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] },
     ({ url }, answer) => answer({ cancel: !isOwnPage(url) }),

@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Screen } from '../../contract/desk.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ActivityScreen } from './activity/activity-screen.tsx'
 import { AgentsScreen } from './agents/agents-screen.tsx'
-import { ArticlesScreen } from './articles/articles-screen.tsx'
 import { useArticleNews } from './articles/news.ts'
 import { subscribe } from './core.ts'
 import { CreditsScreen } from './credits/credits-screen.tsx'
@@ -28,6 +27,11 @@ import { undoLast } from './toasts.ts'
 import { useKeys } from './use-keys.ts'
 import { useWelcome } from './welcome/draft.ts'
 import { WelcomeScreen } from './welcome/welcome-screen.tsx'
+
+// Its editor is a third of all code, and nobody needs it to read leads.
+const ArticlesScreen = lazy(async () => ({
+  default: (await import('./articles/articles-screen.tsx')).ArticlesScreen,
+}))
 
 /** Listens to the core for as long as the page lives. */
 const useNews = () =>
@@ -99,7 +103,11 @@ const screenOf = (screen: Screen) => {
     case 'leads':
       return <LeadsScreen />
     case 'articles':
-      return <ArticlesScreen />
+      return (
+        <Suspense fallback={<main className="flex-1" />}>
+          <ArticlesScreen />
+        </Suspense>
+      )
     case 'plan':
       return <PlanScreen />
     case 'rankings':

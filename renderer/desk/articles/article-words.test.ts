@@ -8,6 +8,7 @@ const checks = runChecks({
   title: 'A title',
   seoTitle: 'A title',
   metaDescription: '',
+  ownDomain: null,
   keyphrase: 'late fees',
   body: { headings: [], text: '', words: 0, opening: '', longestStretch: 0, links: [], faq: [] },
   imageAlt: '',

@@ -48,6 +48,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const site =
     sites.find(({ connection_id }) => connection_id === chosen) ?? (sites.length === 1 ? sites[0] : undefined)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
+  // A draft would take it offline, which nobody asked for: the service refuses it.
+  const isLive = before?.status === 'publish'
   if (data && sites.length === 0) return <NoSite editable={data.editable} />
   if (site && live)
     return <GoLive article={article} site={site} before={before} onBack={() => setLive(false)} />
@@ -64,19 +66,26 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
             Cancel
           </Button>
           {site?.live_publish && (
-            <Button disabled={why !== null} title={why ?? undefined} onClick={() => setLive(true)}>
-              Publish live…
+            <Button
+              tone={isLive ? 'primary' : 'normal'}
+              disabled={why !== null}
+              title={why ?? undefined}
+              onClick={() => setLive(true)}
+            >
+              {isLive ? 'Update the live post…' : 'Publish live…'}
             </Button>
           )}
-          <Button
-            data-first
-            tone="primary"
-            disabled={why !== null}
-            title={why ?? undefined}
-            onClick={() => site && void publishArticle(article.job_id, site, 'draft')}
-          >
-            Save as draft
-          </Button>
+          {!isLive && (
+            <Button
+              data-first
+              tone="primary"
+              disabled={why !== null}
+              title={why ?? undefined}
+              onClick={() => site && void publishArticle(article.job_id, site, 'draft')}
+            >
+              Save as draft
+            </Button>
+          )}
         </>
       }
     >
@@ -161,7 +170,7 @@ const Before = ({ before }: { readonly before: Publication }) => {
   return (
     <p className="text-s text-ink-2">
       {before.status === 'publish'
-        ? `It is live there${since}. Saving it as a draft changes that same post, which may take it offline.`
+        ? `It is live there${since}. Sending it again changes what readers see; there will be no second post.`
         : `It is a draft there${since}. Sending it again updates that post; there will be no second one.`}
     </p>
   )

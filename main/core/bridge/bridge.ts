@@ -49,6 +49,8 @@ export type BridgeOptions = {
   /** Answers reads by what the change feed brought. */
   readonly known?: Known
   readonly approvalTimes?: ApprovalTimes
+  /** Reads that agents together may make in a minute; by default most of the key's 60. */
+  readonly readsPerMinute?: number
 }
 
 /** Where local agents reach the service without its key. */
@@ -95,7 +97,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   })
   const reads = createReads({
     upstream,
-    share: createShare(platform.now),
+    share: createShare(platform.now, options.readsPerMinute),
     now: platform.now,
     feedLive: options.feedLive ?? (() => false),
   })

@@ -100,10 +100,11 @@ export type TestBridge = {
   readonly end: () => Promise<void>
 }
 
-type Extra = Partial<Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'known' | 'onAsked'>>
+type Extra = Partial<Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'known' | 'onAsked' | 'readsPerMinute'>>
 
 const openTestBridge = (folder: string, service: () => ServiceAddress | null, extra: Extra): Bridge =>
   createBridge({
+    readsPerMinute: 100_000,
     ...extra,
     platform: { now: Date.now, log: () => {}, version: '0.0.0' },
     dataFolder: folder,

@@ -1,21 +1,240 @@
+import { z } from 'zod'
 import type { SiteLogin } from '../../../contract/local.ts'
+import type { PostStatus } from '../../../contract/publishing.ts'
+import type { Warning } from '../../../contract/shapes.ts'
 import type { SiteContext } from '../context.ts'
-import { type SiteAdapter, SiteError } from '../port.ts'
+import {
+  type KnownPost,
+  type Post,
+  type Probed,
+  type RemoteImage,
+  type RemotePost,
+  type Saved,
+  type SiteAdapter,
+  SiteError,
+} from '../port.ts'
+import { WEBFLOW, type WebflowApi, webflowApi } from './api.ts'
+import { findAsset, uploadAsset } from './assets.ts'
+import { type Place, readPlace } from './collection.ts'
+import { type FieldMap, fieldData, mapFields, slugEnd, slugOf, unfilled } from './fields.ts'
 
 type Login = Extract<SiteLogin, { platform: 'webflow' }>
 
-const soon = async (): Promise<never> => {
-  throw new SiteError('failed', 'Not served yet.')
+const PAGE = 100
+const Item = z.object({
+  id: z.string(),
+  isDraft: z.boolean().default(false),
+  isArchived: z.boolean().default(false),
+  lastPublished: z.string().nullish(),
+  fieldData: z.looseObject({ name: z.string(), slug: z.string() }),
+})
+type Item = z.infer<typeof Item>
+const Items = z.object({ items: z.array(Item), pagination: z.object({ total: z.number() }).optional() })
+const Published = z.object({ publishedItemIds: z.array(z.string()).default([]) })
+const Authorization = z.object({ authorization: z.object({ scope: z.string() }) })
+
+/** A collection with the fields that an article goes into. */
+type Home = Place & { readonly map: FieldMap }
+type Given = { readonly post: Post; readonly status: PostStatus; readonly image: RemoteImage | null }
+
+/** A collection of a site on Webflow, over the Data API. */
+export const webflowSite = (
+  login: Login,
+  context: Pick<SiteContext, 'outboundTo' | 'platformOrigins'>,
+): SiteAdapter => {
+  const origin = context.platformOrigins?.webflow ?? WEBFLOW
+  const api = webflowApi(origin, login.api_token, context.outboundTo(origin))
+  let known: Home | null = null
+  const fresh = async (signal: AbortSignal): Promise<Home> => {
+    const place = await readPlace(api, login, signal)
+    return { ...place, map: mapFields(place.collection.fields) }
+  }
+  const home = async (signal: AbortSignal): Promise<Home> => {
+    known ??= await fresh(signal)
+    return known
+  }
+  return {
+    probe: async (signal) => probe(api, await fresh(signal), signal),
+    recentPosts: async (signal) => recentPosts(api, await home(signal), signal),
+    uploadImage: async (image, signal) => uploadAsset(api, (await home(signal)).site.id, image, signal),
+    findImage: async (fileName, signal) => findAsset(api, (await home(signal)).site.id, fileName, signal),
+    create: async (post, status, image, signal) =>
+      create(api, await home(signal), { post, status, image }, signal),
+    update: async (remote, post, status, image, signal) =>
+      update(api, await home(signal), remote.id, { post, status, image }, signal),
+    find: async (marker, signal) => find(api, await home(signal), marker, signal),
+    read: async (id, signal) => {
+      const at = await home(signal)
+      const item = await load(api, at, id, signal)
+      return item && !item.isArchived ? remoteOf(at, item) : null
+    },
+  }
 }
 
-/** A site on Webflow. */
-export const webflowSite = (_: Login, _context: Pick<SiteContext, 'outboundTo' | 'now'>): SiteAdapter => ({
-  probe: soon,
-  recentPosts: soon,
-  uploadImage: soon,
-  findImage: soon,
-  create: soon,
-  update: soon,
-  find: soon,
-  read: soon,
+const probe = async (api: WebflowApi, at: Home, signal: AbortSignal): Promise<Probed> => {
+  const { collection, map, site, url, published } = at
+  const { authorization } = await api.ask({ path: 'token/introspect', answer: Authorization }, signal)
+  const scopes = new Set(authorization.scope.toLowerCase().split(/[\s,]+/))
+  if (!scopes.has('cms:write'))
+    throw new SiteError(
+      'forbidden',
+      'The token has no scope cms:write, which posts need. Make one that has it.',
+    )
+  requireBody(at)
+  const missing = unfilled(collection.fields, map)
+  const messages = [
+    ...(missing.length === 0
+      ? []
+      : [
+          `The collection asks for ${missing.join(', ')}, which articles do not have. Make that optional in Webflow.`,
+        ]),
+    ...(scopes.has('assets:write')
+      ? []
+      : ['The token has no scope assets:write, so posts go without their picture.']),
+    ...(published ? [] : ['The site was never published in Webflow, so posts stay drafts until it is.']),
+  ]
+  return {
+    name: `${site.name}: ${collection.displayName}`,
+    url: `${url}/${collection.slug}`,
+    account: 'an API token',
+    mayPublish: published,
+    message: messages.length === 0 ? null : messages.join(' '),
+  }
+}
+
+const requireBody = ({ map, collection }: Home): void => {
+  if (map.body) return
+  throw new SiteError(
+    'invalid',
+    `The collection ${collection.displayName} has no rich text field for the article. Add one in Webflow.`,
+  )
+}
+
+const itemsPath = ({ collection }: Home): string => `collections/${collection.id}/items`
+
+const load = async (api: WebflowApi, at: Home, id: string, signal: AbortSignal): Promise<Item | null> => {
+  try {
+    return await api.ask({ path: `${itemsPath(at)}/${encodeURIComponent(id)}`, answer: Item }, signal)
+  } catch (thrown) {
+    if (thrown instanceof SiteError && thrown.kind === 'missing') return null
+    throw thrown
+  }
+}
+
+/** Unpublishing takes the time of the last publishing away; what is being changed since is still live as it was. */
+const isLive = ({ lastPublished, isArchived }: Item): boolean =>
+  typeof lastPublished === 'string' && !isArchived
+
+const remoteOf = ({ url, collection, site }: Home, item: Item): RemotePost => ({
+  id: item.id,
+  status: isLive(item) ? 'publish' : 'draft',
+  postUrl: `${url}/${collection.slug}/${item.fieldData.slug}`,
+  // Webflow opens no item by its address; the site's CMS panel is the nearest.
+  editUrl: `https://webflow.com/design/${site.shortName}`,
+  revision: null,
 })
+
+const create = async (
+  api: WebflowApi,
+  at: Home,
+  { post, status, image }: Given,
+  signal: AbortSignal,
+): Promise<Saved> => {
+  requireBody(at)
+  const { values, warnings } = fieldData(post, image, at.map)
+  const live = status === 'publish'
+  const body = {
+    isArchived: false,
+    isDraft: !live,
+    fieldData: { ...values, slug: slugOf(post.title, post.marker) },
+  }
+  const path = live ? `${itemsPath(at)}/live` : itemsPath(at)
+  const item = await api.ask({ path, method: 'POST', body, answer: Item }, signal)
+  return {
+    // The answer of a live item may come before the time of its publishing.
+    post: { ...remoteOf(at, item), status },
+    warnings: [...warnings, ...dropped(post, at, item)],
+  }
+}
+
+const update = async (
+  api: WebflowApi,
+  at: Home,
+  id: string,
+  { post, status, image }: Given,
+  signal: AbortSignal,
+): Promise<Saved> => {
+  requireBody(at)
+  const now = await load(api, at, id, signal)
+  if (!now) throw new SiteError('missing', 'The post was deleted in Webflow.')
+  const live = isLive(now)
+  if (status === 'draft' && live) throw new SiteError('collision', 'The post went live in Webflow meanwhile.')
+  const { values, warnings } = fieldData(post, image, at.map)
+  // The slug stays: addresses that readers have keep working.
+  const body = { isArchived: false, isDraft: status === 'draft', fieldData: values }
+  const path = `${itemsPath(at)}/${encodeURIComponent(id)}`
+  const item = await api.ask({ path, method: 'PATCH', body, answer: Item }, signal)
+  if (status === 'publish') await publish(api, at, id, signal)
+  return {
+    post: { ...remoteOf(at, item), status },
+    warnings: [...warnings, ...dropped(post, at, item)],
+  }
+}
+
+const publish = async (api: WebflowApi, at: Home, id: string, signal: AbortSignal): Promise<void> => {
+  const body = { itemIds: [id] }
+  const path = `${itemsPath(at)}/publish`
+  const { publishedItemIds } = await api.ask({ path, method: 'POST', body, answer: Published }, signal)
+  if (!publishedItemIds.includes(id))
+    throw new SiteError(
+      'invalid',
+      'Webflow saved the post and did not put it live. Publish the site in Webflow once, then try again.',
+    )
+}
+
+/** What rich text lost on the way, which Webflow does not say. */
+const dropped = (post: Post, { map }: Home, item: Item): readonly Warning[] => {
+  const kept = map.body ? String(item.fieldData[map.body.slug] ?? '') : ''
+  const lost = (['table', 'img'] as const).filter(
+    (tag) => post.html.includes(`<${tag}`) && !kept.includes(`<${tag}`),
+  )
+  const names = { table: 'tables', img: 'pictures within the text' }
+  return lost.length === 0
+    ? []
+    : [
+        {
+          code: 'html_dropped',
+          message: `Webflow’s rich text did not keep ${lost.map((tag) => names[tag]).join(' and ')}.`,
+        },
+      ]
+}
+
+/** Every item from the newest on, a page at a time; Webflow filters by whole values of name and slug alone. */
+async function* itemsOf(api: WebflowApi, at: Home, signal: AbortSignal): AsyncGenerator<Item> {
+  for (let offset = 0; ; offset += PAGE) {
+    const path = `${itemsPath(at)}?limit=${PAGE}&offset=${offset}&sortBy=createdOn&sortOrder=desc`
+    const { items, pagination } = await api.ask({ path, answer: Items }, signal)
+    yield* items
+    if (items.length < PAGE || offset + PAGE >= (pagination?.total ?? Number.POSITIVE_INFINITY)) return
+  }
+}
+
+const find = async (
+  api: WebflowApi,
+  at: Home,
+  marker: string,
+  signal: AbortSignal,
+): Promise<RemotePost | null> => {
+  const field = at.map.marker?.slug
+  for await (const item of itemsOf(api, at, signal)) {
+    const marked = field !== undefined && item.fieldData[field] === marker
+    if (marked || item.fieldData.slug.endsWith(slugEnd(marker))) return remoteOf(at, item)
+  }
+  return null
+}
+
+const recentPosts = async (api: WebflowApi, at: Home, signal: AbortSignal): Promise<readonly KnownPost[]> => {
+  const path = `${itemsPath(at)}?limit=${PAGE}&sortBy=lastPublished&sortOrder=desc`
+  const { items } = await api.ask({ path, answer: Items }, signal)
+  return items.filter(isLive).map((item) => ({ title: item.fieldData.name, url: remoteOf(at, item).postUrl }))
+}

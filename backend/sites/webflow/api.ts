@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
+import { exchange, jsonIn, secondsToWait, understood } from '../exchange.ts'
+import { SiteError } from '../port.ts'
+
+/** Where Webflow's Data API is. */
+export const WEBFLOW = 'https://api.webflow.com'
+/** Webflow counts requests by the minute. */
+const MINUTE_SECONDS = 60
+
+/** One request to the Data API, beneath `/v2/`. */
+export type Wanted<T> = {
+  readonly path: string
+  readonly method?: 'GET' | 'POST' | 'PATCH'
+  readonly body?: unknown
+  readonly answer: z.ZodType<T>
+}
+
+/** Webflow under one token. Throws SiteError, or the reason of the signal. */
+export type WebflowApi = {
+  readonly outbound: Outbound
+  ask<T>(wanted: Wanted<T>, signal: AbortSignal): Promise<T>
+}
+
+/** Opens the Data API; nothing is sent yet. */
+export const webflowApi = (origin: string, token: string, outbound: Outbound): WebflowApi => ({
+  outbound,
+  ask: async ({ path, method = 'GET', body, answer }, signal) => {
+    const changes = method !== 'GET'
+    const response = await exchange(
+      outbound,
+      {
+        url: `${origin}/v2/${path}`,
+        method,
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        changes,
+      },
+      signal,
+    )
+    if (response.status < 200 || response.status > 299) throw refusal(response, changes)
+    return understood(jsonIn(response), answer, 'Webflow', changes)
+  },
+})
+
+const Fault = z.object({ param: z.string(), description: z.string() })
+const Problem = z.object({
+  message: z.string(),
+  // Faults of fields, and for other errors whatever Webflow thinks of.
+  details: z.array(z.union([Fault, z.unknown().transform(() => null)])).default([]),
+})
+
+const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
+  const { status } = response
+  const problem = Problem.safeParse(jsonIn(response)).data ?? null
+  const says = problem === null ? '' : ` It says: ${wordsOf(problem)}`
+  switch (status) {
+    case 400:
+    case 409:
+    case 413:
+      return new SiteError('invalid', `Webflow does not take it.${says}`)
+    case 401:
+      return new SiteError(
+        'login',
+        'Webflow does not take the API token (any more). Make a new one in Webflow under Site settings, Apps & integrations.',
+      )
+    case 403:
+      return new SiteError('forbidden', `Webflow does not let this token do it. Check its scopes.${says}`)
+    case 404:
+      return new SiteError('missing', `Webflow has no such thing.${says}`)
+    case 429:
+      return new SiteError('limited', 'Webflow takes no more requests for now.', {
+        retryAfter: secondsToWait(response) ?? MINUTE_SECONDS,
+      })
+    default:
+      return new SiteError('failed', `Webflow answered ${status}. Try again later.`, {
+        certain: status < 500 || !changes,
+        retryAfter: secondsToWait(response),
+      })
+  }
+}
+
+const wordsOf = ({ message, details }: z.infer<typeof Problem>): string => {
+  const faults = details.flatMap((fault) => (fault ? [`${fault.param}: ${fault.description}`] : []))
+  return [message, ...faults].join(' ').slice(0, 300)
+}

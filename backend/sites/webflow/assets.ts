@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { OutboundError } from '../../outbound/outbound.ts'
+import { exchange } from '../exchange.ts'
+import { type PostImage, type RemoteImage, SiteError } from '../port.ts'
+import { uploadForm } from '../upload-form.ts'
+import type { WebflowApi } from './api.ts'
+
+/** Webflow's limit for pictures. */
+const LARGEST = 4 * 1024 * 1024
+const PAGE = 100
+
+const Made = z.object({
+  id: z.string(),
+  uploadUrl: z.string(),
+  uploadDetails: z.record(z.string(), z.string()),
+  hostedUrl: z.string(),
+})
+const Asset = z.object({
+  id: z.string(),
+  hostedUrl: z.string().nullish(),
+  originalFileName: z.string().nullish(),
+  displayName: z.string().nullish(),
+})
+const Assets = z.object({ assets: z.array(Asset), pagination: z.object({ total: z.number() }).optional() })
+
+/** Announces a picture to Webflow, hands it to its store and gives it its alternative text. */
+export const uploadAsset = async (
+  api: WebflowApi,
+  siteId: string,
+  image: PostImage,
+  signal: AbortSignal,
+): Promise<RemoteImage> => {
+  if (image.bytes.byteLength > LARGEST)
+    throw new SiteError('invalid', 'Webflow takes pictures of up to 4 MB; this one is larger.')
+  const body = {
+    fileName: image.fileName,
+    fileHash: createHash('md5').update(image.bytes).digest('hex'),
+  }
+  const made = await api.ask({ path: `sites/${siteId}/assets`, method: 'POST', body, answer: Made }, signal)
+  const fields = Object.entries(made.uploadDetails).map(([name, value]) => ({ name, value }))
+  const upload = { url: made.uploadUrl, method: 'POST', changes: true, ...uploadForm(fields, image) } as const
+  const { status } = await exchange(api.outbound, upload, signal)
+  if (status < 200 || status > 299)
+    throw new SiteError('failed', `Webflow’s store of files did not take the picture (${status}).`)
+  await api.ask(
+    {
+      path: `assets/${made.id}`,
+      method: 'PATCH',
+      body: { altText: image.alt },
+      answer: z.object({ id: z.string() }),
+    },
+    signal,
+  )
+  return { id: made.id, url: made.hostedUrl }
+}
+
+/** A picture among the site's assets by its name; null where there is none, or only one whose bytes never came. */
+export const findAsset = async (
+  api: WebflowApi,
+  siteId: string,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<RemoteImage | null> => {
+  for (let offset = 0; ; offset += PAGE) {
+    const path = `sites/${siteId}/assets?limit=${PAGE}&offset=${offset}`
+    const { assets, pagination } = await api.ask({ path, answer: Assets }, signal)
+    for (const { id, hostedUrl, originalFileName, displayName } of assets) {
+      const named = originalFileName === fileName || displayName === fileName
+      if (named && hostedUrl && (await isServed(api, hostedUrl, signal))) return { id, url: hostedUrl }
+    }
+    if (assets.length < PAGE || offset + PAGE >= (pagination?.total ?? Number.POSITIVE_INFINITY)) return null
+  }
+}
+
+const isServed = async ({ outbound }: WebflowApi, url: string, signal: AbortSignal): Promise<boolean> => {
+  try {
+    return (await outbound.request(url, { method: 'HEAD', signal })).status === 200
+  } catch (thrown) {
+    if (thrown instanceof OutboundError) return false
+    throw thrown
+  }
+}

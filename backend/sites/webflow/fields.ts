@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { Warning } from '../../../contract/shapes.ts'
+import { shortened } from '../exchange.ts'
+import type { Post, RemoteImage } from '../port.ts'
+import type { WebflowField } from './collection.ts'
+
+/** Which of a collection's fields takes what; null where none does. Every collection has `name` and `slug` besides. */
+export type FieldMap = {
+  readonly body: WebflowField | null
+  readonly summary: WebflowField | null
+  readonly image: WebflowField | null
+  readonly seoTitle: WebflowField | null
+  readonly seoDescription: WebflowField | null
+  readonly marker: WebflowField | null
+}
+
+/** A plain text field of this slug keeps the marker; without one, the post's address ends in a short form of it. */
+const MARKER_FIELD = 'quillport-marker'
+const NAME_LONGEST = 256
+const SLUG_LONGEST = 80
+
+/** Finds the fields by type and by what people call them: the templates of Webflow say post-body, post-summary, main-image. */
+export const mapFields = (fields: readonly WebflowField[]): FieldMap => {
+  const pick = (types: readonly string[], name: RegExp, not?: RegExp) =>
+    fields.find(
+      ({ type, slug, isEditable }) =>
+        isEditable && types.includes(type) && name.test(slug) && !(not?.test(slug) ?? false),
+    ) ?? null
+  const text = ['PlainText']
+  return {
+    body:
+      pick(['RichText'], /^(post-)?(body|content|article|text)$/) ??
+      pick(['RichText'], /body|content/) ??
+      pick(['RichText'], /./),
+    summary: pick(text, /summary|excerpt|teaser|description|intro/, /seo|meta|og-/),
+    image: pick(['Image'], /main|hero|cover|featured/, /og-|seo/) ?? pick(['Image'], /./, /og-|seo|author/),
+    seoTitle: pick(text, /(seo|meta).*title|title-tag/),
+    seoDescription: pick(text, /(seo|meta).*desc/),
+    marker: pick(text, new RegExp(`^${MARKER_FIELD}$`)),
+  }
+}
+
+/** Fields that a post must have and an article does not fill. */
+export const unfilled = (fields: readonly WebflowField[], map: FieldMap): readonly string[] => {
+  const filled = new Set(['name', 'slug', ...Object.values(map).map((field) => field?.slug)])
+  return fields
+    .filter(({ isRequired, slug }) => isRequired && !filled.has(slug))
+    .map(({ displayName }) => displayName)
+}
+
+/** An article as values of a collection's fields, with what had to be cut or left out. */
+export const fieldData = (
+  post: Post,
+  image: RemoteImage | null,
+  map: FieldMap,
+): { readonly values: Readonly<Record<string, unknown>>; readonly warnings: readonly Warning[] } => {
+  const values: Record<string, unknown> = {}
+  const warnings: Warning[] = []
+  const text = (field: WebflowField | null, value: string, longest?: number) => {
+    const most = longest ?? field?.validations?.maxLength ?? value.length
+    if (value.length > most)
+      warnings.push({
+        code: 'cut',
+        message: `${field?.displayName ?? 'The name'} was cut: it takes ${most} characters.`,
+      })
+    values[field?.slug ?? 'name'] = shortened(value, most)
+  }
+  text(null, post.title, NAME_LONGEST)
+  if (map.body) values[map.body.slug] = post.html
+  if (map.summary) text(map.summary, post.metaDescription)
+  if (map.seoTitle) text(map.seoTitle, post.seoTitle)
+  if (map.seoDescription) text(map.seoDescription, post.metaDescription)
+  if (map.marker) values[map.marker.slug] = post.marker
+  if (map.image && image)
+    values[map.image.slug] = { fileId: image.id, url: image.url, alt: post.imageAlt ?? '' }
+  return { values, warnings: [...warnings, ...leftOut(post, image, map)] }
+}
+
+const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly Warning[] => {
+  const seo = [
+    ...(map.seoTitle ? [] : ['the search title']),
+    ...(map.seoDescription ? [] : ['the meta description']),
+  ]
+  const labels = [
+    ...(post.tags.length > 0 ? ['tags'] : []),
+    ...(post.categories.length > 0 ? ['categories'] : []),
+  ]
+  return [
+    ...(seo.length === 0
+      ? []
+      : [
+          {
+            code: 'seo_fields_left_out',
+            message: `The collection has no field for ${seo.join(' and ')}. Add plain text fields named SEO title and SEO description, and use them in the page’s settings.`,
+          },
+        ]),
+    ...(map.image || image === null
+      ? []
+      : [{ code: 'image_left_out', message: 'The collection has no image field for the picture.' }]),
+    ...(labels.length === 0
+      ? []
+      : [
+          {
+            code: 'labels_left_out',
+            message: `Webflow keeps ${labels.join(' and ')} as collections of their own: they were left out.`,
+          },
+        ]),
+    ...(post.jsonLd === null
+      ? []
+      : [
+          {
+            code: 'faq_schema_left_out',
+            message:
+              'Webflow takes no markup for search engines in rich text, so that of the FAQ was left out; the FAQ itself is there.',
+          },
+        ]),
+  ]
+}
+
+/** The end of an address that a marker gives: enough to tell posts of a collection apart, and nothing that readers stumble over. */
+export const slugEnd = (marker: string): string =>
+  `-${createHash('sha256').update(marker).digest('hex').slice(0, 10)}`
+
+/** The address of a new post within its collection, which Webflow wants unique. */
+export const slugOf = (title: string, marker: string): string => {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LONGEST)
+    .replaceAll(/^-+|-+$/g, '')
+  return `${words === '' ? 'post' : words}${slugEnd(marker)}`
+}

@@ -153,6 +153,62 @@ test('the service’s process gets no secret of another program', async () => {
   }
 })
 
+test('an article from a card of one’s own plan is written, can be changed, and shows in both lists', async () => {
+  await startLocal()
+  const { client } = its.desk
+  const { plan_id } = await client.plan.create({
+    domain: 'example.com',
+    connection_id: null,
+    title: 'Winter',
+    starts: '2026-11',
+    cards: [
+      {
+        title: 'How to cut a dovetail joint',
+        focus_keyword: 'dovetail joint',
+        length: 'short',
+        angle: null,
+        outline: ['Tools', 'Steps'],
+        month: 1,
+        scheduled_for: null,
+      },
+    ],
+  })
+  const { cards } = await client.plan.list({ status: 'open' })
+  expect(cards).toMatchObject([{ card_index: 0, plan: { plan_id, title: 'Winter', starts: '2026-11' } }])
+  const ordered = await client.articles.generate({
+    order_id: crypto.randomUUID(),
+    request: { plan_id, card_index: 0 },
+  })
+  const { job_id } = ordered
+  const { credits } = await client.credits.get({})
+  expect(credits?.balance).toBe(ordered.credits_balance)
+  expect((await client.articles.list({})).rows).toMatchObject([
+    { job_id, title: 'How to cut a dovetail joint' },
+  ])
+  await vi.waitFor(
+    async () => expect((await client.articles.list({})).rows).toMatchObject([{ status: 'completed' }]),
+    { timeout: 25_000, interval: 100 },
+  )
+  const { article } = await client.articles.get({ job_id })
+  const saved = await client.articles.save({
+    job_id,
+    of_version: article.version ?? 0,
+    content: {
+      title: article.title,
+      seo_title: article.seo_title ?? '',
+      meta_description: article.meta_description ?? '',
+      focus_keyword: article.focus_keyword ?? '',
+      html: `${article.html}<p>Mine.</p>`,
+      tags: ['wood'],
+      categories: [],
+    },
+  })
+  expect([saved.version, saved.html?.includes('<p>Mine.</p>'), saved.tags]).toEqual([2, true, ['wood']])
+  await vi.waitFor(async () =>
+    expect((await client.plan.list({})).cards).toMatchObject([{ status: 'manually_written', job_id }]),
+  )
+})
+
 const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Carpentry</title><link>http://127.0.0.1/</link>
 <item><guid>1</guid><title>Can anyone recommend invoicing software for a small carpentry shop?</title>
 <description>I am looking for an invoicing tool, happy to pay. What do you use?</description>

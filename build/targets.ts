@@ -1,7 +1,11 @@
 import type { InputOptions, OutputOptions } from 'rolldown'
 
 /** What stays outside the bundles because it is native or comes with its host. */
-const external = ['electron', 'better-sqlite3', 'keytar', '@resvg/resvg-wasm', '@fontsource/inter']
+const external = [
+  ...['electron', 'better-sqlite3', 'keytar', '@resvg/resvg-wasm', '@fontsource/inter'],
+  // Its WebAssembly is read from the package.
+  /^@jsquash\/webp\//,
+]
 
 export type Target = {
   readonly name: string

@@ -109,6 +109,23 @@ export const addVersion = async (trx: Trx, version: VersionRow): Promise<void> =
     .execute()
 }
 
+/** Keeps the hero image of an article. */
+export const addImage = async (
+  trx: Trx,
+  articleId: string,
+  image: Pick<ImageColumns, 'alt' | 'width' | 'height'> & {
+    readonly mediaType: ImageColumns['media_type']
+    readonly file: Uint8Array
+  },
+): Promise<void> => {
+  const { alt, width, height, mediaType, file } = image
+  const base64 = Buffer.from(file).toString('base64')
+  await trx
+    .insertInto('article_image')
+    .values({ article_id: articleId, media_type: mediaType, alt, width, height, base64 })
+    .execute()
+}
+
 export const readImage = (db: Db, id: string) =>
   db.selectFrom('article_image').selectAll().where('article_id', '=', id).executeTakeFirst()
 
@@ -150,6 +167,10 @@ export const loadArticles = async (
 
 const storedChecks = z.array(Check)
 const storedWarnings = z.array(Warning)
+
+/** The warnings of a row and more, as its column keeps them. */
+export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: readonly Warning[]): string =>
+  JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
 const storedNames = z.array(z.string())
 
 type Content = { readonly [K in keyof VersionRow]?: VersionRow[K] | null } & { readonly alt: string | null }

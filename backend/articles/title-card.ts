@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import satori from 'satori'
 import { holdsKeyphrase } from './keyphrase.ts'
+import { drawSvg } from './resvg.ts'
 
 /** The size that social networks show whole, px. */
-const WIDTH = 1200
-const HEIGHT = 630
+export const CARD_WIDTH = 1200
+export const CARD_HEIGHT = 630
 /** Bytes of a hero image at most. */
 export const IMAGE_CAP = 300 * 1024
 
@@ -29,11 +29,7 @@ const load = async () => {
   const files = SUBSETS.map((subset) =>
     require.resolve(`@fontsource/inter/files/inter-${subset}-700-normal.woff`),
   )
-  const [wasm, ...fonts] = await Promise.all(
-    [require.resolve('@resvg/resvg-wasm/index_bg.wasm'), ...files].map((file) => readFile(file)),
-  )
-  if (!wasm) throw new Error('The renderer of images is missing.')
-  await initWasm(wasm)
+  const fonts = await Promise.all(files.map((file) => readFile(file)))
   return fonts.map((data, at) => ({
     name: at === 0 ? 'Inter' : `Inter ${SUBSETS[at]}`,
     data,
@@ -67,14 +63,14 @@ export const titleCard = async (title: string, keyword: string): Promise<TitleCa
     .slice(0, 160)
   const hash = createHash('sha256').update(title).digest()
   const [dark, light, accent] = PALETTES[(hash[0] ?? 0) % PALETTES.length] ?? PALETTES[0]
-  const svg = await satori(cardOf(shown, dark, light, accent), { width: WIDTH, height: HEIGHT, fonts })
-  const image = new Resvg(svg, { font: { loadSystemFonts: false } })
-  const rendered = image.render()
-  const png = rendered.asPng()
-  rendered.free()
-  image.free()
+  const svg = await satori(cardOf(shown, dark, light, accent), {
+    width: CARD_WIDTH,
+    height: CARD_HEIGHT,
+    fonts,
+  })
+  const { png } = await drawSvg(svg)
   if (png.byteLength > IMAGE_CAP) throw new Error(`The title card has ${png.byteLength} bytes.`)
-  return { png, width: WIDTH, height: HEIGHT, alt: altOf(title, keyword) }
+  return { png, width: CARD_WIDTH, height: CARD_HEIGHT, alt: altOf(title, keyword) }
 }
 
 const box = (style: Readonly<Record<string, string | number>>, children: unknown = undefined) => ({
@@ -86,8 +82,8 @@ const box = (style: Readonly<Record<string, string | number>>, children: unknown
 const cardOf = (text: string, dark: string, light: string, accent: string) =>
   box(
     {
-      width: WIDTH,
-      height: HEIGHT,
+      width: CARD_WIDTH,
+      height: CARD_HEIGHT,
       boxSizing: 'border-box',
       flexDirection: 'column',
       justifyContent: 'flex-end',

@@ -1,0 +1,146 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { AppError } from '../../contract/errors.ts'
+import type { Warning } from '../../contract/shapes.ts'
+import type { ImageModel } from '../model/models.ts'
+import type { ArticleOrder } from './article-order.ts'
+import type { Work } from './document.ts'
+import { holdsKeyphrase } from './keyphrase.ts'
+import { readPictureFile } from './picture-file.ts'
+import { drawSvg } from './resvg.ts'
+import { CARD_HEIGHT, CARD_WIDTH, IMAGE_CAP, titleCard } from './title-card.ts'
+import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
+
+/** Sides of a picture from an image model, px: smaller ones look bad, larger ones are a bomb. */
+const SIDES = { from: 256, to: 4096 } as const
+/** Tried in turn until the file is small enough: width in px, and quality. */
+const ENCODINGS = [
+  [CARD_WIDTH, 82],
+  [CARD_WIDTH, 65],
+  [CARD_WIDTH, 45],
+  [CARD_WIDTH / 2, 60],
+  [CARD_WIDTH / 2, 35],
+] as const
+
+export type HeroImage = {
+  readonly mediaType: 'image/png' | 'image/webp'
+  readonly file: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly alt: string
+}
+
+/** A picture that cannot be used, with the reason in words. */
+class Unusable extends Error {}
+
+/** What the picture shows is asked for in the person's own words; nothing that a stranger wrote is in them. */
+const promptOf = ({ title }: ArticleOrder, { keyword }: Work): string =>
+  `A photograph-like hero image for a web article titled “${title}”, about ${keyword}. Wide, calm, one clear subject. No text, letters, logos, watermarks or real people.`
+
+const altOf = ({ title }: ArticleOrder, { keyword }: Work): string =>
+  holdsKeyphrase(title, keyword) ? `Illustration: ${title}` : `Illustration on ${keyword}: ${title}`
+
+const chunk = (type: string, data: Uint8Array): Uint8Array => {
+  const bytes = Buffer.alloc(12 + data.length)
+  bytes.writeUInt32BE(data.length, 0)
+  bytes.write(type, 4, 'latin1')
+  bytes.set(data, 8)
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length)
+  return bytes
+}
+
+/** A PNG of the pixels, for the renderer that reads no WebP. */
+const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // 8 bits for each of red, green, blue and alpha.
+  head.set([8, 6, 0, 0, 0], 8)
+  const rows = Buffer.alloc(height * (width * 4 + 1))
+  for (let row = 0; row < height; row += 1)
+    rows.set(data.subarray(row * width * 4, (row + 1) * width * 4), row * (width * 4 + 1) + 1)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+/** The file in a form that the renderer reads. Throws Unusable for what is no picture of a sound size. */
+const readable = async (file: Uint8Array): Promise<{ readonly type: string; readonly file: Uint8Array }> => {
+  const kind = readPictureFile(file)
+  if (!kind) throw new Unusable('it sent no PNG, JPEG or WebP')
+  const { width, height, mediaType } = kind
+  if (Math.min(width, height) < SIDES.from || Math.max(width, height) > SIDES.to)
+    throw new Unusable(`its picture has ${width} × ${height} px`)
+  if (mediaType !== 'image/webp') return { type: mediaType, file }
+  const pixels = await decodeWebp(file).catch(() => {
+    throw new Unusable('its picture is damaged')
+  })
+  return { type: 'image/png', file: pngOf(pixels) }
+}
+
+/** Nothing of a picture that cannot be decoded is drawn, and what shows is this. */
+const BEHIND = [255, 0, 255] as const
+
+const isBlank = (pixels: Uint8Array): boolean => {
+  for (let at = 0; at < pixels.length; at += 4)
+    if (BEHIND.some((value, channel) => pixels[at + channel] !== value)) return false
+  return true
+}
+
+/** Drawn anew, cut to the size of a title card, so that nothing of the file but its pixels is kept. */
+const redrawn = async (picture: { readonly type: string; readonly file: Uint8Array }, width: number) => {
+  const data = Buffer.from(picture.file).toString('base64')
+  const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`
+  const drawn = await drawSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="rgb(${BEHIND.join()})"/><image ${size} preserveAspectRatio="xMidYMid slice" href="data:${picture.type};base64,${data}"/></svg>`,
+    width,
+  )
+  if (isBlank(drawn.pixels)) throw new Unusable('its picture is damaged')
+  return drawn
+}
+
+const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
+  const picture = await readable(file)
+  for (const [width, quality] of ENCODINGS) {
+    const { pixels, height } = await redrawn(picture, width)
+    const webp = await encodeWebp({ data: new Uint8ClampedArray(pixels), width, height }, quality)
+    if (webp.byteLength <= IMAGE_CAP) return { mediaType: 'image/webp', file: webp, width, height }
+  }
+  throw new Unusable('its picture stays larger than 300 KB')
+}
+
+const cardFor = async (order: ArticleOrder, work: Work): Promise<HeroImage> => {
+  const { png, ...card } = await titleCard(order.title, work.keyword)
+  return { ...card, mediaType: 'image/png', file: png }
+}
+
+/** The hero image of an article: the model's picture, or the title card, with a warning where the model failed. */
+export const heroImage = async (
+  order: ArticleOrder,
+  work: Work,
+  model: ImageModel | null,
+  options: { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined },
+): Promise<{ readonly image: HeroImage; readonly warnings: readonly Warning[] }> => {
+  if (!model) return { image: await cardFor(order, work), warnings: [] }
+  try {
+    const made = await model.generate({ prompt: promptOf(order, work), ...options })
+    return { image: { ...(await encoded(made)), alt: altOf(order, work) }, warnings: [] }
+  } catch (thrown) {
+    options.signal.throwIfAborted()
+    const reason = fallbackReason(thrown, model.name)
+    if (reason === null) throw thrown
+    return {
+      image: await cardFor(order, work),
+      warnings: [{ code: 'image_fallback', message: reason }],
+    }
+  }
+}
+
+const fallbackReason = (thrown: unknown, name: string): string | null => {
+  if (thrown instanceof AppError && thrown.code === 'upstream_failed') return thrown.message
+  if (thrown instanceof Unusable)
+    return `The image model ${name} failed: ${thrown.message}. The title card was taken instead.`
+  return null
+}

@@ -1,0 +1,57 @@
+export type PictureFile = {
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp'
+  readonly width: number
+  readonly height: number
+}
+
+const textAt = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
+
+const png = (bytes: Buffer): PictureFile | null =>
+  bytes.length > 33 && textAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n' && textAt(bytes, 12, 16) === 'IHDR'
+    ? { mediaType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+    : null
+
+/** Markers of JPEG that begin a frame and so hold its size: SOF0 to SOF15 without DHT, JPG and DAC. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+const jpeg = (bytes: Buffer): PictureFile | null => {
+  if (bytes.length < 12 || bytes.readUInt16BE(0) !== 0xffd8) return null
+  for (let at = 2; at + 9 < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    if (bytes[at] !== 0xff) return null
+    if (isFrame(bytes[at + 1] ?? 0))
+      return {
+        mediaType: 'image/jpeg',
+        height: bytes.readUInt16BE(at + 5),
+        width: bytes.readUInt16BE(at + 7),
+      }
+  }
+  return null
+}
+
+const webpSize = (bytes: Buffer): { readonly width: number; readonly height: number } | null => {
+  switch (textAt(bytes, 12, 16)) {
+    case 'VP8 ':
+      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+    case 'VP8L': {
+      const bits = bytes.readUInt32LE(21)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    case 'VP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
+    default:
+      return null
+  }
+}
+
+const webp = (bytes: Buffer): PictureFile | null => {
+  if (bytes.length < 32 || textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 12) !== 'WEBP') return null
+  const size = webpSize(bytes)
+  return size && { mediaType: 'image/webp', ...size }
+}
+
+/** Kind and size of a picture by its own first bytes, whatever anybody calls it; null where it is none of the three. */
+export const readPictureFile = (file: Uint8Array): PictureFile | null => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  return png(bytes) ?? jpeg(bytes) ?? webp(bytes)
+}

@@ -6,13 +6,21 @@ import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { claim, giveBack, holdLease, type Lease, LeaseLost, whileBeating } from '../db/lease.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
 import type { JobContext } from '../worker.ts'
-import { type ArticleRow, addVersion, orderOf, readArticle, readImage } from './article.table.ts'
+import {
+  type ArticleRow,
+  addImage,
+  addVersion,
+  orderOf,
+  readArticle,
+  readImage,
+  withWarnings,
+} from './article.table.ts'
 import { runChecks } from './checks.ts'
 import type { ArticleContext } from './context.ts'
 import { Work } from './document.ts'
+import { heroImage } from './hero-image.ts'
 import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
-import { titleCard } from './title-card.ts'
 import { finishBody, type Step, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
@@ -74,22 +82,20 @@ const advance = (running: Running, row: ArticleRow, { stage, percent, work }: St
   )
 
 const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenBy: string): Promise<void> => {
+  const { context, signal } = running
   const order = orderOf(row)
-  const card = order.image ? await titleCard(order.title, work.keyword) : null
+  const made = order.image
+    ? await heroImage(order, work, context.models.image, { signal, timeoutMs: context.modelMs })
+    : null
   await underLease(running, async (trx) => {
-    if (card)
-      await trx
-        .insertInto('article_image')
-        .values({
-          article_id: row.id,
-          media_type: 'image/png',
-          alt: card.alt,
-          width: card.width,
-          height: card.height,
-          base64: Buffer.from(card.png).toString('base64'),
-        })
-        .execute()
-    await save(trx, row, { status: 'processing', stage: 'checks', percent: 95, written_by: writtenBy })
+    if (made) await addImage(trx, row.id, made.image)
+    await save(trx, row, {
+      status: 'processing',
+      stage: 'checks',
+      percent: 95,
+      written_by: writtenBy,
+      ...(made && made.warnings.length > 0 ? { warnings: withWarnings(row, made.warnings) } : {}),
+    })
   })
 }
 

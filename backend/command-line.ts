@@ -8,6 +8,7 @@ import { localCommand } from './local.ts'
 import { planCommand } from './plans/plan.command.ts'
 import { searchConsoleCommand } from './rankings/search-console.command.ts'
 import { allCommand, migrateCommand, serveCommand, workCommand } from './serve.command.ts'
+import { siteCommand } from './sites/site.command.ts'
 import { workspaceCommand } from './workspaces/workspace.command.ts'
 
 /** Every command by its name; without one, `serve` and `work` run together. */
@@ -22,6 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: FORUM_USAGE,
     run: (args, context) => withDatabase(context, async (db) => context.print(await forumCommand(db, args))),
   },
+  site: siteCommand,
   'search-console': searchConsoleCommand,
   plan: planCommand,
   'brand-voice': brandVoiceCommand,

@@ -195,7 +195,8 @@ const articleContext = ({ db, now, models, userAgent, citations, modelMs }: Part
   ...(modelMs === undefined ? {} : { modelMs }),
 })
 
-const siteContext = ({
+/** What sites need: private addresses open only on a person's own computer, and where the operator named them. */
+export const siteContext = ({
   db,
   secrets,
   now,
@@ -203,7 +204,10 @@ const siteContext = ({
   owner,
   privateOrigins,
   platformOrigins,
-}: Parts): SiteContext => ({
+}: Pick<
+  Parts,
+  'db' | 'secrets' | 'now' | 'userAgent' | 'owner' | 'privateOrigins' | 'platformOrigins'
+>): SiteContext => ({
   db,
   secrets,
   now,

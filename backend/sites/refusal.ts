@@ -22,7 +22,7 @@ export const refusalOf = ({ kind, message, retryAfter }: SiteError): AppError =>
 
 /** The same where a login was just typed: then what the site does not take is a fault of the input. */
 export const loginRefusalOf = (error: SiteError, platform: Platform): AppError => {
-  const { secret, place } = FIELDS[platform]
+  const { secret, place } = LOGIN_FIELDS[platform]
   const at = (field: string) =>
     new AppError('invalid_input', error.message, {
       issues: [{ path: `login.${field}`, message: error.message }],
@@ -43,7 +43,7 @@ export const loginRefusalOf = (error: SiteError, platform: Platform): AppError =
 }
 
 /** Which field of a login holds the secret, and which says where the site is. */
-const FIELDS: Readonly<Record<Platform, { readonly secret: string; readonly place: string }>> = {
+export const LOGIN_FIELDS: Readonly<Record<Platform, { readonly secret: string; readonly place: string }>> = {
   wordpress: { secret: 'application_password', place: 'url' },
   ghost: { secret: 'admin_api_key', place: 'url' },
   shopify: { secret: 'access_token', place: 'shop' },

@@ -2,6 +2,7 @@ import { PLANS } from '../../contract/credits.ts'
 import { type Command, oneOf, parse, required, UsageError, withDatabase } from '../command.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { type Database, transaction } from '../db/database.ts'
+import { setLivePublish } from '../sites/sites.ts'
 import { changeWorkspace, createWorkspace, forumAccessOf, readWorkspace } from './workspaces.ts'
 
 const ACCESS = ['none', 'trial', 'trial_expired', 'add_on'] as const
@@ -79,10 +80,9 @@ const apply = async (
       ? {}
       : { forumAccess: oneOf(values.forum, ACCESS, '--forum'), forumAccessUntil: null }),
     ...(values['forum-until'] === undefined ? {} : { forumAccessUntil: dateOf(values['forum-until']) }),
-    ...(values['live-publish'] === undefined
-      ? {}
-      : { livePublish: oneOf(values['live-publish'], ['on', 'off'], '--live-publish') === 'on' }),
   })
+  const live = values['live-publish']
+  if (live !== undefined) await setLivePublish(trx, id, oneOf(live, ['on', 'off'], '--live-publish') === 'on')
   if (values.credits !== undefined)
     await moveCredits(trx, id, wholeNumber(values.credits), 'Set by the operator')
 }

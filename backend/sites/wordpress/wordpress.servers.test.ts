@@ -36,7 +36,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
   beforeAll(async () => {
     real = await startWordPress(env)
   })
-  afterAll(() => real.stop())
+  afterAll(() => real?.stop())
 
   const siteOf = (role: Role, { url = real.url, password = real.passwordOf(role) } = {}): SiteAdapter =>
     wordpressSite(

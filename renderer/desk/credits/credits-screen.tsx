@@ -64,7 +64,7 @@ const Balance = ({ credits, isLocal }: { readonly credits: Credits; readonly isL
 
 const Costs = ({ costs }: { readonly costs: Credits['costs'] }) => (
   <Section level="h2" title="What things cost">
-    <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+    <dl className="grid max-w-[440px] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
       <Cost of="An article, of any length">{count(costs.generate_article, 'credit')}</Cost>
       <Cost of="A hero image for it">{count(costs.hero_image, 'more credit', 'more credits')}</Cost>
       <Cost of="Publishing, editing, plans, rankings">nothing</Cost>

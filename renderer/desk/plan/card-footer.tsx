@@ -1,4 +1,3 @@
-import { LENGTHS } from '../../../contract/lengths.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button } from '../../ui/button.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
@@ -16,7 +15,7 @@ export const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
       <span className="mr-auto text-s text-ink-3">
         {written
           ? 'Written already'
-          : `About ${LENGTHS[card.length].toLocaleString('en')} words for ${cost}${credits ? ` of ${credits.balance.toLocaleString('en')}` : ''} credits`}
+          : `${cost}${credits ? ` of your ${credits.balance.toLocaleString('en')}` : ''} credits`}
       </span>
       {written ? (
         <Button tone="primary" keys="R" onClick={() => go('articles', job_id)}>

@@ -123,7 +123,7 @@ export const CardForm = ({
             />
           )}
         </Field>
-        <div className="grid gap-3 two:grid-cols-3">
+        <div className="grid items-start gap-3 two:grid-cols-[1fr_1.2fr_1fr]">
           <Field label="Keyword" optional error={issueOf(save.error, 'focus_keyword')}>
             {(ids) => (
               <TextInput

@@ -53,6 +53,13 @@ test('a card without a day waits in its month of the plan, counted from the firs
   expect(placeCards([third], '2026-11').without).toEqual([])
 })
 
+test('what is still to be written stands before what is done', () => {
+  const done = card(1, { status: 'published' })
+  const failed = card(2, { status: 'failed' })
+  const planned = card(3)
+  expect(placeCards([done, failed, planned], '2026-11').without).toEqual([failed, planned, done])
+})
+
 test('the calendar opens where something is to be seen', () => {
   const cards = [card(1, { month: 1 }), card(2, { month: 4 })]
   expect(startMonth(cards, '2026-11')).toBe('2026-11')

@@ -19,8 +19,10 @@ export type StatusChoice = CardStatus | 'all' | 'open'
 
 const OPEN: ReadonlySet<CardStatus> = new Set(['planned', 'failed'])
 
+const isToDo = ({ status }: PlannedCard): boolean => OPEN.has(status)
+
 const hasStatus = (card: PlannedCard, choice: StatusChoice): boolean =>
-  choice === 'all' || (choice === 'open' ? OPEN.has(card.status) : card.status === choice)
+  choice === 'all' || (choice === 'open' ? isToDo(card) : card.status === choice)
 
 /** The cards of a plan, or of all where it is null, that have the status. */
 export const pickCards = (
@@ -43,7 +45,7 @@ export const shownIn = (card: PlannedCard): Month =>
 
 export type Placed = {
   readonly byDay: ReadonlyMap<Day, readonly PlannedCard[]>
-  /** Cards of the month that have no day, in the order of the plan. */
+  /** Cards of the month that have no day: those to write first, each part in the order of the plan. */
   readonly without: readonly PlannedCard[]
 }
 
@@ -57,8 +59,8 @@ export const placeCards = (cards: readonly PlannedCard[], month: Month): Placed 
     const day = dayOf(card.scheduled_for ?? '')
     byDay.set(day, [...(byDay.get(day) ?? []), card])
   }
-  const without = cards.filter((card) => card.scheduled_for === null && planMonthOf(card) === month)
-  return { byDay, without }
+  const waiting = cards.filter((card) => card.scheduled_for === null && planMonthOf(card) === month)
+  return { byDay, without: [...waiting.filter(isToDo), ...waiting.filter((card) => !isToDo(card))] }
 }
 
 /** The cards that a month shows, in the order in which they stand there: the tray first, then day by day. */

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { LENGTH_WORDS } from '../articles/article-words.ts'
 import { inFull, when } from '../time.ts'
 import { monthWords } from './calendar.ts'
-import { keyOf, lengthName, planMonthOf, statusWords } from './cards.ts'
+import { isDone, keyOf, lengthName, planMonthOf, statusWords } from './cards.ts'
 import { StatusIcon } from './status-icon.tsx'
 
 type Props = {
@@ -19,12 +19,12 @@ export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
   <table aria-label="Cards" className="w-full border-separate border-spacing-0">
     <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3">
       <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
-        <th className="pl-4">Title</th>
+        <th className="pl-6">Title</th>
         <th className="hidden two:table-cell">Keyword</th>
         <th>Length</th>
         <th>Status</th>
         <th>Month</th>
-        <th className="pr-4!">Scheduled</th>
+        <th className="pr-6!">Scheduled</th>
       </tr>
     </thead>
     <tbody>
@@ -59,7 +59,7 @@ const Line = ({ card, now, open, plan, onOpen }: LineProps) => (
       open ? 'bg-selected' : 'hover:bg-hover',
     )}
   >
-    <td className="pl-4">
+    <td className="pl-6">
       <button
         type="button"
         data-card={keyOf(card)}
@@ -87,11 +87,11 @@ const Line = ({ card, now, open, plan, onOpen }: LineProps) => (
     <td className="whitespace-nowrap text-ink-2" title={`Month ${card.month} of the plan`}>
       {monthWords(planMonthOf(card), true)}
     </td>
-    <td className="pr-4! whitespace-nowrap text-ink-2">
+    <td className="pr-6! whitespace-nowrap text-ink-2">
       {card.scheduled_for ? (
         <span title={inFull(card.scheduled_for)}>{when(card.scheduled_for, now)}</span>
       ) : (
-        <span className="text-ink-3">no day</span>
+        <span className="text-ink-3">{isDone(card) ? '' : 'no day'}</span>
       )}
     </td>
   </tr>

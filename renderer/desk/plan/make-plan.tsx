@@ -19,8 +19,8 @@ import { hostOf } from './site-of.ts'
 import { show } from './view.ts'
 
 type Typed = {
-  /** A connection_id; empty for a domain that is typed. */
-  readonly site: string
+  /** A connection_id, empty for a domain that is typed; null for the first site there is. */
+  readonly site: string | null
   readonly domain: string
   readonly title: string
   readonly starts: string
@@ -38,7 +38,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
   const sites = useSites().data?.sites ?? []
   const thisMonth = monthOf(dayOf(Date.now()))
   const [typed, setTyped] = useState<Typed>({
-    site: sites[0]?.connection_id ?? '',
+    site: null,
     domain: '',
     title: '',
     starts: thisMonth,
@@ -47,7 +47,8 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
     perMonth: 4,
   })
   const put = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
-  const site = sites.find(({ connection_id }) => connection_id === typed.site)
+  const chosen = typed.site ?? sites[0]?.connection_id ?? ''
+  const site = sites.find(({ connection_id }) => connection_id === chosen)
   const domain = site ? hostOf(site.url) : typed.domain.trim()
   const cards = cardsOfText(typed.cards, typed)
   const make = useAct(
@@ -85,11 +86,11 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
           })
         }}
       >
-        <div className="grid gap-3 two:grid-cols-2">
+        <div className="grid items-start gap-3 two:grid-cols-2">
           {sites.length > 0 && (
             <Field label="Site">
               {(ids) => (
-                <Select {...ids} value={typed.site} onChange={(event) => put({ site: event.target.value })}>
+                <Select {...ids} value={chosen} onChange={(event) => put({ site: event.target.value })}>
                   {sites.map(({ connection_id, name, url }) => (
                     <option key={connection_id} value={connection_id}>
                       {name}, {hostOf(url)}
@@ -129,7 +130,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
             )}
           </Field>
         </div>
-        <div className="grid gap-3 two:grid-cols-3">
+        <div className="grid items-start gap-3 two:grid-cols-[1fr_116px_1.3fr]">
           <Field label="First month" error={issueOf(make.error, 'starts')}>
             {(ids) => (
               <Select {...ids} value={typed.starts} onChange={(event) => put({ starts: event.target.value })}>
@@ -188,7 +189,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
           {(ids) => (
             <TextArea
               {...ids}
-              className="min-h-32"
+              className="min-h-32!"
               value={typed.cards}
               placeholder={
                 'How to invoice three clients by the hour | hourly invoicing\nReminders that clients pay on | late payment reminder'

@@ -26,7 +26,7 @@ export const MonthView = ({ cards, month, open, now, onOpen }: Props) => {
     </li>
   )
   return (
-    <div className="grid gap-4 p-4">
+    <div className="grid gap-4 px-6 py-4">
       <section aria-label="Without a day">
         <h2 className="mb-1.5 text-s font-semibold text-ink-2">
           Without a day{' '}

@@ -28,7 +28,7 @@ export const PlanBar = ({ cards, plans, month, today }: Props) => {
   const { form, plan, status } = useView()
   const ofPlan = pickCards(cards, plan, 'all')
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form */}
       <div role="group" aria-label="Show as" className="flex gap-1.5">
         <Chip active={form === 'month'} onClick={() => show({ form: 'month' })}>

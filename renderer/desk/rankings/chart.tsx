@@ -36,7 +36,7 @@ export const Chart = ({ from, to, days, compared, daysBefore, measure, compare, 
         {compared && (
           <Chip active={compare} onClick={() => onCompare(!compare)}>
             <i aria-hidden="true" className="h-0 w-4 border-t-2 border-dashed border-current" />
-            {shortDay(compared.from)} to {shortDay(compared.to)}
+            Days before, {shortDay(compared.from)} to {shortDay(compared.to)}
           </Chip>
         )}
         <span className="ml-auto tabular-nums text-ink-3">

@@ -26,9 +26,9 @@ const colourOf = (host: HTMLElement, token: string): string => {
   return color
 }
 
-/** The least and the most of an axis: counts begin at nothing; positions stand upside down, with the first result on top. */
+/** The least and the most of an axis: counts begin at nothing, positions near the best one. */
 const rangeOf = (measure: Measure, least: number, most: number): [number, number] => {
-  if (measure === 'position') return [Math.ceil(most + 1), Math.max(1, Math.floor(least - 1))]
+  if (measure === 'position') return [Math.max(1, Math.floor(least - 0.5)), Math.ceil(most + 0.5)]
   return [0, most > 0 ? most * 1.1 : measure === 'ctr' ? 0.01 : 1]
 }
 
@@ -45,7 +45,8 @@ const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint'
     scales: {
       y: {
         range: (_, least, most) => rangeOf(measure, least ?? 0, most ?? 0),
-        ...(measure === 'position' ? { dir: 1 as const } : {}),
+        // The first result stands on top.
+        ...(measure === 'position' ? { dir: -1 as const } : {}),
       },
     },
     cursor: { y: false, drag: { setScale: false, x: false }, points: { size: 7 } },
@@ -53,6 +54,7 @@ const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint'
       {
         stroke: ink,
         font,
+        size: 26,
         grid: { show: false },
         ticks: { show: false },
         space: 64,

@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Select } from '../../ui/inputs.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { useKeys } from '../use-keys.ts'
 import { COUNTRIES } from './countries.ts'
 import { addDays, periodFault } from './days.ts'
 import { propertyWords } from './measures.ts'
 import type { Period } from './use-rankings.ts'
 import { show, useView } from './view.ts'
+
+const searchField = () => document.getElementById('ranking-search')
 
 const LAST = [7, 28, 90] as const
 
@@ -21,8 +25,9 @@ type Props = {
 
 /** Which figures are shown: the days, the site and the country. */
 export const RankingsBar = ({ sites, shown, last }: Props) => {
-  const { period, site, country } = useView()
+  const { period, site, country, search } = useView()
   const [choosing, setChoosing] = useState(period.kind === 'custom')
+  useKeys({ search: () => searchField()?.focus() })
   const choose = (next: Period) => {
     setChoosing(next.kind === 'custom')
     show({ period: next })
@@ -45,7 +50,16 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
         </Chip>
       </div>
       {choosing && <Dates key={last} period={period} last={last} onChoose={choose} />}
-      <div className="ml-auto flex min-w-0 gap-2">
+      <div className="ml-auto flex min-w-0 flex-1 justify-end gap-2">
+        <SearchInput
+          id="ranking-search"
+          aria-label="Search queries and pages"
+          className="max-w-64 min-w-32 flex-1"
+          value={search}
+          placeholder="Search queries and pages"
+          onSearch={(text) => show({ search: text })}
+          onLeave={() => searchField()?.blur()}
+        />
         {sites.length > 1 && (
           <Select
             small

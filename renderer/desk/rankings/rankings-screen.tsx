@@ -5,13 +5,11 @@ import type { Rankings } from '../../../contract/rankings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { AddressDialog, askToOpen } from '../leads/address-dialog.tsx'
 import { useSites } from '../sites/use-sites.ts'
-import { useKeys } from '../use-keys.ts'
 import { AccountDialog, Email } from './account-dialog.tsx'
 import { Chart } from './chart.tsx'
 import { longDay } from './days.ts'
@@ -22,37 +20,21 @@ import { Totals } from './totals.tsx'
 import { useDaysBefore, useRankings, useSearchConsole } from './use-rankings.ts'
 import { askForAccount, closeAccount, show, useAccountDialog, useView } from './view.ts'
 
-const focusSearch = () => document.getElementById('ranking-search')?.focus()
-
 /** Where the sites stand in search results, and the way to connect what knows it. */
 export const RankingsScreen = () => {
   const { data, error, refetch } = useSearchConsole()
   const dialog = useAccountDialog((state) => state.open)
   const account = data?.search_console ?? null
-  const search = useView((state) => state.search)
   const connected = data !== undefined && account?.client_email !== null
-  useKeys({ search: focusSearch })
   return (
     <Page
       title="Rankings"
       aside={
-        connected && (
-          <>
-            <SearchInput
-              id="ranking-search"
-              aria-label="Search queries and pages"
-              className="w-56 shrink"
-              value={search}
-              placeholder="Search queries and pages"
-              onSearch={(text) => show({ search: text })}
-              onLeave={() => document.getElementById('ranking-search')?.blur()}
-            />
-            {account && (
-              <Button tone="quiet" onClick={askForAccount}>
-                Search Console
-              </Button>
-            )}
-          </>
+        connected &&
+        account && (
+          <Button tone="quiet" onClick={askForAccount}>
+            Search Console
+          </Button>
         )
       }
     >
@@ -126,8 +108,8 @@ const Report = ({ data }: { readonly data: Rankings }) => {
       <p className="-mb-2 text-s text-ink-3">
         {data.site && <>{propertyWords(data.site)}: </>}
         {from && to && `${longDay(from)} to ${longDay(to)}`}
-        {compared ? ', with the movement since as many days before' : ''}. Google’s days end at midnight in
-        California, and the newest two or three are not final yet.
+        {compared ? ', with the movement since as many days before' : ''}. The newest two or three days are
+        left out until Google’s figures are final.
       </p>
       {data.totals && (
         <Totals totals={data.totals} measure={view.measure} onChoose={(measure) => show({ measure })} />
@@ -195,7 +177,7 @@ const NothingToRead = ({ account }: { readonly account: SearchConsole }) => (
 
 const Upgrade = ({ upgrade }: { readonly upgrade: NonNullable<Rankings['upgrade']> }) => (
   <Empty
-    title={`Rankings come with the plan ${upgrade.plan}`}
+    title="Rankings are not part of this plan"
     action={<Button onClick={() => askToOpen(upgrade.url, false)}>See the plans</Button>}
   >
     {upgrade.message}

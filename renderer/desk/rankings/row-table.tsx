@@ -108,10 +108,11 @@ const SortHeading = ({ column, words, right, sorting, onSort }: HeadingProps) =>
         onClick={() => onSort(active ? { column, descending: !sorting.descending } : firstSorting(column))}
         className={cx('inline-flex items-center gap-1 rounded-1 py-0.5', active && 'font-medium text-ink')}
       >
-        {words}
+        {!right && words}
         <span className="grid size-3 place-items-center">
           {active && <Arrow size={12} aria-hidden="true" />}
         </span>
+        {right && words}
       </button>
     </th>
   )
@@ -127,7 +128,9 @@ const Line = ({ row }: { readonly row: Row }) => (
       <td key={measure} className="text-right tabular-nums">
         <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
           {figure(measure, row[measure])}
-          {measure !== 'ctr' && <Movement measure={measure} change={row.change} />}
+          {(row.change ? measure !== 'ctr' : measure === 'position') && (
+            <Movement measure={measure} change={row.change} />
+          )}
         </span>
       </td>
     ))}

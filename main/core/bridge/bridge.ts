@@ -3,9 +3,10 @@ import type { Approval, Bridge as BridgeStatus, DeskTopic } from '../../../contr
 import { makePrivateFolder } from '../files.ts'
 import { thrownFields } from '../log-file.ts'
 import type { Platform } from '../platform.ts'
-import { type Activity, openActivity } from './activity.ts'
+import { type Activity, type EndedCall, openActivity } from './activity.ts'
 import { openAgents } from './agents.ts'
 import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
+import { createCallLog } from './call-log.ts'
 import { type AgentControl, agentControl } from './control.ts'
 import { announce, type Discovery, proofOf, withdraw } from './discovery.ts'
 import { createForward, type Known } from './forward.ts'
@@ -121,9 +122,15 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   let listening: Listening | null = null
   let discovery: Discovery | null = null
   const lastSeen = new Map<string, number>()
-  const record = db.transaction((call: Parameters<Activity['record']>[0]) => {
-    activity.record(call)
-    agents.seen(call.agentId, 1)
+  const write = db.transaction((calls: readonly EndedCall[]) => {
+    for (const call of calls) {
+      activity.record(call)
+      agents.seen(call.agentId, 1)
+    }
+  })
+  const log = createCallLog((calls) => {
+    write(calls)
+    changed.tell('activity', 'agents')
   })
   const server = createBridgeServer({
     now: platform.now,
@@ -143,9 +150,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       changed.tell('agents')
     },
     onCall: (call) => {
-      if (!db.open) return
-      record(call)
-      changed.tell('activity', 'agents')
+      if (db.open) log.add(call)
     },
     onBug,
   })
@@ -168,7 +173,16 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   return {
     damagedAs,
     status,
-    activity,
+    activity: {
+      list: (query) => {
+        log.flush()
+        return activity.list(query)
+      },
+      exportPage: (query) => {
+        log.flush()
+        return activity.exportPage(query)
+      },
+    },
     start: async () => {
       prune()
       const kept = facts.get('port')
@@ -192,6 +206,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       listening = null
       // Calls that were cut off just now still enter the log.
       await new Promise((resolve) => setImmediate(resolve))
+      log.flush()
       db.close()
     },
     serviceChanged: () => {

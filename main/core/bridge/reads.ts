@@ -1,6 +1,6 @@
 import { canonical } from './call-key.ts'
 import type { AgentMessage } from './forward.ts'
-import { withId } from './messages.ts'
+import { type Asked, withId } from './messages.ts'
 import type { Share } from './share.ts'
 import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
 
@@ -29,9 +29,11 @@ type Parts = {
   readonly feedLive: () => boolean
 }
 
-type Kept = { readonly answer: UpstreamAnswer; readonly at: number; readonly era: number }
+/** An answer and the id that it was given to. */
+type Read = { readonly answer: UpstreamAnswer; readonly id: Asked['id'] }
+type Kept = Read & { readonly at: number; readonly era: number }
 type UnderWay = {
-  readonly answer: Promise<UpstreamAnswer>
+  readonly read: Promise<Read>
   readonly ended: AbortController
   waiting: number
 }
@@ -42,20 +44,20 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
   const underWay = new Map<string, UnderWay>()
   let era = 0
 
-  const begin = (key: string, ask: (signal: AbortSignal) => Promise<UpstreamAnswer>): UnderWay => {
+  const begin = (key: string, ask: (signal: AbortSignal) => Promise<Read>): UnderWay => {
     const ended = new AbortController()
     const begun = era
-    const answer = ask(ended.signal).finally(() => {
+    const read = ask(ended.signal).finally(() => {
       if (underWay.get(key)?.ended === ended) underWay.delete(key)
     })
     // Whoever waits hears of a failure; nobody may wait any more.
-    answer.then(
-      (read) => {
-        if (read.status === 200 && feedLive()) keep(key, { answer: read, at: now(), era: begun })
+    read.then(
+      (had) => {
+        if (had.answer.status === 200 && feedLive()) keep(key, { ...had, at: now(), era: begun })
       },
       () => {},
     )
-    const made = { answer, ended, waiting: 0 }
+    const made = { read, ended, waiting: 0 }
     underWay.set(key, made)
     return made
   }
@@ -63,9 +65,9 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
     if (kept.size >= KEPT) kept.clear()
     kept.set(key, read)
   }
-  const fresh = (key: string): UpstreamAnswer | null => {
+  const fresh = (key: string): Read | null => {
     const known = kept.get(key)
-    return known && known.era === era && feedLive() && now() - known.at < FRESH ? known.answer : null
+    return known && known.era === era && feedLive() && now() - known.at < FRESH ? known : null
   }
 
   return {
@@ -74,16 +76,15 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
       const { name, arguments: args } = asked.params
       const key = canonical([service.baseUrl, service.key, headers['mcp-protocol-version'], name, args ?? {}])
       const known = fresh(key)
-      if (known) return withId(known, asked.id)
+      if (known) return given(known, asked.id)
       const joined = underWay.get(key)
       const read =
         joined ??
         begin(key, async (ended) => {
           await share.take(agentId, ended)
-          return upstream.send(service, headers, text, ended)
+          return { answer: await upstream.send(service, headers, text, ended), id: asked.id }
         })
-      const answer = await waitedFor(read, signal)
-      return withId(answer, asked.id)
+      return given(await waitedFor(read, signal), asked.id)
     },
     moved: () => {
       era += 1
@@ -94,16 +95,19 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
   }
 }
 
+const given = ({ answer, id }: Read, to: Asked['id']): UpstreamAnswer =>
+  id === to ? answer : withId(answer, to)
+
 /** One agent's wait; when the last one gives up, so does the read. */
-const waitedFor = (read: UnderWay, signal: AbortSignal): Promise<UpstreamAnswer> => {
+const waitedFor = (read: UnderWay, signal: AbortSignal): Promise<Read> => {
   read.waiting += 1
-  return new Promise<UpstreamAnswer>((resolve, reject) => {
+  return new Promise<Read>((resolve, reject) => {
     const leave = () => {
       reject(signal.reason)
       if (--read.waiting === 0) read.ended.abort()
     }
     if (signal.aborted) return leave()
     signal.addEventListener('abort', leave, { once: true })
-    read.answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+    read.read.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
   })
 }

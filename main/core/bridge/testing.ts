@@ -100,7 +100,9 @@ export type TestBridge = {
   readonly end: () => Promise<void>
 }
 
-type Extra = Partial<Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'known' | 'onAsked' | 'readsPerMinute'>>
+type Extra = Partial<
+  Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'known' | 'onAsked' | 'readsPerMinute'>
+>
 
 const openTestBridge = (folder: string, service: () => ServiceAddress | null, extra: Extra): Bridge =>
   createBridge({

@@ -1,0 +1,31 @@
+import type { EndedCall } from './activity.ts'
+
+/** Milliseconds for which ended calls are gathered: writing each one by itself would hold up the next. */
+const GATHER = 25
+
+/** Calls on their way into the activity log. */
+export type CallLog = {
+  readonly add: (call: EndedCall) => void
+  /** Writes what was gathered now. */
+  readonly flush: () => void
+}
+
+/** Hands calls on together, in the order in which they ended. */
+export const createCallLog = (write: (calls: readonly EndedCall[]) => void): CallLog => {
+  let gathered: EndedCall[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const calls = gathered
+    gathered = []
+    if (calls.length > 0) write(calls)
+  }
+  return {
+    add: (call) => {
+      gathered.push(call)
+      timer ??= setTimeout(flush, GATHER).unref()
+    },
+    flush,
+  }
+}

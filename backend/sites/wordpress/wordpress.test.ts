@@ -1,0 +1,256 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createOutbound } from '../../outbound/outbound.ts'
+import { SiteError } from '../port.ts'
+import { article, picture } from './article.fixture.ts'
+import { type FakeRole, type Obstacle, startFakeWordPress } from './fake-wordpress.fixture.ts'
+import { wordpressSite } from './wordpress.ts'
+
+const fake = await startFakeWordPress()
+afterAll(fake.close)
+beforeEach(() => {
+  fake.block()
+  fake.log.length = 0
+})
+const { signal } = new AbortController()
+
+const siteOf = (
+  role: FakeRole,
+  changed: { readonly url?: string; readonly application_password?: string } = {},
+) =>
+  wordpressSite(
+    { ...fake.loginOf(role), ...changed },
+    {
+      outboundTo: (origin) =>
+        createOutbound({
+          allowedOrigins: () => new Set([origin]),
+          userAgent: 'quillport-test/1',
+          now: Date.now,
+        }),
+    },
+  )
+const errorOf = async (work: Promise<unknown>): Promise<SiteError> => {
+  const thrown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (thrown instanceof SiteError) return thrown
+  throw new Error(`Expected a SiteError, not ${String(thrown)}.`)
+}
+const plain = () => article({ tags: [], categories: [] })
+
+test('a post is a draft before it is anything else, and one update makes it whole', async () => {
+  const site = siteOf('editor')
+  const { post, warnings } = await site.create(article(), 'publish', null, signal)
+  expect(fake.log.filter((line) => /posts/.test(line))).toEqual([
+    'POST /wp/v2/posts',
+    `POST /wp/v2/posts/${post.id}`,
+  ])
+  expect(fake.posts.get(Number(post.id))).toMatchObject({
+    status: 'publish',
+    excerpt: article().metaDescription,
+  })
+  expect(warnings.map(({ code }) => code)).toEqual(['seo_meta_not_kept'])
+})
+
+test('a create whose answer is lost is uncertain, and the marker finds what it made', async () => {
+  const site = siteOf('editor')
+  const post = plain()
+  await site.probe(signal)
+  fake.block(({ method, route }) => (method === 'POST' && route === '/wp/v2/posts' ? 'lost' : undefined))
+  expect(await errorOf(site.create(post, 'draft', null, signal))).toMatchObject({
+    kind: 'unreachable',
+    certain: false,
+  })
+  fake.block()
+  const found = await site.find(post.marker, signal)
+  expect(found).toMatchObject({ status: 'draft' })
+  if (!found) return
+  await site.update(found, post, 'publish', null, signal)
+  expect([...fake.posts.values()].filter(({ content }) => content.includes(post.marker))).toHaveLength(1)
+})
+
+test('what fails after the bare draft stands is uncertain too: another try would make a second post', async () => {
+  const refusals: readonly Obstacle[] = [
+    { status: 403, body: '<h1>Forbidden</h1>' },
+    { status: 500, body: { code: 'rest_db_error', message: 'No.' } },
+    { status: 429, body: '', headers: { 'retry-after': '30' } },
+  ]
+  for (const refusal of refusals) {
+    fake.block(({ method, route }) => (method === 'POST' && /posts\/\d+$/.test(route) ? refusal : undefined))
+    expect((await errorOf(siteOf('editor').create(plain(), 'draft', null, signal))).certain).toBe(false)
+  }
+})
+
+test('answers that are no answer are told apart', async () => {
+  const onPost = async (obstacle: Obstacle) => {
+    const site = siteOf('editor')
+    await site.probe(signal)
+    fake.block(({ method }) => (method === 'POST' ? obstacle : undefined))
+    const { kind, certain, retryAfter } = await errorOf(site.create(plain(), 'draft', null, signal))
+    fake.block()
+    return { kind, certain, retryAfter }
+  }
+  const in90 = new Date(Date.now() + 90_000).toUTCString()
+  expect(await onPost('cut')).toMatchObject({ kind: 'unreachable', certain: false })
+  expect(await onPost({ status: 502, body: '<h1>Bad gateway</h1>' })).toMatchObject({
+    kind: 'failed',
+    certain: false,
+  })
+  expect(
+    await onPost({ status: 500, body: { code: 'internal_server_error', message: 'critical' } }),
+  ).toMatchObject({
+    kind: 'failed',
+    certain: false,
+  })
+  expect(await onPost({ status: 500, body: { code: 'db_insert_error', message: 'no' } })).toMatchObject({
+    kind: 'failed',
+    certain: true,
+  })
+  expect(await onPost({ status: 200, body: '<html>cached page</html>' })).toMatchObject({
+    kind: 'failed',
+    certain: false,
+  })
+  expect(await onPost({ status: 429, body: '', headers: { 'retry-after': '17' } })).toEqual({
+    kind: 'limited',
+    certain: true,
+    retryAfter: 17,
+  })
+  const dated = await onPost({ status: 503, body: 'maintenance', headers: { 'retry-after': in90 } })
+  expect(dated).toMatchObject({ kind: 'limited', certain: true })
+  expect(dated.retryAfter).toBeGreaterThan(80)
+  expect(await onPost({ status: 403, body: '<h1>Blocked</h1>' })).toMatchObject({
+    kind: 'forbidden',
+    certain: true,
+  })
+  expect(await onPost({ status: 413, body: '' })).toMatchObject({ kind: 'invalid', certain: true })
+})
+
+test('a page that is not found never counts as a post that is gone', async () => {
+  const site = siteOf('editor')
+  const { post } = await site.create(plain(), 'draft', null, signal)
+  fake.block(({ route }) =>
+    /posts\/\d+$/.test(route) ? { status: 404, body: '<h1>Not found</h1>' } : undefined,
+  )
+  expect((await errorOf(site.update(post, plain(), 'draft', null, signal))).kind).toBe('failed')
+  expect((await errorOf(site.read(post.id, signal))).kind).toBe('failed')
+  fake.block()
+  fake.posts.delete(Number(post.id))
+  expect((await errorOf(site.update(post, plain(), 'draft', null, signal))).kind).toBe('missing')
+  expect(await site.read(post.id, signal)).toBeNull()
+})
+
+test('a draft that a person scheduled or handed in stays so', async () => {
+  const site = siteOf('editor')
+  const { post } = await site.create(plain(), 'draft', null, signal)
+  for (const status of ['future', 'pending', 'private']) {
+    const stored = fake.posts.get(Number(post.id))
+    if (stored) stored.status = status
+    await site.update(post, plain(), 'draft', null, signal)
+    expect(fake.posts.get(Number(post.id))?.status).toBe(status)
+  }
+})
+
+test('warnings that PHP prints around the JSON do not hide the answer', async () => {
+  const notice = '<br />\n<b>Warning</b>: Undefined array key [0] in <b>/x.php</b><br />\n'
+  fake.block(({ route }) =>
+    route === '/wp/v2/users/me'
+      ? {
+          status: 200,
+          body: `${notice}${JSON.stringify({ username: 'editor', roles: ['editor'], capabilities: { edit_posts: true } })}`,
+        }
+      : undefined,
+  )
+  expect(await siteOf('editor').probe(signal)).toMatchObject({ account: 'editor', mayPublish: false })
+})
+
+test('a redirect of the API is never followed with what was to be saved', async () => {
+  const other = await startFakeWordPress()
+  try {
+    const site = siteOf('editor')
+    await site.probe(signal)
+    for (const status of [301, 307]) {
+      fake.block(({ method }) =>
+        method === 'POST'
+          ? { status, body: '', headers: { location: `${other.origin}/wp-json/wp/v2/posts` } }
+          : undefined,
+      )
+      const { kind } = await errorOf(site.create(plain(), 'draft', null, signal))
+      expect(kind).toBe('invalid')
+    }
+    expect(other.posts.size).toBe(0)
+    fake.block(({ method }) =>
+      method === 'POST' ? { status: 302, body: '', headers: { location: '/wp-login.php' } } : undefined,
+    )
+    expect((await errorOf(site.create(plain(), 'draft', null, signal))).message).toMatch(/login page/)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a page that names somebody else’s API gets no login', async () => {
+  const thief = await startFakeWordPress()
+  const asked: string[] = []
+  thief.block(({ user, route }) => {
+    asked.push(`${route} ${user}`)
+    return undefined
+  })
+  try {
+    const html = `<html><head><link rel="https://api.w.org/" href="${thief.origin}/wp-json/"></head></html>`
+    fake.block(() => ({ status: 404, body: html }))
+    expect(await errorOf(siteOf('editor').probe(signal))).toMatchObject({ kind: 'invalid' })
+    expect(asked.filter((line) => !line.endsWith(' null'))).toEqual([])
+    expect(asked.filter((line) => line.startsWith('/wp/v2'))).toEqual([])
+  } finally {
+    await thief.close()
+  }
+})
+
+test('a login is told from an account that may not write', async () => {
+  expect(await errorOf(siteOf('editor', { application_password: 'nope' }).probe(signal))).toMatchObject({
+    kind: 'login',
+    message: expect.stringMatching(/application password/),
+  })
+  expect(await errorOf(siteOf('subscriber').probe(signal))).toMatchObject({ kind: 'forbidden' })
+  expect(await errorOf(siteOf('editor', { url: 'ftp://x' }).probe(signal))).toMatchObject({ kind: 'invalid' })
+  fake.block(({ route }) =>
+    route === '/wp/v2/users/me' ? { status: 401, body: '<h1>Authorization required</h1>' } : undefined,
+  )
+  expect((await errorOf(siteOf('editor').probe(signal))).message).toMatch(/password-protected/)
+})
+
+test('terms are taken where they are, whatever their spelling, and made where they are not', async () => {
+  const site = siteOf('editor')
+  const first = await site.create(article({ tags: ['R&D'], categories: ['Guides'] }), 'draft', null, signal)
+  const second = await site.create(article({ tags: ['r&d'], categories: ['guides'] }), 'draft', null, signal)
+  const [one, two] = [first, second].map(({ post }) => fake.posts.get(Number(post.id)))
+  expect(two?.tags).toEqual(one?.tags)
+  expect(two?.categories).toEqual(one?.categories)
+  expect(one?.tags).toHaveLength(1)
+  const author = await siteOf('author').create(
+    article({ tags: [], categories: ['Mine'] }),
+    'draft',
+    null,
+    signal,
+  )
+  expect(author.warnings.map(({ code }) => code)).toContain('categories_not_made')
+})
+
+test('a lost upload is found by its name, and what is no picture is not sent again', async () => {
+  const site = siteOf('author')
+  const image = picture({ fileName: 'An-Article-qp-1.png' })
+  await site.probe(signal)
+  fake.block(({ route }) => (route === '/wp/v2/media' ? 'lost' : undefined))
+  expect(await errorOf(site.uploadImage(image, signal))).toMatchObject({ certain: false })
+  fake.block()
+  const found = await site.findImage(image.fileName, signal)
+  expect(fake.media.get(Number(found?.id))).toEqual({ name: image.fileName, alt: image.alt })
+  expect(await site.findImage('An-Article-qp-2.png', signal)).toBeNull()
+  const broken = picture({ bytes: Buffer.from('text') })
+  expect(await errorOf(site.uploadImage(broken, signal))).toMatchObject({ kind: 'invalid', certain: true })
+  expect(await errorOf(siteOf('contributor').uploadImage(image, signal))).toMatchObject({ kind: 'forbidden' })
+})
+
+test('a caller that gives up gets its own reason back', async () => {
+  const reason = new Error('enough')
+  await expect(siteOf('editor').probe(AbortSignal.abort(reason))).rejects.toBe(reason)
+})

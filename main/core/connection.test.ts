@@ -34,7 +34,7 @@ test('a key is checked with the service, kept in the keychain and nowhere else',
   })
   await online()
   await vi.waitFor(async () => expect(await total()).toBe(1))
-  expect(its.keychain.secrets.get('agent-key')).toBe(KEY)
+  expect(its.secret('agent-key')).toBe(KEY)
   for (const name of readdirSync(its.folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(its.folder, name)
     const { mode } = statSync(path)
@@ -85,6 +85,33 @@ test('a key without the articles scope says what stays empty, apart from what th
   )
   await connect()
   await vi.waitFor(async () => expect(await status()).toMatchObject({ limits: [], message: null }))
+})
+
+test('two desks of one person keep their keys apart in the one keychain', async () => {
+  service.keys.set('qp_live_other', ['forum'])
+  await connect()
+  const other = await testDesk({ keychain: its.keychain })
+  await other.desk.client.connection.connect({ base_url: service.baseUrl, key: 'qp_live_other' })
+  await its.desk.stop()
+  await its.reopen()
+  await online()
+  expect((await status()).limits).toEqual([])
+  await other.desk.client.connection.disconnect({})
+  await other.end()
+  expect(its.secret('agent-key')).toBe(KEY)
+})
+
+test('a key that was kept before desks were told apart is found, once', async () => {
+  await connect()
+  await its.desk.stop()
+  its.keychain.secrets.clear()
+  its.keychain.secrets.set('agent-key', KEY)
+  await its.reopen()
+  await online()
+  expect(its.secret('agent-key')).toBe(KEY)
+  expect(its.keychain.secrets.has('agent-key')).toBe(false)
+  await its.desk.client.connection.disconnect({})
+  expect(its.keychain.secrets.size).toBe(0)
 })
 
 test('an address that is no Quillport service says so', async () => {

@@ -77,7 +77,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
   const connectionNow = () => connectionName(settings.get().service)
   const own = createOwnWork(work.db, connectionNow, now)
   const ownArticles = createOwnArticles(work.db, connectionNow, now)
-  const secrets = createSecrets(platform.keychain)
+  const secrets = createSecrets(platform.keychain, settings.get().desk_id)
 
   const outbox = createOutbox({
     db: work.db,

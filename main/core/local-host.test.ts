@@ -41,7 +41,7 @@ const servicePid = (): number | null => {
 
 test('one click starts a service of its own, whose key goes to the keychain and whose settings can be changed', async () => {
   expect(await startLocal()).toMatchObject({ mode: 'local', state: 'online', key_kept_in: 'keychain' })
-  expect(its.keychain.secrets.get('local-agent-key')).toMatch(/^qp_live_/)
+  expect(its.secret('local-agent-key')).toMatch(/^qp_live_/)
   const settings = await its.desk.client.forum.change({ business_name: 'Ledgerly', keywords: ['invoice'] })
   expect(settings).toMatchObject({ business_name: 'Ledgerly', keywords: ['invoice'] })
   expect(await its.desk.client.forum.settings({})).toMatchObject({
@@ -50,18 +50,18 @@ test('one click starts a service of its own, whose key goes to the keychain and 
   })
   const { credits } = await its.desk.client.credits.get({})
   expect((await its.desk.client.credits.add({})).balance).toBe((credits?.balance ?? 0) + 50)
-  expect(log.join('\n')).not.toContain(its.keychain.secrets.get('local-agent-key'))
+  expect(log.join('\n')).not.toContain(its.secret('local-agent-key'))
 })
 
 test('the next start runs the same service with the same key', async () => {
   await startLocal()
   await its.desk.client.forum.change({ business_name: 'Ledgerly' })
-  const key = its.keychain.secrets.get('local-agent-key')
+  const key = its.secret('local-agent-key')
   await its.desk.stop()
   expect(servicePid()).toBeNull()
   await its.reopen()
   await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
-  expect(its.keychain.secrets.get('local-agent-key')).toBe(key)
+  expect(its.secret('local-agent-key')).toBe(key)
   expect((await its.desk.client.forum.settings({})).settings?.business_name).toBe('Ledgerly')
 })
 
@@ -71,13 +71,13 @@ test('a key that the keychain lost is made anew', async () => {
   its.keychain.secrets.clear()
   await its.reopen()
   await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
-  expect(its.keychain.secrets.get('local-agent-key')).toMatch(/^qp_live_/)
+  expect(its.secret('local-agent-key')).toMatch(/^qp_live_/)
 })
 
 test('a service that was killed is started again, with the keys it had been given', async () => {
   await startLocal()
   await its.desk.client.model.changeSourceCredentials({ stack_exchange_key: 'se_key' })
-  expect(its.keychain.secrets.get('local-source-credentials')).toContain('se_key')
+  expect(its.secret('local-source-credentials')).toContain('se_key')
   process.kill(servicePid() ?? 0, 'SIGKILL')
   await vi.waitFor(() => expect(running.length).toBe(2), 5000)
   await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
@@ -94,7 +94,7 @@ test('a forum key that is entered later leaves those entered before as they were
     stack_exchange_key: 'se_key',
     reddit_username: '/u/anna',
   })
-  expect(JSON.parse(its.keychain.secrets.get('local-source-credentials') ?? '')).toEqual({
+  expect(JSON.parse(its.secret('local-source-credentials') ?? '')).toEqual({
     reddit_client_id: 'id',
     reddit_client_secret: 'secret',
     reddit_username: 'anna',
@@ -120,7 +120,7 @@ test('disconnecting ends the service', async () => {
   expect(servicePid()).not.toBeNull()
   await its.desk.client.connection.disconnect({})
   expect(servicePid()).toBeNull()
-  expect(its.keychain.secrets.has('local-agent-key')).toBe(false)
+  expect(its.secret('local-agent-key')).toBeUndefined()
 })
 
 test('a service that does not start says why, and nothing is changed', async () => {

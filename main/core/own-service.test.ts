@@ -50,7 +50,7 @@ test('the key of site logins is handed over before anything else, made once, and
   const [first, second] = service.secretsKeys
   expect(service.ownerCalls[0]).toBe('unlockSecrets')
   expect(Buffer.from(first ?? '', 'base64').length).toBe(32)
-  expect([second, its.keychain.secrets.get('local-secrets-key')]).toEqual([first, first])
+  expect([second, its.secret('local-secrets-key')]).toEqual([first, first])
   for (const name of readdirSync(its.folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(its.folder, name)
     if (statSync(path).isFile())
@@ -68,14 +68,14 @@ test('a disconnection keeps the key: the logins stay on disk and are wanted agai
 
 test('without a keychain the key lives for the session, and a kept one is not replaced', async () => {
   await startLocal()
-  const kept = its.keychain.secrets.get('local-secrets-key')
+  const kept = its.secret('local-secrets-key')
   await its.desk.stop()
   its.keychain.missing = 'The keychain is locked.'
   await its.reopen()
   await vi.waitFor(async () => expect(await state()).toBe('online'), 5000)
   expect(service.secretsKeys[1]).not.toBe(kept)
   its.keychain.missing = null
-  expect(its.keychain.secrets.get('local-secrets-key')).toBe(kept)
+  expect(its.secret('local-secrets-key')).toBe(kept)
   await restart()
   expect(service.secretsKeys[2]).toBe(kept)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import type { Keychain } from './platform.ts'
 
-/** The secrets of the desk, by their names in the keychain. */
+/** The secrets of the desk; in the keychain each name is followed by `@` and the desk's id. */
 export type Account =
   | 'agent-key'
   | 'local-agent-key'
@@ -25,8 +25,17 @@ export type Secrets = {
   readonly localSecretsKey: () => Promise<string>
 }
 
-/** Puts a session's memory in front of a keychain that may be locked or absent. */
-export const createSecrets = (keychain: Keychain): Secrets => {
+/** Puts a session's memory in front of a keychain that may be locked or absent; `deskId` tells the desks of one person apart. */
+export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
+  const named = (account: Account): string => `${account}@${deskId}`
+  /** Takes over what lies under the bare name, as all desks kept it once. */
+  const adopt = async (account: Account): Promise<string | null> => {
+    const secret = await keychain.get(account)
+    if (secret === null) return null
+    await keychain.set(named(account), secret)
+    await keychain.delete(account)
+    return secret
+  }
   const session = new Map<Account, { readonly secret: string; readonly kept: Kept }>()
   const forSession = (account: Account, secret: string, message: string): Kept => {
     const kept: Kept = { in: 'session', message }
@@ -37,7 +46,7 @@ export const createSecrets = (keychain: Keychain): Secrets => {
     const available = await keychain.available()
     if (!available.ok) return forSession(account, secret, available.message)
     try {
-      await keychain.set(account, secret)
+      await keychain.set(named(account), secret)
     } catch (thrown) {
       return forSession(account, secret, reasonOf(thrown))
     }
@@ -49,7 +58,7 @@ export const createSecrets = (keychain: Keychain): Secrets => {
     if (here) return here
     const available = await keychain.available()
     if (!available.ok) throw new AppError('unavailable', available.message)
-    const secret = await keychain.get(account)
+    const secret = (await keychain.get(named(account))) ?? (await adopt(account))
     return secret === null ? null : { secret, kept: { in: 'keychain', message: null } }
   }
   return {
@@ -69,7 +78,9 @@ export const createSecrets = (keychain: Keychain): Secrets => {
     forget: async (account) => {
       session.delete(account)
       const available = await keychain.available()
-      if (available.ok) await keychain.delete(account)
+      if (!available.ok) return
+      await keychain.delete(named(account))
+      await keychain.delete(account)
     },
   }
 }

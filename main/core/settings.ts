@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
@@ -12,10 +13,16 @@ export const ChosenService = z.discriminatedUnion('mode', [
 ])
 export type ChosenService = z.infer<typeof ChosenService>
 
-const DeskSettings = z.object({ service: ChosenService, preferences: Preferences, reminders: Reminders })
+const DeskSettings = z.object({
+  /** Tells this data folder from others of the same person, wherever it is moved. */
+  desk_id: z.string().min(1).default(randomUUID),
+  service: ChosenService,
+  preferences: Preferences,
+  reminders: Reminders,
+})
 export type DeskSettings = z.infer<typeof DeskSettings>
 
-const DEFAULTS: DeskSettings = {
+const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
   service: { mode: 'none' },
   preferences: { theme: 'system', start_at_login: false, keep_in_tray: true },
   reminders: {
@@ -47,17 +54,19 @@ export const openSettings = (
   const found = read(path)
   const kept = found ?? read(lastGood)
   if (!found && existsSync(path)) onDamaged(damagedText(basename(setAside(path, now())), kept !== null))
-  let settings = kept ?? DEFAULTS
+  let settings = kept ?? { ...DEFAULTS, desk_id: randomUUID() }
   const save = (next: DeskSettings): DeskSettings => {
-    writePrivate(path, `${JSON.stringify(next, null, 2)}\n`)
+    writePrivate(path, textOf(next))
     copyPrivate(path, lastGood)
     settings = next
     return next
   }
   const current = (): DeskSettings => settings
-  if (!existsSync(path) || !existsSync(lastGood)) save(settings)
+  if (readText(path) !== textOf(settings) || !existsSync(lastGood)) save(settings)
   return { get: current, change: (part) => save({ ...current(), ...part }) }
 }
+
+const textOf = (settings: DeskSettings): string => `${JSON.stringify(settings, null, 2)}\n`
 
 const read = (path: string): DeskSettings | null => {
   const text = readText(path)

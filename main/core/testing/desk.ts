@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DeskEvent } from '../../../contract/desk.ts'
 import { createDesk, type Desk, type DeskOptions } from '../desk.ts'
 import type { Keychain, Notification, Platform } from '../platform.ts'
+import type { Account } from '../secrets.ts'
 
 /** A keychain in memory; `missing` says why it is not there. */
 export type MemoryKeychain = Keychain & { readonly secrets: Map<string, string>; missing: string | null }
@@ -31,6 +32,8 @@ export type TestDesk = {
   desk: Desk
   readonly folder: string
   readonly keychain: MemoryKeychain
+  /** What the desk keeps in the keychain under this account. */
+  readonly secret: (account: Account) => string | undefined
   readonly events: DeskEvent[]
   readonly notifications: Notification[]
   readonly log: string[]
@@ -91,6 +94,7 @@ export const testDesk = async (
     desk: await open(),
     folder,
     keychain,
+    secret: (account) => [...keychain.secrets].find(([name]) => name.startsWith(`${account}@`))?.[1],
     events,
     notifications,
     log,

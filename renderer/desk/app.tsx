@@ -38,7 +38,10 @@ const useNews = () =>
   useEffect(
     () =>
       subscribe(
-        (event) => (event.kind === 'changed' ? applyChange(event) : go(event.screen, event.lead_id ?? null)),
+        (event) =>
+          event.kind === 'changed'
+            ? applyChange(event)
+            : go(event.screen, event.lead_id ?? event.job_id ?? null),
         () => void queryClient.invalidateQueries(),
       ),
     [],

@@ -10,13 +10,13 @@ export const ToastList = () => {
     <div
       role="status"
       aria-label="What just happened"
-      className="pointer-events-none fixed bottom-3 left-16 z-30 grid gap-2 three:left-[220px]"
+      className="pointer-events-none fixed bottom-[68px] left-16 z-30 two:bottom-3 grid gap-2 three:left-[220px]"
     >
       {toasts.map(({ id, text, tone, undo, action }) => (
         <div
           key={id}
           className={cx(
-            'appear pointer-events-auto flex max-w-[min(400px,calc(100vw-32px))] items-center gap-2 justify-self-start rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3 shadow-float',
+            'appear pointer-events-auto flex max-w-[min(364px,calc(100vw-80px))] items-center gap-2 justify-self-start rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3 shadow-float',
             tone === 'bad' && 'text-bad',
           )}
         >

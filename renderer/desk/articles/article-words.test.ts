@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readBody } from '../../../backend/articles/body.ts'
 import { runChecks } from '../../../backend/articles/checks.ts'
 import type { Check } from '../../../contract/articles.ts'
 import { checkWords, failedFirst, publicationWords } from './article-words.ts'
@@ -10,7 +11,7 @@ const checks = runChecks({
   metaDescription: '',
   ownDomain: null,
   keyphrase: 'late fees',
-  body: { headings: [], text: '', words: 0, opening: '', longestStretch: 0, links: [], faq: [] },
+  body: readBody('<p>It costs [price].</p>'),
   imageAlt: '',
 })
 

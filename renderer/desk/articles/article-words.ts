@@ -102,6 +102,11 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
       'Write questions as third-level headings in the FAQ, each with its answer below; the markup follows.',
     field: 'body',
   },
+  filled_in: {
+    name: 'Every place is filled in',
+    advice: 'Fill in each place in [brackets], or take it out.',
+    field: 'body',
+  },
   external_link: {
     name: 'A source is cited',
     advice: 'Link to at least one page elsewhere that says what you say.',

@@ -62,7 +62,7 @@ export const EditForm = ({ detail, editing }: Props) => {
         </Field>
         <BodyField detail={detail} html={content.html} onChange={(html) => change({ html })} />
         <SearchFields content={content} change={change} />
-        <div className="grid gap-4 two:grid-cols-2">
+        <div className="grid items-start gap-4 two:grid-cols-2">
           <Field label="Tags" optional hint="Set on the post where the site has tags.">
             {(ids) => (
               <TermsInput

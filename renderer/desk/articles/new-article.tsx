@@ -145,7 +145,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
           />
         )}
       </Field>
-      <div className="grid gap-4 two:grid-cols-2">
+      <div className="grid items-start gap-4 two:grid-cols-2">
         <Field label="Length">
           {(ids) => (
             <Select

@@ -9,7 +9,7 @@ const STYLE = `
 :root { color-scheme: light; }
 body { margin: 0 auto; padding: 32px 24px 64px; max-width: 680px; background: #fff; color: #1b1b1f;
   font: 400 17px/1.65 Georgia, "Liberation Serif", serif; overflow-wrap: anywhere; }
-h1, h2, h3, h4 { font-family: system-ui, "Liberation Sans", sans-serif; line-height: 1.25; margin: 1.6em 0 .5em; }
+h1, h2, h3, h4 { font-family: "Helvetica Neue", Arial, "Liberation Sans", sans-serif; line-height: 1.25; margin: 1.6em 0 .5em; }
 h1 { font-size: 32px; margin-top: 0; } h2 { font-size: 24px; } h3 { font-size: 19px; } h4 { font-size: 17px; }
 p, ul, ol, blockquote, pre, table { margin: 0 0 1em; }
 img { display: block; width: 100%; height: auto; margin: 0 0 24px; }

@@ -1,41 +1,156 @@
-/** Widths of Arial's signs from the space to the tilde, in thousandths of the font size (Adobe's Helvetica metrics, which Arial shares). */
-const ASCII = [
-  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
-  556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
-  500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469,
-  556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500,
-  278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
-] as const
-const OTHERS: Readonly<Record<string, number>> = {
-  '–': 556,
-  '—': 1000,
-  '…': 1000,
-  '‘': 222,
-  '’': 222,
-  '“': 333,
-  '”': 333,
-  '·': 278,
-  '•': 350,
-  '€': 556,
-  '£': 556,
-  ß: 611,
-  æ: 889,
-  ø: 611,
+/**
+ * Signs by their width in Arial, in thousandths of its size: Latin, Greek, Cyrillic, Hebrew and punctuation, as measured in
+ * Arimo 400 (@fontsource/arimo 5.3.0), which has Arial’s metrics. Signs 556 wide are left out, and so are letters with
+ * accents as wide as without.
+ */
+const SIGNS_BY_WIDTH: Readonly<Record<number, string>> = {
+  167: '⁄',
+  191: "'",
+  222: 'ijlłſιіј‘’‚',
+  260: '|¦וין',
+  278: ' !,./:;I[\\]ft ìíîïĩīĭıŧΙІї',
+  292: 'ľ',
+  323: 'ז',
+  333: '()-`r¡¨²³´·¸¹‐“”„‹›',
+  334: '{}ŀ',
+  350: '•',
+  355: '"',
+  365: 'ºг',
+  370: 'ª',
+  375: 'ť',
+  384: 'Ί',
+  389: '*נ',
+  395: 'τ',
+  400: '°',
+  411: 'ґ',
+  423: 'ג',
+  438: 'к',
+  441: 'ζ',
+  444: 'ĳ',
+  446: 'ε',
+  448: 'ξ',
+  458: 'зт',
+  469: '^',
+  482: 'ς',
+  489: 'Ґ',
+  500: 'JcksvxyzĸγκλνЈсухѕ',
+  504: 'ץ',
+  510: 'эє',
+  513: '₫',
+  521: 'чь',
+  525: 'χכ',
+  530: 'ל',
+  531: 'в',
+  534: 'ךר',
+  537: '¶',
+  542: 'Гпя',
+  545: 'צ',
+  547: 'υ',
+  549: '±÷',
+  551: 'Γ',
+  552: '¯нџ',
+  554: 'ד',
+  557: 'δ',
+  559: 'и',
+  569: 'ρ',
+  573: 'бц',
+  575: 'β',
+  576: 'µμ',
+  578: 'α',
+  582: 'ע',
+  583: 'Кдл',
+  584: '+<=>~¬×−',
+  590: 'ק',
+  598: 'ב',
+  604: 'ŉЗ',
+  610: 'פ',
+  611: 'FTZ¿ßøŦΖΤТ',
+  615: 'ď',
+  617: 'σ',
+  618: 'Σ',
+  623: 'ף',
+  625: 'ъ',
+  628: 'א',
+  634: 'ה',
+  635: 'У',
+  648: 'φ',
+  650: 'Ξ',
+  653: 'ט',
+  656: 'БЛЬס',
+  658: 'ח',
+  667: '&ABEKPSVXYÞΑΒΕΚΡΥΧЅАВЕРХЧ',
+  668: 'ΔΛ',
+  669: 'ж',
+  677: 'Д',
+  678: 'ם',
+  687: 'מ',
+  688: 'м',
+  690: 'π',
+  691: 'ת',
+  713: 'ψ',
+  719: 'ЄЏИПЭы',
+  722: 'CDHNRUwÐĐĦΗΝΠНСЯ',
+  723: 'Ŋ',
+  730: 'ש',
+  735: 'Ĳ',
+  737: '©®',
+  740: 'Ц',
+  748: 'Ω',
+  750: 'ю',
+  752: 'Ώ',
+  760: 'Ф',
+  774: 'Ό',
+  778: 'GOQØΘΟО',
+  781: 'ω',
+  784: 'Έ',
+  792: 'Ъ',
+  798: 'Φ',
+  802: 'ш',
+  813: 'њ',
+  823: 'фщ',
+  833: 'MmΜМ',
+  834: '¼½¾',
+  835: 'Ψ',
+  838: 'Ή',
+  849: '₪',
+  854: 'Ћ',
+  855: 'Ύ',
+  865: 'Ђ',
+  885: 'Ы',
+  889: '%æ',
+  906: 'љ',
+  917: 'Ш',
+  923: 'Ж',
+  938: 'Щ',
+  944: 'Wœ',
+  1000: 'ÆŒ—…™',
+  1010: 'ЊЮ',
+  1015: '@',
+  1057: 'Љ',
+  1073: '№',
 }
+/** What most lower-case letters and all digits measure. */
+const USUAL = 556
+const IDEOGRAPH = 1000
 /** Search engines set titles in Arial of this size, px. */
 const FONT_SIZE = 20
-const UNKNOWN = 556
-const IDEOGRAPH = 1000
+
+const WIDTHS: ReadonlyMap<string, number> = new Map(
+  Object.entries(SIGNS_BY_WIDTH).flatMap(([width, signs]) =>
+    [...signs].map((sign) => [sign, Number(width)] as const),
+  ),
+)
 
 const widthOf = (sign: string): number => {
-  const known = ASCII[(sign.codePointAt(0) ?? 0) - 32] ?? OTHERS[sign]
+  const [base = sign] = sign.normalize('NFD')
+  const known = WIDTHS.get(sign) ?? WIDTHS.get(base)
   if (known !== undefined) return known
   if (/\p{M}/u.test(sign)) return 0
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sign)
     ? IDEOGRAPH
-    : UNKNOWN
+    : USUAL
 }
 
 /** Width of a title in a list of search results, px. */
 export const pixelWidth = (text: string): number =>
-  Math.round(([...text.normalize('NFD')].reduce((sum, sign) => sum + widthOf(sign), 0) * FONT_SIZE) / 1000)
+  Math.round(([...text.normalize('NFC')].reduce((sum, sign) => sum + widthOf(sign), 0) * FONT_SIZE) / 1000)

@@ -1,5 +1,6 @@
 import type { Check } from '../../contract/articles.ts'
 import { LENGTHS } from '../../contract/lengths.ts'
+import { domainOf } from '../plans/plans.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
@@ -17,6 +18,8 @@ export type Checked = {
   readonly body: Reading
   /** Alternative text of the hero image; null without one. */
   readonly imageAlt: string | null
+  /** The site that it is for, whose own pages are no outside source; null where that is open. */
+  readonly ownDomain: string | null
 }
 
 /** Pixels of a title that search results show whole. */
@@ -150,8 +153,8 @@ const faqMarkup = ({ body: { faq } }: Checked): Check => {
   )
 }
 
-const externalLink = ({ body: { links } }: Checked): Check => {
-  const count = links.filter((link) => /^https?:/.test(link)).length
+const externalLink = ({ body: { links }, ownDomain }: Checked): Check => {
+  const count = links.filter((link) => /^https?:/.test(link) && domainOf(link) !== ownDomain).length
   return check(
     'external_link',
     count > 0,

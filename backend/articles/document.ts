@@ -23,6 +23,8 @@ export const Work = z.object({
   faq: z.array(Question).default([]),
   meta: z.object({ seo_title: z.string(), meta_description: z.string() }).nullable().default(null),
   sources: z.array(Source).default([]),
+  /** Posts of the person's own site that the text shall link to. */
+  related: z.array(z.object({ url: z.string(), title: z.string() })).default([]),
 })
 export type Work = z.infer<typeof Work>
 

@@ -7,6 +7,7 @@ import { addVersion, loadArticles, lockArticle, orderOf, readImage, readVersion 
 import { allowListed, readBody } from './body.ts'
 import { runChecks } from './checks.ts'
 import type { ArticleCall, ArticleContext } from './context.ts'
+import { ownSite } from './own-site.ts'
 
 const noSuchArticle = (id: string): AppError => new AppError('not_found', `There is no article ${id}.`)
 
@@ -75,6 +76,7 @@ export const editArticle = (
           keyphrase: after.focus_keyword,
           body: reading,
           imageAlt: image?.alt ?? null,
+          ownDomain: (await ownSite(trx, workspaceId, orderOf(row))).domain,
         }),
       ),
       created_at: await dbNow(trx),

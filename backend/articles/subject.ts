@@ -9,14 +9,18 @@ const COMMON = new Set(
   who why will with without won you your yourself`.split(/\s+/),
 )
 
-/** Words of a text in lower case, with where they stand in it. */
-export const wordsOfText = (text: string): readonly { readonly word: string; readonly at: number }[] =>
+/** A word in lower case, and the characters of the text that it stands for. */
+type Found = { readonly word: string; readonly at: number; readonly length: number }
+
+/** The words of a text in their order. */
+export const wordsOfText = (text: string): readonly Found[] =>
   [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)].map((found) => ({
     word: found[0]
       .normalize('NFKC')
       .toLowerCase()
       .replace(/['’].*$/, ''),
     at: found.index,
+    length: found[0].length,
   }))
 
 /** Whether a word says what a text is about; years and a list's count do not. */
@@ -28,7 +32,8 @@ export const subjectWords = (text: string): ReadonlySet<string> =>
   new Set(
     wordsOfText(text)
       .filter(({ word }, place) => carries(word, place))
-      .map(({ word }) => stem(word)),
+      // Baking, baked and bake meet without their last letter.
+      .map(({ word }) => stem(word).replace(/(?<=^.{3,})e$/, '')),
   )
 
 /** How much of two subjects is the same: twice the shared words over all words, 0 to 1. */

@@ -21,7 +21,8 @@ import { Work } from './document.ts'
 import { heroImage } from './hero-image.ts'
 import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
-import { finishBody, type Step, writePart } from './write.ts'
+import { ownSite } from './own-site.ts'
+import { finishBody, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
 /** An article that broke so many workers without any progress is given up. */
@@ -115,6 +116,7 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
       keyphrase: work.keyword,
       body: reading,
       imageAlt: image?.alt ?? null,
+      ownDomain: (await ownSite(trx, row.workspace_id, order)).domain,
     })
     await addVersion(trx, {
       article_id: row.id,
@@ -155,8 +157,15 @@ const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
     case 'completed':
       return false
     default: {
-      const { outbound } = running.context
-      const writing = { order: orderOf(row), writer, outbound, signal: running.signal }
+      const { db, outbound } = running.context
+      const order = orderOf(row)
+      const writing: Writing = {
+        order,
+        writer,
+        outbound,
+        ownSite: () => ownSite(db, row.workspace_id, order),
+        signal: running.signal,
+      }
       await advance(running, row, await writePart(writing, row.stage, work), writer.name)
       return true
     }

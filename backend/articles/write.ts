@@ -1,11 +1,14 @@
 import type { Stage } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import { domainOf } from '../plans/plans.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { allowListed, type Reading, readBody } from './body.ts'
 import { wordsAllowed } from './checks.ts'
 import { keepAnswering } from './citations.ts'
 import { renderBody, type Work } from './document.ts'
+import { relatedPosts, withInternalLinks } from './internal-links.ts'
+import type { OwnSite } from './own-site.ts'
 import type { Writer } from './writer.ts'
 
 /** What writing one part needs. */
@@ -13,6 +16,8 @@ export type Writing = {
   readonly order: ArticleOrder
   readonly writer: Writer
   readonly outbound: Outbound
+  /** The site that the article is for, with its posts. */
+  readonly ownSite: () => Promise<OwnSite>
   readonly signal: AbortSignal
 }
 
@@ -40,15 +45,29 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
     }
     case 'meta':
       return { stage: 'links', percent: 80, work: { ...work, meta: await writer.meta(order, work) } }
-    case 'links': {
-      const found = order.include_external_link ? await writer.sources(order, work) : []
-      const sources = await keepAnswering(writing.outbound, found, writing.signal)
-      return { stage: 'image', percent: 88, work: { ...work, sources } }
-    }
+    case 'links':
+      return { stage: 'image', percent: 88, work: { ...work, ...(await linksOf(writing, work)) } }
     case 'image':
     case 'checks':
     case 'completed':
       throw new Error(`Nothing is written at the stage ${stage}.`)
+  }
+}
+
+/** Sources that answer, and posts of the person's own site that are there for sure. */
+const linksOf = async (
+  { order, writer, outbound, ownSite, signal }: Writing,
+  work: Work,
+): Promise<Pick<Work, 'sources' | 'related'>> => {
+  const { domain, posts } = await ownSite()
+  const found = order.include_external_link ? await writer.sources(order, work) : []
+  const given = `${order.topic ?? ''} ${order.instructions ?? ''}`
+  // An address on the person's own site that neither the person nor the site named is made up.
+  const known = found.filter(({ url }) => domain === null || domainOf(url) !== domain || given.includes(url))
+  const { title } = order
+  return {
+    sources: await keepAnswering(outbound, known, signal),
+    related: [...relatedPosts({ title, keyword: work.keyword, html: renderBody(work) }, posts)],
   }
 }
 
@@ -65,15 +84,22 @@ const writeSection = async ({ order, writer }: Writing, work: Work): Promise<Ste
       }
 }
 
+const bodyOf = (work: Work, listed: boolean) => {
+  const { keyword, related } = work
+  const html = allowListed(withInternalLinks({ html: renderBody(work), keyword }, related, { listed }))
+  return { html, reading: readBody(html) }
+}
+
 /** The finished body. Throws `upstream_failed` where a writer that keeps the length did not. */
 export const finishBody = (
   order: ArticleOrder,
   work: Work,
   keepsLength: boolean,
 ): { readonly html: string; readonly reading: Reading } => {
-  const html = allowListed(renderBody(work))
-  const reading = readBody(html)
   const { from, to } = wordsAllowed(order.length)
+  const linked = bodyOf(work, true)
+  // A list of related posts is no reason to break the ordered length.
+  const { html, reading } = keepsLength && linked.reading.words > to ? bodyOf(work, false) : linked
   if (keepsLength && (reading.words < from || reading.words > to))
     throw new AppError(
       'upstream_failed',

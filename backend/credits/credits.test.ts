@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Credits } from '../../contract/credits.ts'
+import { Credits, credits } from '../../contract/credits.ts'
 import { transaction } from '../db/database.ts'
 import { describeEachDatabase } from '../db/testing.ts'
 import { newAccount, startBackend } from '../testing.ts'
@@ -10,8 +10,7 @@ describeEachDatabase('credit ledger', (make) => {
     const test = await make()
     const { key } = await newAccount(test, { plan: 'free' })
     const answer = await startBackend(test).send('GET', '/api/v1/credits', { key })
-    const credits = Credits.parse(await answer.json())
-    expect(credits).toMatchObject({
+    expect(Credits.parse(await answer.json())).toMatchObject({
       balance: 20,
       plan: 'free',
       costs: { generate_article: 5, hero_image: 3 },
@@ -59,5 +58,41 @@ describeEachDatabase('credit ledger', (make) => {
     const { recent, balance } = Credits.parse(await answer.json())
     expect(recent.map(({ amount }) => amount)).toEqual(Array.from({ length: 20 }, (_, n) => 25 - n))
     expect(recent[0]?.balance).toBe(balance)
+  })
+
+  it('reads the whole ledger page by page, each entry once, also while new ones come', async () => {
+    const test = await make()
+    const { workspaceId, key } = await newAccount(test)
+    for (let n = 1; n <= 7; n++)
+      await transaction(test.db, (trx) => moveCredits(trx, workspaceId, n, `Number ${n}`))
+    const { send } = startBackend(test)
+    const read = async (query: string) =>
+      credits.ledger.output.parse(await (await send('GET', `/api/v1/credits/ledger${query}`, { key })).json())
+    const first = await read('?limit=3')
+    expect(first.entries.map(({ amount }) => amount)).toEqual([7, 6, 5])
+    expect(first.entries[0]).toMatchObject({ reason: 'Number 7', balance: 28 })
+    await transaction(test.db, (trx) => moveCredits(trx, workspaceId, 8, 'Meanwhile'))
+    const second = await read(`?limit=3&cursor=${first.next_cursor}`)
+    expect(second.entries.map(({ amount }) => amount)).toEqual([4, 3, 2])
+    const last = await read(`?limit=3&cursor=${second.next_cursor}`)
+    expect(last).toMatchObject({ entries: [{ amount: 1, balance: 1 }], next_cursor: null })
+    // A page that ends exactly with the ledger has none after it.
+    expect((await read('?limit=8')).next_cursor).toBeNull()
+    expect((await read('')).entries.map(({ amount }) => amount)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  it('shows no entry of another workspace, and takes no cursor that is none', async () => {
+    const test = await make()
+    const mine = await newAccount(test)
+    const other = await newAccount(test, { plan: 'free' })
+    await transaction(test.db, (trx) => moveCredits(trx, mine.workspaceId, 5, 'Mine'))
+    const { send } = startBackend(test)
+    const theirs = await send('GET', '/api/v1/credits/ledger', { key: other.key })
+    expect(credits.ledger.output.parse(await theirs.json()).entries.map(({ amount }) => amount)).toEqual([20])
+    for (const wrong of ['cursor=abc', 'cursor=-1', 'cursor=1e9', 'limit=0', 'limit=201']) {
+      const answer = await send('GET', `/api/v1/credits/ledger?${wrong}`, { key: mine.key })
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+    }
+    expect((await send('GET', '/api/v1/credits/ledger')).status).toBe(401)
   })
 })

@@ -14,7 +14,7 @@ export type FieldMap = {
   readonly marker: WebflowField | null
 }
 
-/** A plain text field of this slug keeps the marker; without one, the post's address ends in a short form of it. */
+/** A plain text field of this slug keeps the marker; without one, a post's address ends in a short form of it. */
 const MARKER_FIELD = 'quillport-marker'
 const NAME_LONGEST = 256
 const SLUG_LONGEST = 80
@@ -121,8 +121,8 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
 export const slugEnd = (marker: string): string =>
   `-${createHash('sha256').update(marker).digest('hex').slice(0, 10)}`
 
-/** The address of a new post within its collection, which Webflow wants unique. */
-export const slugOf = (title: string, marker: string): string => {
+/** A title as the address of a post within its collection. */
+export const slugOf = (title: string): string => {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
@@ -130,5 +130,5 @@ export const slugOf = (title: string, marker: string): string => {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LONGEST)
     .replaceAll(/^-+|-+$/g, '')
-  return `${words === '' ? 'post' : words}${slugEnd(marker)}`
+  return words === '' ? 'post' : words
 }

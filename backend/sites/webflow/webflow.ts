@@ -146,7 +146,7 @@ const create = async (
   const body = {
     isArchived: false,
     isDraft: !live,
-    fieldData: { ...values, slug: slugOf(post.title, post.marker) },
+    fieldData: { ...values, slug: await freeSlug(api, at, post, signal) },
   }
   const path = live ? `${itemsPath(at)}/live` : itemsPath(at)
   const item = await api.ask({ path, method: 'POST', body, answer: Item }, signal)
@@ -155,6 +155,19 @@ const create = async (
     post: { ...remoteOf(at, item), status },
     warnings: [...warnings, ...dropped(post, at, item)],
   }
+}
+
+/** Without a field that keeps the marker, or where the plain address is taken, it ends in the marker's short form. */
+const freeSlug = async (
+  api: WebflowApi,
+  at: Home,
+  { title, marker }: Post,
+  signal: AbortSignal,
+): Promise<string> => {
+  const slug = slugOf(title)
+  if (at.map.marker === null) return slug + slugEnd(marker)
+  const { items } = await api.ask({ path: `${itemsPath(at)}?slug=${slug}&limit=1`, answer: Items }, signal)
+  return items.length === 0 ? slug : slug + slugEnd(marker)
 }
 
 const update = async (
@@ -171,7 +184,9 @@ const update = async (
   if (status === 'draft' && live) throw new SiteError('collision', 'The post went live in Webflow meanwhile.')
   const { values, warnings } = fieldData(post, image, at.map)
   // The slug stays: addresses that readers have keep working.
-  const body = { isArchived: false, isDraft: status === 'draft', fieldData: values }
+  // A draft that waits for the site's next publishing goes on waiting.
+  const isDraft = status === 'draft' && now.isDraft
+  const body = { isArchived: false, isDraft, fieldData: values }
   const path = `${itemsPath(at)}/${encodeURIComponent(id)}`
   const item = await api.ask({ path, method: 'PATCH', body, answer: Item }, signal)
   if (status === 'publish') await publish(api, at, id, signal)

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { type Asked, json, type Reply } from '../../forum/sources/fakes/fake-server.ts'
+import { serve } from '../../outbound/loopback.fixture.ts'
+
+export const TOKEN = 'ws-0123456789abcdef'
+const SITE = '580e63e98c9a982ac9b8b741'
+export const COLLECTION = '580e63fc8c9a982ac9b8b745'
+
+type Field = {
+  readonly slug: string
+  readonly displayName: string
+  readonly type: string
+  readonly isRequired?: boolean
+  readonly validations?: { readonly maxLength?: number }
+}
+type Item = {
+  id: string
+  isDraft: boolean
+  isArchived: boolean
+  lastPublished: string | null
+  fieldData: Record<string, unknown>
+}
+type Asset = { id: string; name: string; hash: string; bytes: Buffer | null; altText: string }
+
+const Written = z.strictObject({
+  isArchived: z.boolean().optional(),
+  isDraft: z.boolean().optional(),
+  fieldData: z.record(z.string(), z.unknown()),
+})
+
+/** The fields that Webflow's own blog template has. */
+export const BLOG_FIELDS: readonly Field[] = [
+  { slug: 'name', displayName: 'Name', type: 'PlainText', isRequired: true },
+  { slug: 'slug', displayName: 'Slug', type: 'PlainText', isRequired: true },
+  { slug: 'post-body', displayName: 'Post Body', type: 'RichText' },
+  { slug: 'post-summary', displayName: 'Post Summary', type: 'PlainText', validations: { maxLength: 40 } },
+  { slug: 'main-image', displayName: 'Main Image', type: 'Image' },
+  { slug: 'thumbnail-image', displayName: 'Thumbnail image', type: 'Image' },
+  { slug: 'featured', displayName: 'Featured?', type: 'Switch' },
+  { slug: 'color', displayName: 'Color', type: 'Color' },
+]
+
+/** An error in the form of the Data API. */
+export const problem = (
+  status: number,
+  code: string,
+  details: readonly unknown[] = [],
+  headers: Readonly<Record<string, string>> = {},
+): Reply => json({ message: `Fake ${code}`, code, externalReference: null, details }, status, headers)
+
+/** How the next request goes wrong: with an answer of its own, or carried out with the answer lost. */
+type Trouble = Reply | 'lost'
+
+/** Webflow's Data API with one site, its collection and its assets; it checks fields as Webflow does. */
+export const startWebflow = async () => {
+  const items: Item[] = []
+  const assets: Asset[] = []
+  const troubles: { readonly request: string; readonly trouble: Trouble }[] = []
+  const asked: string[] = []
+  const state = {
+    fields: BLOG_FIELDS,
+    scope: 'cms:read,cms:write,sites:read,assets:read,assets:write',
+    sitePublished: true,
+    customDomain: true,
+    otherSite: false,
+    /** What the store of files answers. */
+    storeStatus: 201,
+  }
+
+  const faults = (fieldData: Readonly<Record<string, unknown>>, own: Item | null) => {
+    const known = new Map(state.fields.map((field) => [field.slug, field]))
+    return [
+      ...Object.entries(fieldData).flatMap(([slug, value]) => {
+        const field = known.get(slug)
+        if (!field) return [{ param: slug, description: `Field not described in schema: '${slug}'` }]
+        const most = field.validations?.maxLength ?? (slug === 'name' ? 256 : Number.POSITIVE_INFINITY)
+        return typeof value === 'string' && value.length > most
+          ? [{ param: slug, description: `Expected value to have ${most} characters at most` }]
+          : []
+      }),
+      ...state.fields
+        .filter(({ slug, isRequired }) => isRequired && own === null && (fieldData[slug] ?? '') === '')
+        .map(({ slug }) => ({ param: slug, description: 'Field is required' })),
+      ...(items.some((item) => item !== own && item.fieldData.slug === fieldData.slug)
+        ? [{ param: 'slug', description: `Unique value is already in database: '${fieldData.slug}'` }]
+        : []),
+    ]
+  }
+  const now = () => new Date().toISOString()
+  const write = (item: Item | null, body: string, live: boolean): Reply => {
+    const given = Written.safeParse(JSON.parse(body))
+    if (!given.success) return problem(400, 'bad_request', ['malformed'])
+    const { fieldData, isDraft, isArchived } = given.data
+    const wrong = faults(fieldData, item)
+    if (wrong.length > 0) return problem(400, 'validation_error', wrong)
+    const made: Item = item ?? {
+      id: createHash('md5').update(String(items.length)).digest('hex').slice(0, 24),
+      isDraft: true,
+      isArchived: false,
+      lastPublished: null,
+      fieldData: {},
+    }
+    const body2 = fieldData['post-body']
+    Object.assign(made.fieldData, fieldData, {
+      // Rich text keeps no tables.
+      ...(typeof body2 === 'string' ? { 'post-body': body2.replace(/<table.*<\/table>/s, '') } : {}),
+    })
+    made.isDraft = isDraft ?? made.isDraft
+    made.isArchived = isArchived ?? made.isArchived
+    if (live && !state.sitePublished) return problem(409, 'conflict')
+    if (live) made.lastPublished = now()
+    if (item === null) items.push(made)
+    return json(made, item === null ? 202 : 200)
+  }
+
+  const itemRequest = (one: Asked, rest: string): Reply => {
+    const { searchParams } = one.url
+    if (rest === '' && one.method === 'GET') {
+      const slug = searchParams.get('slug')
+      const limit = Number(searchParams.get('limit') ?? 100)
+      const offset = Number(searchParams.get('offset') ?? 0)
+      if (limit > 100) return problem(400, 'bad_request')
+      const found = [...items].reverse().filter((item) => slug === null || item.fieldData.slug === slug)
+      const page = found.slice(offset, offset + limit)
+      return json({ items: page, pagination: { limit, offset, total: found.length } })
+    }
+    if (rest === '' && one.method === 'POST') return write(null, one.body, false)
+    if (rest === '/live' && one.method === 'POST') return write(null, one.body, true)
+    if (rest === '/publish' && one.method === 'POST') {
+      const { itemIds } = z.object({ itemIds: z.array(z.string()) }).parse(JSON.parse(one.body))
+      if (!state.sitePublished) return problem(409, 'conflict')
+      const found = items.filter(({ id }) => itemIds.includes(id))
+      for (const item of found) Object.assign(item, { lastPublished: now(), isDraft: false })
+      return json({ publishedItemIds: found.map(({ id }) => id), errors: [] }, 202)
+    }
+    const item = items.find(({ id }) => rest === `/${id}`)
+    if (!item) return problem(404, 'resource_not_found')
+    if (one.method === 'PATCH') return write(item, one.body, false)
+    return one.method === 'GET' ? json(item) : problem(405, 'route_not_found')
+  }
+
+  const assetRequest = (one: Asked, path: string): Reply => {
+    if (path === `sites/${SITE}/assets` && one.method === 'POST') {
+      const { fileName, fileHash } = z
+        .strictObject({ fileName: z.string(), fileHash: z.string().regex(/^[\da-f]{32}$/) })
+        .parse(JSON.parse(one.body))
+      const id = `asset${assets.length}`
+      assets.push({ id, name: fileName, hash: fileHash, bytes: null, altText: '' })
+      return json(
+        {
+          id,
+          uploadUrl: `${server.origin}/bucket`,
+          uploadDetails: { acl: 'public-read', key: id, Policy: 'signed', 'X-Amz-Signature': 'abc' },
+          hostedUrl: `${server.origin}/cdn/${id}`,
+          originalFileName: fileName,
+        },
+        202,
+      )
+    }
+    if (path === `sites/${SITE}/assets`)
+      return json({
+        assets: assets.map(({ id, name }) => ({
+          id,
+          originalFileName: name,
+          displayName: name,
+          hostedUrl: `${server.origin}/cdn/${id}`,
+        })),
+        pagination: { total: assets.length },
+      })
+    const asset = assets.find(({ id }) => path === `assets/${id}`)
+    if (!asset || one.method !== 'PATCH') return problem(404, 'resource_not_found')
+    asset.altText = z.object({ altText: z.string() }).parse(JSON.parse(one.body)).altText
+    return json({ id: asset.id, displayName: asset.name, variants: [] })
+  }
+
+  /** S3: the signed fields first, the file last, no token of Webflow's. */
+  const store = ({ body, headers }: Asked): Reply => {
+    const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? ' '
+    const parts = body.split(`--${boundary}`).slice(1, -1)
+    const key = parts
+      .find((part) => part.includes('name="key"'))
+      ?.split('\r\n\r\n')[1]
+      ?.trim()
+    const file = parts.at(-1)?.includes('name="file"; filename=')
+      ? parts.at(-1)?.split('\r\n\r\n')[1]
+      : undefined
+    const asset = assets.find(({ id }) => id === key)
+    if (headers.authorization !== undefined || !asset || file === undefined || !body.includes('signed'))
+      return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
+    if (state.storeStatus !== 201) return { status: state.storeStatus }
+    const bytes = Buffer.from(file.replace(/\r\n$/, ''))
+    if (createHash('md5').update(bytes).digest('hex') !== asset.hash) return { status: 400 }
+    asset.bytes = bytes
+    return { status: 201 }
+  }
+
+  const answer = (one: Asked): Reply => {
+    const path = one.url.pathname.replace(/^\/v2\//, '')
+    if (path === '/bucket') return store(one)
+    if (path.startsWith('/cdn/'))
+      return { status: assets.some(({ id, bytes }) => path === `/cdn/${id}` && bytes) ? 200 : 403 }
+    if (one.headers.authorization !== `Bearer ${TOKEN}`) return problem(401, 'not_authorized')
+    if (path === 'token/introspect') return json({ authorization: { id: 'a', scope: state.scope } })
+    if (!state.scope.includes('cms:write') && one.method !== 'GET') return problem(403, 'missing_scopes')
+    if (path === 'sites') {
+      const site = {
+        id: SITE,
+        displayName: 'Teapots',
+        shortName: 'teapots',
+        lastPublished: state.sitePublished ? now() : null,
+        customDomains: state.customDomain ? [{ id: 'd', url: 'www.teapots.test' }] : [],
+      }
+      return json({
+        sites: state.otherSite ? [site, { ...site, id: 'other', displayName: 'Other' }] : [site],
+      })
+    }
+    const collection = { id: COLLECTION, displayName: 'Blog Posts', singularName: 'Blog Post', slug: 'post' }
+    if (path === `sites/${SITE}/collections`) return json({ collections: [collection] })
+    if (path === `collections/${COLLECTION}`) return json({ ...collection, fields: state.fields })
+    const items = new RegExp(`^collections/${COLLECTION}/items(.*)$`).exec(path)
+    return items ? itemRequest(one, items[1] ?? '') : assetRequest(one, path)
+  }
+
+  const server = await serve(async (request, response) => {
+    const one: Asked = {
+      method: request.method ?? 'GET',
+      url: new URL(request.url ?? '/', server.origin),
+      headers: request.headers,
+      body: await text(request),
+    }
+    const name = `${one.method} ${one.url.pathname}`
+    asked.push(`${name}${one.url.search}`)
+    const at = troubles.findIndex(({ request: part }) => name.includes(part))
+    const trouble = at < 0 ? null : (troubles.splice(at, 1)[0]?.trouble ?? null)
+    const reply = trouble === null || trouble === 'lost' ? answer(one) : trouble
+    if (trouble === 'lost') response.destroy()
+    else response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
+  })
+  return {
+    origin: server.origin,
+    close: server.close,
+    state,
+    items,
+    assets,
+    asked,
+    /** Makes the next request whose method and path hold this go wrong. */
+    trouble: (request: string, trouble: Trouble) => {
+      troubles.push({ request, trouble })
+    },
+  }
+}

@@ -1,0 +1,278 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createOutbound } from '../../outbound/outbound.ts'
+import { adapterFor } from '../adapters.ts'
+import type { Post, PostImage } from '../port.ts'
+import { BLOG_FIELDS, COLLECTION, problem, startWebflow, TOKEN } from './webflow-fake.fixture.ts'
+
+const POST: Post = {
+  title: 'Tee kochen — für Anfänger',
+  html: '<h2>Water</h2><p>Fresh &amp; cold.</p>',
+  jsonLd: null,
+  seoTitle: 'How to brew tea | Teapots',
+  metaDescription: 'Five steps to good tea.',
+  focusKeyword: 'brew tea',
+  tags: [],
+  categories: [],
+  imageAlt: 'A pot of tea',
+  marker: 'quillport-3f2a',
+}
+const SEO_FIELDS = [
+  { slug: 'seo-title', displayName: 'SEO title', type: 'PlainText' },
+  { slug: 'meta-description', displayName: 'Meta description', type: 'PlainText' },
+] as const
+const IMAGE: PostImage = {
+  bytes: Buffer.from('not really a picture'),
+  mediaType: 'image/webp',
+  fileName: 'tee-quillport-3f2a.webp',
+  alt: 'A pot of tea',
+}
+const signal = AbortSignal.timeout(60_000)
+
+const start = async (given: { readonly collection?: string; readonly site?: string } = {}) => {
+  const webflow = await startWebflow()
+  onTestFinished(webflow.close)
+  webflow.state.fields = [...BLOG_FIELDS, ...SEO_FIELDS]
+  const open = (token = TOKEN) =>
+    adapterFor(
+      {
+        platform: 'webflow',
+        api_token: token,
+        collection: given.collection ?? 'post',
+        ...(given.site === undefined ? {} : { site: given.site }),
+      },
+      {
+        outboundTo: (origin) =>
+          createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test', now: Date.now }),
+        now: Date.now,
+        platformOrigins: { webflow: webflow.origin },
+      },
+    )
+  return { webflow, site: open(), open }
+}
+
+it('finds out the site, the collection and what limits publishing', async () => {
+  const { site, webflow } = await start()
+  expect(await site.probe(signal)).toEqual({
+    name: 'Teapots: Blog Posts',
+    url: 'https://www.teapots.test/post',
+    account: 'an API token',
+    mayPublish: true,
+    message: null,
+  })
+  const { state } = webflow
+  state.sitePublished = false
+  state.customDomain = false
+  state.scope = 'cms:read cms:write sites:read'
+  state.fields = [
+    ...state.fields,
+    { slug: 'author', displayName: 'Author', type: 'Reference', isRequired: true },
+  ]
+  const limited = await site.probe(signal)
+  expect(limited).toMatchObject({ mayPublish: false, url: 'https://teapots.webflow.io/post' })
+  for (const word of ['Author', 'assets:write', 'never published']) expect(limited.message).toContain(word)
+  state.scope = 'cms:read,sites:read'
+  await expect(site.probe(signal)).rejects.toMatchObject({ kind: 'forbidden' })
+})
+
+it('asks for what it cannot choose: the site, the collection, a field for the text', async () => {
+  const { site, webflow } = await start()
+  webflow.state.fields = BLOG_FIELDS.filter(({ type }) => type !== 'RichText')
+  await expect(site.probe(signal)).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(site.create(POST, 'draft', null, signal)).rejects.toMatchObject({ kind: 'invalid' })
+  webflow.state.otherSite = true
+  await expect(site.probe(signal)).rejects.toMatchObject({
+    kind: 'missing',
+    message: expect.stringContaining('Other (other)'),
+  })
+  const wrong = await start({ collection: 'recipes' })
+  await expect(wrong.site.probe(signal)).rejects.toMatchObject({
+    kind: 'missing',
+    message: expect.stringContaining('It has post'),
+  })
+  const noSite = await start({ site: 'unknown' })
+  await expect(noSite.site.probe(signal)).rejects.toMatchObject({ kind: 'missing' })
+})
+
+it('saves a draft into the fields that the collection has, then puts the same one live', async () => {
+  const { site, webflow } = await start({ collection: COLLECTION })
+  const image = { id: 'asset0', url: 'https://cdn.test/tea.webp' }
+  const saved = await site.create(POST, 'draft', image, signal)
+  const [item] = webflow.items
+  expect(item).toMatchObject({
+    isDraft: true,
+    lastPublished: null,
+    fieldData: {
+      name: POST.title,
+      slug: expect.stringMatching(/^tee-kochen-fur-anfanger-[\da-f]{10}$/),
+      'post-body': POST.html,
+      'post-summary': POST.metaDescription,
+      'main-image': { fileId: 'asset0', url: image.url, alt: 'A pot of tea' },
+      'seo-title': POST.seoTitle,
+      'meta-description': POST.metaDescription,
+    },
+  })
+  const slug = String(item?.fieldData.slug)
+  expect(saved).toEqual({
+    post: {
+      id: item?.id,
+      status: 'draft',
+      postUrl: `https://www.teapots.test/post/${slug}`,
+      editUrl: 'https://webflow.com/design/teapots',
+      revision: null,
+    },
+    warnings: [],
+  })
+  const live = await site.update(saved.post, { ...POST, title: 'Tea, better' }, 'publish', null, signal)
+  expect(live.post).toMatchObject({ id: item?.id, status: 'publish', postUrl: saved.post.postUrl })
+  expect(webflow.items).toHaveLength(1)
+  expect(item).toMatchObject({
+    isDraft: false,
+    lastPublished: expect.any(String),
+    fieldData: { name: 'Tea, better', slug },
+  })
+  expect(await site.recentPosts(signal)).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
+})
+
+it('puts a new post live at once, and says how where the site was never published', async () => {
+  const { site, webflow } = await start()
+  expect((await site.create(POST, 'publish', null, signal)).post.status).toBe('publish')
+  webflow.state.sitePublished = false
+  await expect(site.create({ ...POST, marker: 'two' }, 'publish', null, signal)).rejects.toMatchObject({
+    kind: 'invalid',
+    certain: true,
+  })
+})
+
+it('says what was cut, left out or lost instead of losing it silently', async () => {
+  const { site, webflow } = await start()
+  webflow.state.fields = BLOG_FIELDS.filter(({ type }) => type !== 'Image')
+  const post = {
+    ...POST,
+    title: 'tea '.repeat(100),
+    html: '<p>a</p><table><tr><td>b</td></tr></table>',
+    metaDescription: 'Five steps to good tea, and one to a better one.',
+    jsonLd: '{"@type":"FAQPage"}',
+    tags: ['tea'],
+  }
+  const { warnings } = await site.create(post, 'draft', { id: 'a', url: 'https://cdn.test/a' }, signal)
+  expect(warnings.map(({ code }) => code)).toEqual([
+    'cut',
+    'cut',
+    'seo_fields_left_out',
+    'image_left_out',
+    'labels_left_out',
+    'faq_schema_left_out',
+    'html_dropped',
+  ])
+  expect(JSON.stringify(webflow.items)).not.toContain('FAQPage')
+})
+
+it('keeps the marker in a field where the collection has one, and the address plain', async () => {
+  const { site, webflow } = await start()
+  webflow.state.fields = [
+    ...webflow.state.fields,
+    { slug: 'quillport-marker', displayName: 'Quillport marker', type: 'PlainText' },
+  ]
+  const { post } = await site.create(POST, 'draft', null, signal)
+  expect(webflow.items[0]?.fieldData.slug).toBe('tee-kochen-fur-anfanger')
+  await site.create({ ...POST, marker: 'quillport-other' }, 'draft', null, signal)
+  expect(webflow.items[1]?.fieldData.slug).toMatch(/^tee-kochen-fur-anfanger-[\da-f]{10}$/)
+  expect(await site.find(POST.marker, signal)).toMatchObject({ id: post.id })
+})
+
+it('never takes a post offline that went live, nor makes a deleted one anew, and brings back an archived one', async () => {
+  const { site, webflow } = await start()
+  const { post } = await site.create(POST, 'publish', null, signal)
+  await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject({ kind: 'collision' })
+  const [item] = webflow.items
+  if (item) item.isArchived = true
+  expect(await site.read(post.id, signal)).toBeNull()
+  expect(await site.find(POST.marker, signal)).toMatchObject({ id: post.id, status: 'draft' })
+  await site.update(post, POST, 'publish', null, signal)
+  expect(item?.isArchived).toBe(false)
+  webflow.items.length = 0
+  await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({ kind: 'missing' })
+  expect(await site.read(post.id, signal)).toBeNull()
+})
+
+it('finds the post again whose answer was lost, on whatever page it is', async () => {
+  const { site, webflow } = await start()
+  expect(await site.find(POST.marker, signal)).toBeNull()
+  webflow.trouble('POST', 'lost')
+  await expect(site.create(POST, 'publish', null, signal)).rejects.toMatchObject({
+    kind: 'unreachable',
+    certain: false,
+  })
+  for (let n = 0; n < 205; n += 1)
+    webflow.items.push({
+      id: `n${n}`,
+      isDraft: true,
+      isArchived: false,
+      lastPublished: null,
+      fieldData: { name: 'x', slug: `x-${n}` },
+    })
+  expect(await site.find(POST.marker, signal)).toMatchObject({ id: webflow.items[0]?.id, status: 'publish' })
+  expect(await site.find('quillport-3f2', signal)).toBeNull()
+})
+
+it('takes an answer lost between saving and putting live for uncertain, and comes right when repeated', async () => {
+  const { site, webflow } = await start()
+  const { post } = await site.create(POST, 'draft', null, signal)
+  webflow.trouble('/publish', problem(503, 'internal_error'))
+  await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({
+    kind: 'failed',
+    certain: false,
+  })
+  expect(await site.read(post.id, signal)).toMatchObject({ status: 'draft' })
+  expect((await site.update(post, POST, 'publish', null, signal)).post.status).toBe('publish')
+  expect(webflow.items).toHaveLength(1)
+})
+
+it('tells refusals apart, with the time to wait and the field at fault', async () => {
+  const { site, webflow, open } = await start()
+  const { post } = await site.create(POST, 'draft', null, signal)
+  const cases = [
+    [problem(429, 'too_many_requests', [], { 'retry-after': '42' }), { kind: 'limited', retryAfter: 42 }],
+    [problem(429, 'too_many_requests'), { kind: 'limited', retryAfter: 60 }],
+    [problem(403, 'missing_scopes', [{ name: 'odd' }]), { kind: 'forbidden' }],
+    [problem(409, 'conflict'), { kind: 'invalid' }],
+    [
+      problem(400, 'validation_error', [{ param: 'color', description: 'Field is required' }]),
+      { kind: 'invalid', message: expect.stringContaining('color: Field is required'), certain: true },
+    ],
+    [problem(500, 'internal_error'), { kind: 'failed', certain: false }],
+    [
+      { status: 200, body: '<html>' },
+      { kind: 'failed', certain: false },
+    ],
+  ] as const
+  for (const [reply, expected] of cases) {
+    webflow.trouble('PATCH', reply)
+    await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject(expected)
+  }
+  webflow.trouble('GET', 'lost')
+  await expect(site.read(post.id, signal)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
+  await expect(open('ws-revoked').probe(signal)).rejects.toMatchObject({ kind: 'login' })
+})
+
+it('uploads a picture in two steps without showing the token to the store', async () => {
+  const { site, webflow } = await start()
+  const image = await site.uploadImage(IMAGE, signal)
+  expect(webflow.assets).toMatchObject([{ id: image.id, altText: 'A pot of tea', name: IMAGE.fileName }])
+  expect(webflow.assets[0]?.bytes?.equals(IMAGE.bytes)).toBe(true)
+  await expect(
+    site.uploadImage({ ...IMAGE, bytes: Buffer.alloc(4 * 1024 * 1024 + 1) }, signal),
+  ).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+it('finds an upload again whose answer was lost, but not one whose bytes never came', async () => {
+  const { site, webflow } = await start()
+  webflow.state.storeStatus = 503
+  await expect(site.uploadImage(IMAGE, signal)).rejects.toMatchObject({ kind: 'failed' })
+  expect(await site.findImage(IMAGE.fileName, signal)).toBeNull()
+  webflow.state.storeStatus = 201
+  webflow.trouble('PATCH', 'lost')
+  await expect(site.uploadImage(IMAGE, signal)).rejects.toMatchObject({ certain: false })
+  expect(await site.findImage(IMAGE.fileName, signal)).toMatchObject({ id: 'asset1' })
+  expect(await site.findImage('other.webp', signal)).toBeNull()
+})

@@ -42,6 +42,8 @@ export type Fault =
   | { readonly lost: 'at once' | 'never' | { readonly late: number } }
   /** Carried out and answered after a while. */
   | { readonly slow: number }
+  /** Carried out and never answered. */
+  | { readonly hang: true }
 
 /** `create`, `update`, `upload`, `find`, `read` or `look`, which stands for an image's own address. */
 export type Kind = 'create' | 'update' | 'upload' | 'find' | 'read' | 'look' | 'site'
@@ -181,6 +183,10 @@ export const startGhost = async () => {
     if ('slow' in fault) {
       await delay(fault.slow)
       return answer(response, run(body))
+    }
+    if ('hang' in fault) {
+      run(body)
+      return
     }
     request.socket.destroy()
     if (fault.lost === 'never') return

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { moneyOf } from '../articles/articles.fixture.ts'
+import { moveCredits } from '../credits/credits.ts'
+import { transaction } from '../db/database.ts'
+import { describeEachDatabase } from '../db/testing.ts'
+import type { Fault, Kind } from '../sites/ghost/ghost-fake.fixture.ts'
+import { TEST_KEY } from '../testing.ts'
+import { startPublishing } from './publishing.fixture.ts'
+
+const CALLER = fileURLToPath(new URL('./publish-caller.fixture.ts', import.meta.url))
+
+/** When the server dies: at a request that the site carries out later or has just carried out; null as soon as the order is kept. */
+const MOMENTS: readonly { readonly at: Kind | null; readonly fault?: Fault; readonly earlier?: true }[] = [
+  { at: null },
+  { at: 'find', fault: { hang: true } },
+  { at: 'upload', fault: { slow: 400 } },
+  { at: 'upload', fault: { hang: true } },
+  { at: 'create', fault: { slow: 400 } },
+  { at: 'create', fault: { hang: true } },
+  // Answered: it dies while it writes down what the site said.
+  { at: 'create', fault: { slow: 0 } },
+  { at: 'update', fault: { slow: 400 }, earlier: true },
+  { at: 'update', fault: { hang: true }, earlier: true },
+]
+/** On each database, and every moment at least once. */
+const KILLS = Math.max(Number(process.env.QUILLPORT_KILLS ?? 3), MOMENTS.length)
+
+describeEachDatabase('a server killed while it publishes', (make) => {
+  it(
+    `makes one post for each article and ends every order, killed ${KILLS} times`,
+    async () => {
+      const test = await startPublishing(make, {
+        publishTimes: { lease: 1_000, wait: 30_000, settled: 3_000 },
+      })
+      const { ghost } = test
+      await transaction(test.db, (trx) => moveCredits(trx, test.workspaceId, KILLS * 8, 'More'))
+      const kill = async (round: number): Promise<void> => {
+        const moment = MOMENTS[round % MOMENTS.length] ?? { at: null }
+        const article = await test.written({ title: `Article ${round}`, image: moment.at === 'upload' })
+        if (moment.earlier) await test.publish(article)
+        const money = await moneyOf(test)
+        const status = round % 2 === 0 ? 'publish' : 'draft'
+        const before = moment.at === null ? 0 : ghost.asked(moment.at)
+        if (moment.at && moment.fault) ghost.spoil(moment.at, moment.fault)
+        const order = JSON.stringify({ connection_id: test.siteId, status })
+        const args = [CALLER, test.address, ghost.origin, TEST_KEY, test.key, article.job_id, order]
+        const server = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+        const ended = once(server, 'exit')
+        const reached = async () =>
+          moment.at === null
+            ? (
+                await test.db
+                  .selectFrom('publication')
+                  .select('id')
+                  .where('state', '=', 'publishing')
+                  .execute()
+              ).length > 0
+            : ghost.asked(moment.at) > before
+        await expect.poll(reached, { timeout: 30_000, interval: 3 }).toBe(true)
+        if (moment.fault && 'slow' in moment.fault && moment.fault.slow === 0) await delay(round % 12)
+        server.kill('SIGKILL')
+        await ended
+        // As an agent that repeats its call, with no worker at hand.
+        expect(await test.publish(article, status)).toMatchObject({
+          status,
+          updated: moment.earlier === true,
+        })
+        expect(test.onlyPost()).toMatchObject({
+          title: `Article ${round}`,
+          status: status === 'publish' ? 'published' : 'draft',
+        })
+        expect(await moneyOf(test)).toEqual(money)
+        expect((await test.get(article.job_id)).publications).toMatchObject([{ state: 'done', status }])
+        ghost.posts.clear()
+      }
+      for (let round = 0; round < KILLS; round += 1) await kill(round)
+      await ghost.close()
+    },
+    60_000 + KILLS * 20_000,
+  )
+})

@@ -1,0 +1,189 @@
+import { beforeEach, expect, test } from 'vitest'
+import { describeEachDatabase } from '../db/testing.ts'
+import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
+
+const TITLE = 'Late invoices: how freelancers get paid on time'
+
+describeEachDatabase('publishing on a site in trouble', (make) => {
+  let it: Published
+  beforeEach(async () => {
+    it = await startPublishing(make)
+    return () => it.ghost.close()
+  })
+  const stateOf = async (id: string) => (await it.get(id)).publications?.[0]
+
+  test('a post whose answer was lost is found, not made a second time', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { lost: 'at once' })
+    expect(await it.publish(article)).toMatchObject({ status: 'draft', updated: false })
+    expect(it.onlyPost().title).toBe(TITLE)
+    expect(it.ghost.asked('create')).toBe(1)
+  })
+
+  test('a post that a slow site makes after the connection broke is waited for', async () => {
+    const patient = await startPublishing(make, { publishTimes: { ...SHORT_TIMES, settled: 8_000 } })
+    const article = await patient.written({ title: TITLE })
+    patient.ghost.spoil('create', { lost: { late: 800 } })
+    expect(await patient.publish(article, 'publish')).toMatchObject({ status: 'publish', updated: false })
+    expect(patient.onlyPost().status).toBe('published')
+    expect(patient.ghost.asked('create')).toBe(1)
+    await patient.ghost.close()
+  })
+
+  test('a request that never reached the site is sent again', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { lost: 'never' })
+    expect(await it.publish(article)).toMatchObject({ updated: false })
+    it.onlyPost()
+    expect(it.ghost.asked('create')).toBe(2)
+  })
+
+  test('an update whose answer was lost is sent again to the same post', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article, 'publish')
+    await it.edit(article, { title: 'Paid on time' })
+    it.ghost.spoil('update', { lost: 'at once' }, { lost: 'never' })
+    expect(await it.publish(article, 'publish')).toMatchObject({ updated: true })
+    expect(it.onlyPost().title).toBe('Paid on time')
+  })
+
+  test('a picture whose answer was lost is found by its name, not uploaded twice', async () => {
+    const article = await it.written({ title: TITLE, image: true })
+    it.ghost.spoil('upload', { lost: 'at once' })
+    await it.publish(article)
+    expect([...it.ghost.images.keys()]).toEqual([
+      it.onlyPost().feature_image?.replace(`${it.ghost.origin}/`, ''),
+    ])
+  })
+
+  test('what cannot be known is called unknown, and the next order looks for it first', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { lost: 'at once' })
+    it.ghost.spoil('find', { slow: 0 }, { answer: 503 }, { answer: 503 }, { answer: 503 })
+    const refused = await it.refused(article)
+    expect(refused).toMatchObject({ status: 502, code: 'upstream_failed' })
+    expect(refused.detail).toContain('not known')
+    expect(await stateOf(article.job_id)).toMatchObject({
+      state: 'unknown',
+      status: null,
+      error: { code: 'upstream_failed', message: refused.detail },
+    })
+    expect(await it.publish(article)).toMatchObject({ status: 'draft', updated: false })
+    it.onlyPost()
+    expect(it.ghost.asked('create')).toBe(1)
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'done', error: null })
+  })
+
+  test('a site that fails while it saves is not asked for a second post before it was searched', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { answer: 500 }, { answer: 502 }, { answer: 504 })
+    expect(await it.refused(article)).toMatchObject({ status: 502, code: 'upstream_failed' })
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'unknown' })
+    expect(it.ghost.asked('find')).toBeGreaterThan(it.ghost.asked('create'))
+  })
+
+  test('a site out of service for a moment is asked again, for longer it is told', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { answer: 503 })
+    expect(await it.publish(article)).toMatchObject({ status: 'draft' })
+    it.ghost.spoil('update', { answer: 503 }, { answer: 503 }, { answer: 503 })
+    expect(await it.refused(article)).toMatchObject({ status: 502, code: 'upstream_failed' })
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed', status: 'draft', version: 1 })
+  })
+
+  test('a limit is waited for when it is short, and passed on when it is long', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
+    expect(await it.publish(article)).toMatchObject({ status: 'draft' })
+    it.ghost.spoil('update', { answer: 429, headers: { 'retry-after': '3600' } })
+    expect(await it.refused(article)).toMatchObject({ status: 503, code: 'unavailable', retryAfter: '3600' })
+  })
+
+  test('a post that somebody saved at the same moment is read again and updated', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    const collision = { errors: [{ type: 'UpdateCollisionError', code: 'UPDATE_COLLISION', message: 'x' }] }
+    it.ghost.spoil('update', { answer: 409, problem: collision })
+    expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish', updated: true })
+    const always = Array.from({ length: 3 }, () => ({ answer: 409, problem: collision }))
+    it.ghost.spoil('update', ...always)
+    expect(await it.refused(article, 'publish')).toMatchObject({ status: 409, code: 'conflict' })
+  })
+
+  test('a proxy’s own 404 is not taken for a deleted post', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    const proxy = { answer: 404, problem: { proxy: 'no upstream' } }
+    it.ghost.spoil('read', proxy, proxy, proxy)
+    expect(await it.refused(article)).toMatchObject({ code: 'upstream_failed' })
+    it.onlyPost()
+    expect(it.ghost.asked('create')).toBe(1)
+  })
+
+  test('a key that was revoked says what to do, and shows up nowhere', async () => {
+    const article = await it.written({ title: TITLE })
+    const key = `6b01b2aa073fd9473f0b026e:${'cd'.repeat(32)}`
+    const site = await connectGhost(it, it.workspaceId, it.ghost.origin, key)
+    const refused = await it.refused(article, 'draft', site)
+    expect(refused).toMatchObject({ status: 502, code: 'upstream_failed' })
+    expect(refused.detail).toMatch(/Admin API key.*Integrations/)
+    const seen = JSON.stringify([refused, await it.db.selectFrom('publication').selectAll().execute()])
+    expect(seen).not.toContain(key.slice(0, 24))
+    expect(seen).not.toContain('cd'.repeat(16))
+  })
+
+  test('what a person put into the page’s code stays when the post is updated', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    const { id, codeinjection_foot } = it.onlyPost()
+    it.ghost.edit(id, {
+      codeinjection_head: '<meta name="own" content="1">',
+      codeinjection_foot: `${codeinjection_foot}<script src="/own.js"></script>`,
+    })
+    const html = '<p>Hi</p><section class="faq"><h2>FAQ</h2><h3>Why?</h3><p>So.</p></section>'
+    await it.edit(article, { html })
+    await it.publish(article)
+    await it.edit(article, { html: html.replace('So.', 'Because.') })
+    await it.publish(article)
+    const post = it.onlyPost()
+    expect(post.codeinjection_head).toMatch(/^<meta name="own" content="1">/)
+    expect(post.codeinjection_head?.match(/ld\+json/g)).toHaveLength(1)
+    expect(post.codeinjection_head).toContain('Because.')
+    expect(post.codeinjection_foot).toContain('/own.js')
+  })
+
+  test('a worker goes on with what a server left that died before it sent anything', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    await it.db
+      .updateTable('publication')
+      .set({ state: 'publishing', step: 'create_sent', answered: 0 })
+      .execute()
+    const job = it.jobs.find(({ name }) => name === 'publication')
+    const signal = new AbortController().signal
+    expect(await job?.poll({ owner: 'worker', leaseMs: 60_000, signal })).toBe('worked')
+    expect(await job?.poll({ owner: 'worker', leaseMs: 60_000, signal })).toBe('idle')
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'done' })
+    it.onlyPost()
+  })
+
+  test('a worker that is told to stop hands its publication on', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { slow: 400 })
+    const stop = new AbortController()
+    const job = it.jobs.find(({ name }) => name === 'publication')
+    const answer = it.publish(article)
+    await expect.poll(() => it.ghost.asked('create')).toBe(1)
+    await answer
+    await it.db.updateTable('publication').set({ state: 'publishing', step: 'image' }).execute()
+    it.ghost.spoil('update', { slow: 400 })
+    const work = job?.poll({ owner: 'worker', leaseMs: 60_000, signal: stop.signal })
+    await expect.poll(() => it.ghost.asked('update')).toBe(1)
+    stop.abort()
+    await work
+    const row = await it.db.selectFrom('publication').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'publishing', step: 'update_sent', lease_until: 0 })
+    expect(await it.publish(article)).toMatchObject({ updated: true })
+    it.onlyPost()
+  })
+})

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { ArticleRequest } from '../contract/articles.ts'
 import { type Local, local, type SourceCredentials } from '../contract/local.ts'
 import type { Handlers } from '../contract/operation.ts'
 import { type Service, service } from '../contract/service.ts'
@@ -11,6 +12,7 @@ import {
   articleJobs,
   brandVoiceOwnerHandlers,
   loadArticles,
+  placeOrder,
 } from './articles/articles.ts'
 import { KNOWN_FOR, refreshCaller, rememberingAuthenticate } from './auth.ts'
 import type { Admission, AppContext, AppEnv } from './callers.ts'
@@ -45,8 +47,13 @@ import type { Models } from './model/models.ts'
 import { openRoutes } from './open-routes.ts'
 import { createOutbound, type Outbound } from './outbound/outbound.ts'
 import { type OwnerCaller, ownerGate, ownerHandlers } from './owner/owner.ts'
-import { loadCards, planHandlers, planOwnerHandlers } from './plans/plans.ts'
-import { type PublishTimes, publishingHandlers, publishingJobs } from './publishing/publishing.ts'
+import { type CardName, loadCards, planHandlers, planJobs, planOwnerHandlers } from './plans/plans.ts'
+import {
+  type PublishTimes,
+  publishingHandlers,
+  publishingJobs,
+  saveAsDraft,
+} from './publishing/publishing.ts'
 import { type RankingContext, rankingHandlers, rankingOwnerHandlers } from './rankings/rankings.ts'
 import { rememberingDispatch } from './remembered.ts'
 import type { SecretBox } from './secrets/secrets.ts'
@@ -180,11 +187,20 @@ export const compose = (parts: Parts): Backend => {
       ...articleJobs(articles),
       ...siteJobs(sites),
       ...publishingJobs(publishing),
+      ...planJobs({
+        db,
+        order: (trx, workspaceId, card) => placeOrder(trx, workspaceId, cardRequest(card), 'scheduled'),
+        saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
+      }),
       ...jobsOf(parts, forum),
     ],
     endStreams: () => closing.abort(),
   }
 }
+
+/** What a scheduled card asks for: everything else stands on the card. */
+const cardRequest = ({ plan_id, card_index }: CardName): ArticleRequest =>
+  ArticleRequest.parse({ plan_id, card_index })
 
 const NO_ORIGINS: ReadonlySet<string> = new Set()
 

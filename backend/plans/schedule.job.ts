@@ -34,7 +34,6 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'unavailable',
   'rate_limited',
   'already_running',
-  'conflict',
 ])
 
 /** A card in the hands of this worker. */

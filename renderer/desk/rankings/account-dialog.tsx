@@ -29,7 +29,7 @@ export const AccountDialog = ({ account, onClose }: Props) => {
 
 /** An e-mail to invite, ready to be copied. */
 export const Email = ({ email }: { readonly email: string }) => (
-  <span className="flex items-center gap-2 rounded-2 bg-sunken py-1 pr-1 pl-3">
+  <span className="flex items-center gap-2 rounded-2 bg-sunken py-1 pr-1 pl-3 text-left">
     <span className="min-w-0 flex-1 font-mono text-s [overflow-wrap:anywhere]">{email}</span>
     <CopyButton text={email}>Copy</CopyButton>
   </span>

@@ -50,7 +50,7 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
         </Chip>
       </div>
       {choosing && <Dates key={last} period={period} last={last} onChoose={choose} />}
-      <div className="ml-auto flex min-w-0 flex-1 justify-end gap-2">
+      <div className="ml-auto flex min-w-0 flex-1 basis-[460px] justify-end gap-2">
         <SearchInput
           id="ranking-search"
           aria-label="Search queries and pages"

@@ -1,0 +1,235 @@
+import { createServer } from 'node:http'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { runHere } from './person.ts'
+
+type Screen = 'Plan' | 'Sites' | 'Rankings' | 'Credits'
+
+/** From Welcome to a screen of a service on this computer. */
+const open = async (page: Page, screen: Screen): Promise<void> => {
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await visit(page, screen)
+}
+
+const visit = async (page: Page, screen: Screen): Promise<void> => {
+  const name = screen === 'Credits' ? /credits$/ : screen
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
+}
+
+const expectNothingSerious = async (page: Page, what: string): Promise<void> => {
+  // The legacy way needs no second page, which Electron would not open.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const found = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect.soft(found).toEqual([])
+}
+
+const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a plan is made, a card gets its day and loses it, and is handed to the new article', async ({
+  desk,
+}) => {
+  test.slow()
+  const { page } = desk
+  const title = 'How to charge late fees without losing clients'
+  const cards = page.getByRole('region', { name: 'Cards of the plan' })
+  const card = cards.getByRole('button', { name: title })
+  const detail = page.getByRole('region', { name: 'Open card' })
+  await open(page, 'Plan')
+  await expectNothingSerious(page, 'Plan, empty')
+
+  await test.step('an address that is no domain is named at its field, and what was typed stays', async () => {
+    await page.getByRole('button', { name: 'Make a plan' }).click()
+    await dialog(page).getByLabel('Domain').fill('no domain at all')
+    await dialog(page).getByLabel('Name of the plan').fill('Money')
+    await dialog(page).getByLabel('First cards').fill(`${title} | late fees\nDeposits\nRetainers`)
+    await dialog(page).getByLabel('Cards a month').fill('2')
+    await expect(dialog(page)).toContainText('3 cards')
+    await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await expect(dialog(page).getByLabel('Domain')).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog(page).getByLabel('First cards')).toHaveValue(/Deposits/)
+    await expectNothingSerious(page, 'Make a plan')
+    await dialog(page).getByLabel('Domain').fill('tidybill.example')
+    await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
+    await expect(card).toBeVisible()
+  })
+
+  await test.step('months are stepped by keyboard; the third card stands in the second one', async () => {
+    const third = cards.getByRole('button', { name: 'Retainers' })
+    await expect(third).toBeHidden()
+    await page.keyboard.press(']')
+    await expect(third).toBeVisible()
+    await expect(card).toBeHidden()
+    await page.keyboard.press('t')
+    await expect(card).toBeVisible()
+  })
+
+  await test.step('a scheduled card says what will happen and what it costs', async () => {
+    await card.click()
+    await expect(detail).toContainText('late fees')
+    await page.keyboard.press('s')
+    await expect(dialog(page)).toContainText('It costs 5 credits')
+    await expectNothingSerious(page, 'Schedule')
+    await dialog(page).getByRole('button', { name: 'Schedule it' }).click()
+    await expect(detail).toContainText(/Written by itself tomorrow at 09:00|Written by itself .* at 09:00/)
+    await expect(detail).toContainText('It costs 5 credits then')
+    await expectNothingSerious(page, 'Plan, with an open card')
+    await detail.getByRole('button', { name: 'Take off the schedule' }).click()
+    await expect(detail.getByRole('button', { name: 'Take off the schedule' })).toBeHidden()
+  })
+
+  await test.step('it is edited, marked as written by hand, and opened again', async () => {
+    await detail.getByRole('button', { name: 'Edit' }).click()
+    await dialog(page)
+      .getByLabel(/^Headings/)
+      .fill('What the law says\nHow to say it')
+    await dialog(page).getByRole('button', { name: 'Save the card' }).click()
+    await expect(detail.getByRole('listitem')).toHaveText(['What the law says', 'How to say it'])
+    await detail.getByRole('button', { name: 'Mark as written by hand' }).click()
+    await expect(detail).toContainText('written by hand')
+    await detail.getByRole('button', { name: 'Open it again' }).click()
+    await expect(detail.getByRole('button', { name: 'Schedule' })).toBeVisible()
+  })
+
+  await test.step('a removed card comes back as it was', async () => {
+    await detail.getByRole('button', { name: 'Remove' }).click()
+    await expect(card).toBeHidden()
+    await page.keyboard.press('z')
+    await expect(card).toBeVisible()
+  })
+
+  await test.step('the list shows the same cards', async () => {
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Cards' }).getByRole('row')).toHaveCount(4)
+    await expectNothingSerious(page, 'Plan, as a list')
+  })
+
+  await test.step('“Write article” opens the form with the card’s words', async () => {
+    await page.getByRole('table', { name: 'Cards' }).getByRole('button', { name: title }).click()
+    await detail.getByRole('button', { name: 'Write article' }).click()
+    await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+  })
+})
+
+/** Says that it is a WordPress and takes nobody's login; below /none there is nothing. */
+const startRefusingSite = async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const address = `http://${request.headers.host}`
+    response.setHeader('content-type', 'application/json')
+    if (path.startsWith('/none')) return response.writeHead(404).end('{}')
+    if (path === '/wp-json/')
+      return response.end(
+        JSON.stringify({
+          name: 'A blog',
+          url: address,
+          home: address,
+          namespaces: ['wp/v2'],
+          authentication: { 'application-passwords': {} },
+        }),
+      )
+    const refusal = { code: 'incorrect_password', message: 'Unknown.', data: { status: 401 } }
+    return response.writeHead(401).end(JSON.stringify(refusal))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The site has no port.')
+  const stop = () =>
+    new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+  return { address: `http://127.0.0.1:${bound.port}`, asked, stop }
+}
+
+test('a site that refuses says so at the field that it is about, and keeps no login', async ({ desk }) => {
+  const { page } = desk
+  const site = await startRefusingSite()
+  const secret = 'abcd EFGH 1234 ijkl MNOP 5678'
+  const field = (name: string) => dialog(page).getByLabel(name)
+  await open(page, 'Sites')
+  await expectNothingSerious(page, 'Sites, empty')
+
+  await test.step('empty fields are named before anything is sent', async () => {
+    await page.getByRole('button', { name: 'Connect a site' }).click()
+    await dialog(page).getByRole('button', { name: 'Check and connect' }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveCount(3)
+    await expect(field('Address of the site')).toBeFocused()
+    expect(site.asked).toEqual([])
+  })
+
+  await test.step('an address without WordPress is a fault of the address', async () => {
+    await field('Address of the site').fill(`${site.address}/none`)
+    await field('User name').fill('anna')
+    await field('Application password').fill(secret)
+    await dialog(page).getByRole('button', { name: 'Check and connect' }).click()
+    await expect(field('Address of the site')).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog(page).getByRole('alert')).toContainText('There is no WordPress')
+  })
+
+  await test.step('a refused login is a fault of the password', async () => {
+    await field('Address of the site').fill(site.address)
+    await dialog(page).getByRole('button', { name: 'Check and connect' }).click()
+    await expect(field('Application password')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field('Address of the site')).not.toHaveAttribute('aria-invalid')
+    await expectNothingSerious(page, 'Connect a site, refused')
+  })
+
+  await test.step('no site was made, and the password is gone with the dialog', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'No site is connected' })).toBeVisible()
+    expect(await page.content()).not.toContain('EFGH')
+    await page.getByRole('button', { name: 'Connect a site' }).click()
+    await expect(field('Application password')).toHaveValue('')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('going live is one switch, and it says what off means', async () => {
+    const live = page.getByRole('switch', { name: 'Allow publishing live' })
+    const before = await live.getAttribute('aria-checked')
+    await live.click()
+    await expect(live).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true')
+    await live.click()
+    await expect(live).toHaveAttribute('aria-checked', before ?? '')
+  })
+  await site.stop()
+})
+
+test('credits show what was added, rankings how they are connected', async ({ desk }) => {
+  const { page } = desk
+  await open(page, 'Credits')
+  const ledger = page.getByRole('table', { name: 'Movements of credits, newest first' })
+
+  await test.step('what is added stands in the ledger, and in the navigation', async () => {
+    await expect(ledger).toBeVisible()
+    const lines = await ledger.getByRole('row').count()
+    await page.getByRole('button', { name: 'Add 50 credits' }).click()
+    await expect(ledger.getByRole('row')).toHaveCount(lines + 1)
+    await expect(ledger.getByRole('row').nth(1)).toContainText('+50')
+    await expect(said(page)).toContainText('50 credits are added')
+    const left = await ledger.getByRole('row').nth(1).getByRole('cell').last().textContent()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
+    await expectNothingSerious(page, 'Credits')
+  })
+
+  await test.step('rankings say that Search Console is not connected, and how it is', async () => {
+    await visit(page, 'Rankings')
+    await expect(page.getByRole('heading', { name: 'Search Console is not connected' })).toBeVisible()
+    await expectNothingSerious(page, 'Rankings, not connected')
+    await page.getByRole('button', { name: 'Connect Search Console' }).click()
+    await dialog(page).getByLabel('Key file').fill('{"installed": {"client_id": "1"}}')
+    await expect(dialog(page).getByRole('alert')).toContainText('no key of a service account')
+    await expectNothingSerious(page, 'Connect Search Console')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  })
+})

@@ -188,7 +188,10 @@ test('an order whose answer was lost is not made twice', async () => {
 test('an order made while the service is away says so and is not sent later by itself', async () => {
   await connect()
   await service.stop()
-  await expect(order(ORDER)).rejects.toMatchObject({ code: 'service_unreachable' })
+  await expect(order(ORDER)).rejects.toMatchObject({
+    code: 'service_unreachable',
+    message: expect.stringContaining('not made or charged twice'),
+  })
   await service.start()
   await its.desk.client.connection.retry({})
   await vi.waitFor(async () => expect((await its.desk.client.connection.status({})).state).toBe('online'))
@@ -258,6 +261,29 @@ test('an article that ends while the desk runs is told once; one that ended befo
   )
   its.tick()
   expect(its.notifications.length).toBe(1)
+})
+
+test('an article that failed is told with its name, unless the person wants none of it', async () => {
+  const change = async (on: boolean) =>
+    its.desk.client.reminders.change({
+      ...(await its.desk.client.reminders.get({})),
+      daily_scan: { on: false, at: '09:00' },
+      quiet: { on: false, from: '22:00', to: '07:00' },
+      articles_done: { on },
+    })
+  await change(false)
+  put(writingLike('a'))
+  put(writingLike('b', { ...at(1), title: 'Mitres' }))
+  await connect()
+  await see(['a', 'b'])
+  put(articleLike({ job_id: 'a', status: 'failed' }))
+  await vi.waitFor(async () => expect((await list()).counts.failed).toBe(1))
+  expect(its.notifications).toEqual([])
+  await change(true)
+  put(articleLike({ job_id: 'b', ...at(1), title: 'Mitres', status: 'failed' }))
+  await vi.waitFor(() =>
+    expect(its.notifications).toMatchObject([{ title: 'An article failed', body: 'Mitres' }]),
+  )
 })
 
 test('settings from before there were articles still count', async () => {

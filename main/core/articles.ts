@@ -10,6 +10,7 @@ import type { OwnArticles } from './own-articles.ts'
 import { cardId } from './plan.ts'
 import { publishArticle } from './publish-article.ts'
 import { saveArticle } from './save-article.ts'
+import type { Line } from './service-line.ts'
 
 type Parts = {
   readonly cache: Cache
@@ -46,7 +47,7 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
     },
     generate: async ({ order_id, request }) => {
       // The order is its own idempotency key: a repeat after a lost answer brings the answer and costs nothing.
-      const ordered = await online(connection).callsOnce(order_id).articles.generate(request)
+      const ordered = await placeOrder(connection.line(), order_id, request)
       const title = request.title ?? titleOfCard(cache, request)
       cache.articles((articles) =>
         articles.putAhead(orderedArticle(ordered, request, title, new Date(now()).toISOString()), null),
@@ -80,6 +81,23 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
       news.changed(['articles'], { jobs: [] })
       return {}
     },
+  }
+}
+
+const placeOrder = async (line: Line | null, orderId: string, request: ArticleRequest) => {
+  if (!line)
+    throw new AppError(
+      'service_unreachable',
+      'Quillport is not connected to a service now. Nothing was ordered, and nothing charged.',
+    )
+  try {
+    return await line.callsOnce(orderId).articles.generate(request)
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'service_unreachable') throw thrown
+    throw new AppError(
+      'service_unreachable',
+      `${thrown.message} Try again: if the order arrived all the same, it is not made or charged twice.`,
+    )
   }
 }
 

@@ -114,6 +114,19 @@ test('a key that was kept before desks were told apart is found, once', async ()
   expect(its.keychain.secrets.size).toBe(0)
 })
 
+test('what a key cannot do is said as well where the service was away when the desk started', async () => {
+  service.keys.set('qp_live_forum', ['forum'])
+  await connect('qp_live_forum')
+  await its.desk.stop()
+  await service.stop()
+  await its.reopen()
+  await vi.waitFor(async () => expect((await status()).state).toBe('offline'))
+  expect((await status()).limits).toEqual([])
+  await service.start()
+  await its.desk.client.connection.retry({})
+  await vi.waitFor(async () => expect((await status()).limits).toMatchObject([{ feature: 'articles' }]))
+})
+
 test('an address that is no Quillport service says so', async () => {
   const other = createServer((_, response) => response.end('<h1>Hello</h1>'))
   await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))

@@ -64,6 +64,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
   const { platform, settings, secrets, cache, news } = options
   let standing: Standing = NO_STANDING
   let limits: Connection['limits'] = []
+  let limitsAsked = false
   let kept: Kept | null = null
   let line: Line | null = null
   let sync: Sync | null = null
@@ -81,7 +82,10 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
 
   const setOnlineOrNot = (next: Standing): void => {
     setStanding(next)
-    if (next.state === 'online') options.onOnline()
+    if (next.state === 'online') {
+      options.onOnline()
+      if (line && !limitsAsked) void noteLimits(line)
+    }
     if (next.state !== 'starting') firstAnswer?.()
   }
 
@@ -92,6 +96,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     options.onServiceChanged()
     kept = keptNow
     limits = []
+    limitsAsked = false
     heardAt = null
     sync = followChanges({
       line: to,
@@ -113,11 +118,11 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       ...(options.syncTimes ? { times: options.syncTimes } : {}),
     })
     news.changed(['connection'])
-    void noteLimits(to)
   }
 
   /** A key without a scope still connects; the screens say what stays empty. */
   const noteLimits = async (of: Line): Promise<void> => {
+    limitsAsked = true
     const [forum, articles] = await Promise.allSettled([
       of.calls.forum.getSettings({}),
       // What every key with the scope may read, and the least there is.
@@ -128,6 +133,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       cache.putSettings(forum.value)
       news.changed(['forum'])
     }
+    limitsAsked = !isUnreachable(forum) && !isUnreachable(articles)
     limits = [...limitOf('leads', forum), ...limitOf('articles', articles)]
     if (limits.length > 0) news.changed(['connection'])
   }
@@ -142,6 +148,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     sync?.stop()
     sync = null
     limits = []
+    limitsAsked = false
     kept = null
     if (line) {
       line = null
@@ -299,10 +306,12 @@ const STAYS_EMPTY = {
   articles: 'The content plan and rankings stay empty, and no article can be written.',
 } as const
 
-const limitOf = (
-  feature: keyof typeof STAYS_EMPTY,
-  { status, reason }: { readonly status: string; readonly reason?: unknown },
-): Connection['limits'] =>
+type Asked = { readonly status: string; readonly reason?: unknown }
+
+const isUnreachable = ({ reason }: Asked): boolean =>
+  reason instanceof AppError && reason.code === 'service_unreachable'
+
+const limitOf = (feature: keyof typeof STAYS_EMPTY, { status, reason }: Asked): Connection['limits'] =>
   status === 'rejected' &&
   reason instanceof AppError &&
   (reason.code === 'scope_missing' || reason.code === 'forum_not_enabled')

@@ -79,7 +79,7 @@ test('a service that was killed is started again, with the keys it had been give
   await its.desk.client.model.changeSourceCredentials({ stack_exchange_key: 'se_key' })
   expect(its.secret('local-source-credentials')).toContain('se_key')
   process.kill(servicePid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(running.length).toBe(2), 5000)
+  await vi.waitFor(() => expect(running.length).toBe(2), 20_000)
   await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
   await vi.waitFor(() => expect(log.some((line) => line.includes('/owner/source-credentials'))).toBe(true))
 })

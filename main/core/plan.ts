@@ -1,6 +1,7 @@
 import type { Desk } from '../../contract/desk.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { CardStatus, PlannedCard } from '../../contract/plans.ts'
+import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { Cache } from './cache.ts'
 import type { ServiceConnection } from './connection.ts'
 import { online } from './leads.ts'
@@ -39,12 +40,11 @@ export const planHandlers = ({ cache, connection, news }: Parts): Handlers<Desk,
       const made = await connection.owner().owner.createPlan(plan)
       const { plan_id } = made
       const { domain, title, starts } = plan
-      const { cards } = await online(connection).calls.plans.get({
-        plan_id,
-        include_done: true,
-        limit: FIRST_CARDS,
+      await aheadOfFeed(async () => {
+        const { calls } = online(connection)
+        const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: FIRST_CARDS })
+        for (const card of cards) put({ ...card, plan: { plan_id, domain, title, starts } }, null)
       })
-      for (const card of cards) put({ ...card, plan: { plan_id, domain, title, starts } }, null)
       return made
     },
     addCard: async (card) => {

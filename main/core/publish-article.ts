@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Desk } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
+import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { Cache } from './cache.ts'
 import type { ServiceConnection } from './connection.ts'
 import { online } from './leads.ts'
@@ -18,16 +19,13 @@ export const publishArticle = ({
 }: Parts): Handlers<Desk, undefined>['articles']['publish'] => {
   const open = new Map<string, string>()
 
-  /** Shows what became of the article, ahead of the feed, which brings it anyway. */
-  const refresh = async (line: Line, jobId: string, revision: number | null): Promise<void> => {
-    try {
+  /** Shows what became of the article. */
+  const refresh = (line: Line, jobId: string, revision: number | null): Promise<void> =>
+    aheadOfFeed(async () => {
       const article = await line.calls.articles.get({ job_id: jobId })
       cache.articles((articles) => articles.putAhead(article, revision))
-    } catch (thrown) {
-      if (!(thrown instanceof AppError)) throw thrown
-    }
-    news.changed(['articles'], { jobs: [jobId] })
-  }
+      news.changed(['articles'], { jobs: [jobId] })
+    })
 
   return async ({ job_id, connection_id, status }) => {
     const line = online(connection)
@@ -38,12 +36,17 @@ export const publishArticle = ({
     const act = JSON.stringify([line.baseUrl, job_id, connection_id, status, article?.version])
     const key = open.get(act) ?? randomUUID()
     open.set(act, key)
-    try {
-      const published = await line.callsOnce(key).publishing.publish({ job_id, connection_id, status })
-      open.delete(act)
-      return published
-    } finally {
-      if (article) await refresh(line, job_id, revision)
-    }
+    const published = await line
+      .callsOnce(key)
+      .publishing.publish({ job_id, connection_id, status })
+      .catch(async (thrown: unknown) => {
+        // A service that did not answer this would not answer that either.
+        const answered = thrown instanceof AppError && thrown.code !== 'service_unreachable'
+        if (article && answered) await refresh(line, job_id, revision)
+        throw thrown
+      })
+    open.delete(act)
+    if (article) await refresh(line, job_id, revision)
+    return published
   }
 }

@@ -2,6 +2,7 @@ import type { Desk } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Site } from '../../contract/sites.ts'
+import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { Cache } from './cache.ts'
 import type { ServiceConnection } from './connection.ts'
 import { online } from './leads.ts'
@@ -52,8 +53,10 @@ export const siteHandlers = ({ cache, connection, news }: Parts): Handlers<Desk,
       const known = cache.sites((sites) => sites.all()).map(({ connection_id }) => connection_id)
       const revisions = new Map(known.map((id) => [id, revisionOf(id)]))
       const changed = await connection.owner().owner.changePublishing(change)
-      const { sites } = await online(connection).calls.sites.list({})
-      for (const site of sites) put(site, revisions.get(site.connection_id) ?? null)
+      await aheadOfFeed(async () => {
+        const { sites } = await online(connection).calls.sites.list({})
+        for (const site of sites) put(site, revisions.get(site.connection_id) ?? null)
+      })
       news.changed(['sites'])
       return changed
     },

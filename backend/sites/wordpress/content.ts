@@ -2,7 +2,7 @@ import type { Post } from '../port.ts'
 
 const SCHEMA = /<script\b[^>]*\bapplication\/ld\+json\b[^>]*>/i
 
-const markerComment = (marker: string): string => `<!-- quillport:${marker} -->`
+const markerComment = (marker: string): string => `<!-- ${marker} -->`
 
 /**
  * What is stored as the post's content. The marker is a comment at its end: WordPress keeps it for every role and shows

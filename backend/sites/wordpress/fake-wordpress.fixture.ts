@@ -25,6 +25,15 @@ export type FakePost = {
   tags: readonly number[]
   categories: readonly number[]
 }
+const BLANK = {
+  status: 'draft',
+  title: '',
+  content: '',
+  excerpt: '',
+  featured_media: 0,
+  tags: [],
+  categories: [],
+}
 type Reply = {
   readonly status: number
   readonly body: unknown
@@ -107,17 +116,7 @@ export const startFakeWordPress = async ({ home }: { readonly home?: string } = 
     if (!may(asked.user, 'edit_posts'))
       return error(401, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.')
     lastId += 1
-    const post: FakePost = {
-      id: lastId,
-      author: asked.user ?? '',
-      status: 'draft',
-      title: '',
-      content: '',
-      excerpt: '',
-      featured_media: 0,
-      tags: [],
-      categories: [],
-    }
+    const post: FakePost = { ...BLANK, id: lastId, author: asked.user ?? '' }
     const refusal = write(post, asked)
     if (refusal) return refusal
     state.posts.set(post.id, post)
@@ -290,6 +289,11 @@ export const startFakeWordPress = async ({ home }: { readonly home?: string } = 
       username: role,
       application_password: state.users.get(role)?.password ?? '',
     }),
+    /** A post that somebody published there by hand. */
+    publish: (title: string) => {
+      lastId += 1
+      state.posts.set(lastId, { ...BLANK, id: lastId, author: 'editor', status: 'publish', title })
+    },
     rename: (name: string) => {
       state.name = name
     },

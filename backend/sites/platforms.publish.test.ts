@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { publishing } from '../../contract/publishing.ts'
+import { Site } from '../../contract/sites.ts'
+import { startArticles } from '../articles/articles.fixture.ts'
+import { describeEachDatabase, type MakeDatabase } from '../db/testing.ts'
+import { startBackend } from '../testing.ts'
+import { TOKEN as SHOPIFY_TOKEN, startShopify } from './shopify/shopify-fake.fixture.ts'
+import { startWebflow, TOKEN as WEBFLOW_TOKEN } from './webflow/webflow-fake.fixture.ts'
+
+const shopify = async () => {
+  const fake = await startShopify()
+  return {
+    platform: 'shopify' as const,
+    origin: fake.origin,
+    close: fake.close,
+    login: { platform: 'shopify', shop: 'teapots', access_token: SHOPIFY_TOKEN },
+    secret: 'access_token',
+    posts: () => fake.articles.map(({ isPublished }) => (isPublished ? 'live' : 'draft')),
+    pictures: () => fake.articles.map(({ image }) => image !== null),
+    loseNextPost: () => fake.trouble('Create', 'lost'),
+  }
+}
+
+const webflow = async () => {
+  const fake = await startWebflow()
+  return {
+    platform: 'webflow' as const,
+    origin: fake.origin,
+    close: fake.close,
+    login: { platform: 'webflow', api_token: WEBFLOW_TOKEN, collection: 'post' },
+    secret: 'api_token',
+    posts: () => fake.items.map(({ lastPublished }) => (lastPublished === null ? 'draft' : 'live')),
+    pictures: () => fake.items.map(({ fieldData }) => 'main-image' in fieldData),
+    loseNextPost: () => fake.trouble('POST /v2/collections', 'lost'),
+  }
+}
+
+const start = async (make: MakeDatabase, open: typeof shopify | typeof webflow) => {
+  const fake = await open()
+  onTestFinished(fake.close)
+  const parts = {
+    platformOrigins: { [fake.platform]: fake.origin },
+    privateOrigins: new Set([fake.origin]),
+    publishTimes: { lease: 1_000, wait: 20_000, settled: 700 },
+  }
+  const service = await startArticles(make, 40, parts)
+  const owner = startBackend(service, {
+    ...parts,
+    owner: { workspaceId: service.workspaceId, token: 'owner' },
+  })
+  const connect = (change: Readonly<Record<string, string>> = {}) =>
+    owner.send('POST', '/owner/sites', {
+      headers: { authorization: 'Bearer owner' },
+      body: { login: { ...fake.login, ...change } },
+    })
+  return { ...service, fake, connect }
+}
+
+for (const open of [shopify, webflow])
+  describeEachDatabase(`publishing on ${open.name}`, (make) => {
+    test('a wrong secret is refused by its field, and nothing is connected', async () => {
+      const { connect, fake } = await start(make, open)
+      expect(await (await connect({ [fake.secret]: 'wrong' })).json()).toMatchObject({
+        code: 'invalid_input',
+        issues: [{ path: `login.${fake.secret}` }],
+      })
+    })
+
+    test('makes one post of an article, whose first answer was lost, and puts the same one live', async () => {
+      const it = await start(make, open)
+      const site = Site.parse(await (await it.connect()).json())
+      expect(site).toMatchObject({ platform: it.fake.platform, status: 'ok', live_publish: true })
+      const article = await it.written({ title: 'How to brew tea', image: true })
+      const publish = async (status: 'draft' | 'publish') => {
+        const answer = await it.send('POST', `/api/v1/articles/${article.job_id}/publish`, {
+          body: { connection_id: site.connection_id, status },
+        })
+        const body: unknown = await answer.json()
+        expect(body).not.toHaveProperty('code')
+        return publishing.publish.output.parse(body)
+      }
+      it.fake.loseNextPost()
+      expect(await publish('draft')).toMatchObject({ status: 'draft', updated: false })
+      expect([it.fake.posts(), it.fake.pictures()]).toEqual([['draft'], [true]])
+      expect(await publish('publish')).toMatchObject({ status: 'publish', updated: true })
+      expect(it.fake.posts()).toEqual(['live'])
+    })
+  })

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { local } from '../../contract/local.ts'
+import { service } from '../../contract/service.ts'
+import { createClient } from '../../transport/client.ts'
+import { httpSend } from '../../transport/http-client.ts'
+import type { Parts } from '../compose.ts'
+import type { MakeDatabase, TestDatabase } from '../db/testing.ts'
+import { newAccount, startBackend } from '../testing.ts'
+
+const OWNER_TOKEN = 'owner-token-of-the-test'
+
+/** A local service on a fresh database, with the clients of its owner and of an agent. */
+export const startSites = async (make: MakeDatabase, overrides: Partial<Parts> = {}) => {
+  const database = await make()
+  return { ...database, ...(await serviceOn(database, overrides)) }
+}
+
+/** The same on a database that is there already, with a workspace of its own unless one is named. */
+export const serviceOn = async (
+  database: TestDatabase,
+  overrides: Partial<Parts> = {},
+  account?: { readonly workspaceId: string; readonly key: string },
+) => {
+  const { workspaceId, key } = account ?? (await newAccount(database))
+  const backend = startBackend(database, { owner: { workspaceId, token: OWNER_TOKEN }, ...overrides })
+  const sendTo = (bearer: string) =>
+    ({
+      baseUrl: 'http://quillport.test',
+      headers: () => ({ authorization: `Bearer ${bearer}` }),
+      fetch: async (input: string | URL | Request, init?: RequestInit) =>
+        backend.app.request(input instanceof URL ? input.href : input, init),
+      idempotencyKey: randomUUID,
+    }) as const
+  const { owner } = createClient(local, httpSend(local, sendTo(OWNER_TOKEN)))
+  const { sites, changes } = createClient(service, httpSend(service, sendTo(key)))
+  /** Lets a worker look at every site whose turn it is; returns how many those were. */
+  const work = async (signal = new AbortController().signal): Promise<number> => {
+    const job = backend.jobs.find(({ name }) => name === 'site')
+    if (!job) throw new Error('No job looks at sites.')
+    let looks = 0
+    while ((await job.poll({ owner: 'worker', leaseMs: 5_000, signal })) === 'worked') looks += 1
+    return looks
+  }
+  /** What the feed says of sites after a cursor, by connection_id; null for one that is gone. */
+  const news = async (cursor?: string) => {
+    const page = await changes.list(cursor === undefined ? {} : { cursor })
+    const items = page.items.filter((item) => item.kind === 'site')
+    return { cursor: page.cursor, sites: new Map(items.map(({ id, data }) => [id, data ?? null])) }
+  }
+  return { workspaceId, key, backend, owner, sites, work, news }
+}

@@ -1,0 +1,254 @@
+import { afterAll, expect, test } from 'vitest'
+import { describeEachDatabase } from '../db/testing.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
+import { newAccount, TEST_KEY } from '../testing.ts'
+import { readSite, sitePosts } from './site-rows.ts'
+import { serviceOn, startSites } from './sites.fixture.ts'
+import { startFakeWordPress } from './wordpress/fake-wordpress.fixture.ts'
+
+const DAY = 86_400_000
+const started: { close(): Promise<void> }[] = []
+const newWordPress = async () => {
+  const fake = await startFakeWordPress()
+  started.push(fake)
+  return fake
+}
+afterAll(() => Promise.all(started.map(({ close }) => close())))
+
+describeEachDatabase('connected sites', (make) => {
+  test('a site is connected, listed and announced, and its secret never comes back', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    expect(await it.sites.list({})).toEqual({ sites: [], count: 0 })
+    const login = wordpress.loginOf('editor')
+    const site = await it.owner.connectSite({ login })
+    expect(site).toEqual({
+      connection_id: expect.stringMatching(/^site_/),
+      platform: 'wordpress',
+      name: 'Fake & site',
+      url: wordpress.origin,
+      status: 'ok',
+      message: null,
+      live_publish: true,
+    })
+    expect(await it.sites.list({})).toEqual({ sites: [site], count: 1 })
+    expect((await it.news()).sites.get(site.connection_id)).toEqual(site)
+    const row = await readSite(it.db, it.workspaceId, site.connection_id)
+    expect(JSON.stringify([row, await it.news()])).not.toContain(login.application_password)
+  })
+
+  test('what the site refuses is said at the field that is wrong, and nothing is kept', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const login = wordpress.loginOf('editor')
+    await expect(
+      it.owner.connectSite({ login: { ...login, application_password: 'wrong' } }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [expect.objectContaining({ path: 'login.application_password' })] },
+    })
+    wordpress.block(() => ({ status: 404, body: '<h1>A shop</h1>' }))
+    await expect(it.owner.connectSite({ login })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [expect.objectContaining({ path: 'login.url' })] },
+    })
+    wordpress.block(() => ({ status: 503, body: '', headers: { 'retry-after': '40' } }))
+    await expect(it.owner.connectSite({ login })).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfter: 40 },
+    })
+    wordpress.block(() => 'cut')
+    await expect(it.owner.connectSite({ login })).rejects.toMatchObject({ code: 'upstream_failed' })
+    expect(await it.sites.list({})).toEqual({ sites: [], count: 0 })
+    expect((await it.news()).sites.size).toBe(0)
+  })
+
+  test('the same account connected twice, or at the same moment, stays one site', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const login = wordpress.loginOf('editor')
+    const connected = await Promise.all([1, 2, 3].map(() => it.owner.connectSite({ login })))
+    expect(new Set(connected.map(({ connection_id }) => connection_id)).size).toBe(1)
+    await it.owner.connectSite({ login: wordpress.loginOf('author') })
+    expect((await it.sites.list({})).count).toBe(2)
+  })
+
+  test('a new login takes the place of the old one, and no other site takes its place', async () => {
+    const it = await startSites(make)
+    const [wordpress, other] = [await newWordPress(), await newWordPress()]
+    const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('contributor') })
+    expect((await it.sites.list({})).sites[0]?.live_publish).toBe(false)
+    const renewed = await it.owner.connectSite({ connection_id, login: wordpress.loginOf('editor') })
+    expect(renewed).toMatchObject({ connection_id, live_publish: true, message: null })
+    await expect(
+      it.owner.connectSite({ connection_id, login: other.loginOf('editor') }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(
+      it.owner.connectSite({ connection_id: 'site_unknown', login: wordpress.loginOf('editor') }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    expect(await it.sites.list({})).toEqual({ sites: [renewed], count: 1 })
+  })
+
+  test('a site that is disconnected forgets its login; connected again, it is the same site', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const login = wordpress.loginOf('editor')
+    const { connection_id } = await it.owner.connectSite({ login })
+    const { cursor } = await it.news()
+    await it.owner.disconnectSite({ connection_id })
+    expect(await it.sites.list({})).toEqual({ sites: [], count: 0 })
+    expect((await it.news(cursor)).sites).toEqual(new Map([[connection_id, null]]))
+    const { login: kept } = await it.db
+      .selectFrom('site')
+      .select('login')
+      .where('id', '=', connection_id)
+      .executeTakeFirstOrThrow()
+    expect(kept).toBe('')
+    expect(await it.work()).toBe(0)
+    for (const ask of [it.owner.checkSite, it.owner.disconnectSite])
+      await expect(ask({ connection_id })).rejects.toMatchObject({ code: 'not_found' })
+    // Another account will do: its posts are those of the site.
+    const again = await it.owner.connectSite({ login: wordpress.loginOf('administrator') })
+    expect(again.connection_id).toBe(connection_id)
+    expect((await it.news(cursor)).sites.get(connection_id)).toEqual(again)
+  })
+
+  test('a worker reads the posts at once and daily, and says what broke without removing anything', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    wordpress.publish('Tea &amp; cake')
+    const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('author') })
+    expect(await it.work()).toBe(1)
+    expect(await sitePosts(it.db, it.workspaceId)).toEqual([
+      {
+        siteId: connection_id,
+        siteUrl: wordpress.origin,
+        title: 'Tea & cake',
+        url: expect.stringContaining(wordpress.origin),
+      },
+    ])
+    const { cursor } = await it.news()
+    it.clock.advance(DAY / 2)
+    expect(await it.work()).toBe(0)
+    wordpress.publish('Another')
+    it.clock.advance(DAY)
+    expect(await it.work()).toBe(1)
+    expect(await sitePosts(it.db, it.workspaceId)).toHaveLength(2)
+    // Nothing that anybody sees of the site has changed.
+    expect((await it.news(cursor)).sites.size).toBe(0)
+
+    wordpress.users.set('author', { password: 'changed by the person', role: 'author' })
+    it.clock.advance(DAY + 1)
+    await it.work()
+    const broken = { status: 'needs_attention', message: expect.stringContaining('application password') }
+    expect((await it.sites.list({})).sites).toMatchObject([broken])
+    expect((await it.news(cursor)).sites.get(connection_id)).toMatchObject(broken)
+    expect(await sitePosts(it.db, it.workspaceId)).toHaveLength(2)
+    // What is broken is looked at more often, so that it mends itself.
+    wordpress.users.set('author', { password: 'pass of author', role: 'author' })
+    it.clock.advance(DAY / 20)
+    expect(await it.work()).toBe(1)
+    expect((await it.sites.list({})).sites).toMatchObject([{ status: 'ok' }])
+  })
+
+  test('two workers never look at one site in the same turn, and a stopped one gives its turn back', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    await it.owner.connectSite({ login: wordpress.loginOf('author') })
+    const stopped = AbortSignal.abort(new Error('stopping'))
+    await expect(it.work(stopped)).rejects.toThrow('stopping')
+    wordpress.log.length = 0
+    await Promise.all([it.work(), it.work()])
+    expect(wordpress.log.filter((line) => line === 'GET /wp/v2/users/me')).toHaveLength(1)
+  })
+
+  test('a check tells the person now, and keeps what it found', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('editor') })
+    wordpress.block(() => ({ status: 503, body: '' }))
+    const checked = await it.owner.checkSite({ connection_id })
+    expect(checked).toMatchObject({ status: 'needs_attention', message: expect.stringContaining('503') })
+    expect((await it.sites.list({})).sites).toEqual([checked])
+    wordpress.block()
+    wordpress.rename('New name')
+    expect(await it.owner.checkSite({ connection_id })).toMatchObject({ status: 'ok', name: 'New name' })
+    wordpress.users.set('editor', { password: 'pass of editor', role: 'contributor' })
+    expect(await it.owner.checkSite({ connection_id })).toMatchObject({
+      status: 'ok',
+      live_publish: false,
+      message: expect.stringMatching(/may not publish/),
+    })
+  })
+
+  test('forbidding going live shows in every site and in the feed', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('editor') })
+    const { cursor } = await it.news()
+    expect(await it.owner.getPublishing({})).toEqual({ live_publish: true })
+    expect(await it.owner.changePublishing({ live_publish: false })).toEqual({ live_publish: false })
+    expect(await it.owner.getPublishing({})).toEqual({ live_publish: false })
+    expect((await it.sites.list({})).sites).toMatchObject([{ live_publish: false }])
+    expect((await it.news(cursor)).sites.get(connection_id)).toMatchObject({ live_publish: false })
+  })
+
+  test('without the key of logins the sites say so; with another key, which login to enter again', async () => {
+    const wordpress = await newWordPress()
+    const first = await startSites(make)
+    const { connection_id } = await first.owner.connectSite({ login: wordpress.loginOf('editor') })
+    await first.work()
+    // The service is started again, and nobody has unlocked the keychain.
+    const account = { workspaceId: first.workspaceId, key: first.key }
+    const later = await serviceOn(first, { secrets: createSecretBox(undefined) }, account)
+    const locked = { status: 'needs_attention', message: expect.stringContaining('QUILLPORT_SECRETS_KEY') }
+    expect((await later.sites.list({})).sites).toMatchObject([locked])
+    await expect(later.owner.connectSite({ login: wordpress.loginOf('author') })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(await later.owner.checkSite({ connection_id })).toMatchObject(locked)
+    await later.owner.unlockSecrets({ key: TEST_KEY })
+    expect(await later.work()).toBe(1)
+    expect((await later.sites.list({})).sites).toMatchObject([{ status: 'ok' }])
+
+    const { cursor } = await later.news()
+    await later.owner.unlockSecrets({ key: Buffer.alloc(32, 9).toString('base64') })
+    const unreadable = { status: 'needs_attention', message: expect.stringContaining('another key') }
+    expect((await later.news(cursor)).sites.get(connection_id)).toMatchObject(unreadable)
+    await later.owner.connectSite({ login: wordpress.loginOf('editor') })
+    expect((await later.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
+  })
+
+  test('a service that stays locked says so in the feed, after a moment of patience', async () => {
+    const wordpress = await newWordPress()
+    const first = await startSites(make)
+    const { connection_id } = await first.owner.connectSite({ login: wordpress.loginOf('editor') })
+    await first.work()
+    const account = { workspaceId: first.workspaceId, key: first.key }
+    const later = await serviceOn(first, { secrets: createSecretBox(undefined) }, account)
+    const { cursor } = await later.news()
+    await later.work()
+    expect((await later.news(cursor)).sites.size).toBe(0)
+    first.clock.advance(61_000)
+    await later.work()
+    expect((await later.news(cursor)).sites.get(connection_id)).toMatchObject({ status: 'needs_attention' })
+  })
+
+  test('nobody reaches the sites of another workspace', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('editor') })
+    const stranger = await serviceOn(it, {}, await newAccount(it))
+    expect(await stranger.sites.list({})).toEqual({ sites: [], count: 0 })
+    for (const attempt of [
+      () => stranger.owner.checkSite({ connection_id }),
+      () => stranger.owner.disconnectSite({ connection_id }),
+      () => stranger.owner.connectSite({ connection_id, login: wordpress.loginOf('editor') }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
+    // The same site in two workspaces is two connections.
+    const own = await stranger.owner.connectSite({ login: wordpress.loginOf('editor') })
+    expect(own.connection_id).not.toBe(connection_id)
+    expect((await it.sites.list({})).count).toBe(1)
+  })
+})

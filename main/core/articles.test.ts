@@ -185,6 +185,17 @@ test('an order whose answer was lost is not made twice', async () => {
   await see(['job_1'])
 })
 
+test('an order that is repeated after its refund does not bring the old balance back', async () => {
+  await connect()
+  await order(ORDER)
+  service.balance = 20
+  service.put({ kind: 'credits', id: 'credits', data: CREDITS })
+  const balance = async () => (await its.desk.client.credits.get({})).credits?.balance
+  await vi.waitFor(async () => expect(await balance()).toBe(20))
+  expect(await order(ORDER)).toMatchObject({ job_id: 'job_1', credits_balance: 15 })
+  expect(await balance()).toBe(20)
+})
+
 test('an order made while the service is away says so and is not sent later by itself', async () => {
   await connect()
   await service.stop()

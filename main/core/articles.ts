@@ -2,6 +2,7 @@ import type { Article, ArticleRequest } from '../../contract/articles.ts'
 import type { Desk } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
+import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { Cache } from './cache.ts'
 import type { ServiceConnection } from './connection.ts'
 import { online } from './leads.ts'
@@ -28,10 +29,14 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
     if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
     return article
   }
-  const noteBalance = (balance: number): void => {
-    const credits = cache.credits()
-    if (credits) cache.putCredits({ ...credits, balance })
-  }
+  /** Asked anew: the answer to a repeated order holds the balance of its first time. */
+  const readCredits = (): Promise<void> =>
+    aheadOfFeed(async () => {
+      const before = cache.credits()
+      const credits = await online(connection).calls.credits.check({})
+      const heardMeanwhile = JSON.stringify(cache.credits()) !== JSON.stringify(before)
+      if (!heardMeanwhile) cache.putCredits(credits)
+    })
   const publish = publishArticle({ cache, connection, news })
 
   return {
@@ -52,7 +57,7 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
       cache.articles((articles) =>
         articles.putAhead(orderedArticle(ordered, request, title, new Date(now()).toISOString()), null),
       )
-      noteBalance(ordered.credits_balance)
+      await readCredits()
       news.changed(['articles', 'credits'], { jobs: [ordered.job_id] })
       return ordered
     },

@@ -96,6 +96,8 @@ export type ArticleFake = {
   readonly posts: { readonly key: string; readonly job_id: string; readonly status: string }[]
   /** Errors for the next orders, edits and publications; `null` does it and then cuts the connection. */
   readonly articleFaults: (AppError | null)[]
+  /** Credits that are left. */
+  balance: number
   /** How often an image was read. */
   imagesRead: number
   /** Held back until it resolves: the answer of an edit. */
@@ -105,7 +107,6 @@ export type ArticleFake = {
 /** Serves articles over what the feed of a test holds. */
 export const articleFake = (feed: Feed): ArticleFake => {
   const answers = new Map<string, unknown>()
-  let balance = 20
   const articleOf = (jobId: string): Article => {
     const found = feed.find('article', jobId)
     if (found?.kind !== 'article' || !found.data) throw new AppError('not_found', 'There is no such article.')
@@ -140,11 +141,11 @@ export const articleFake = (feed: Feed): ArticleFake => {
     generate: async (request, { key }) =>
       once(key, () => {
         fake.orders.push(request)
-        balance -= COST
+        fake.balance -= COST
         const job_id = `job_${fake.orders.length}`
         put(writingLike(job_id, { status: 'pending', title: request.title ?? 'From the card' }))
         const status = 'pending' as const
-        return { job_id, status, credits_charged: COST, credits_balance: balance, warnings: [] }
+        return { job_id, status, credits_charged: COST, credits_balance: fake.balance, warnings: [] }
       }),
     get: async ({ job_id }) => articleOf(job_id),
     edit: async ({ job_id, version, ...change }) => {
@@ -173,6 +174,7 @@ export const articleFake = (feed: Feed): ArticleFake => {
     orders: [],
     posts: [],
     articleFaults: [],
+    balance: 20,
     imagesRead: 0,
     editAnswer: Promise.resolve(),
     handlers: {

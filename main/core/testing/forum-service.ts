@@ -201,7 +201,10 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
     service,
     {
       ...articles.handlers,
-      credits: { check: async () => CREDITS, ledger: async () => ({ entries: [], next_cursor: null }) },
+      credits: {
+        check: async () => ({ ...CREDITS, balance: articles.balance }),
+        ledger: async () => ({ entries: [], next_cursor: null }),
+      },
       rankings: {
         get: async () => {
           throw new AppError('not_found', 'This service has no rankings.')

@@ -1,8 +1,8 @@
-import { text } from 'node:stream/consumers'
 import { buildSchema, graphql } from 'graphql'
 import { z } from 'zod'
-import { type Asked, json, type Reply } from '../../forum/sources/fakes/fake-server.ts'
+import { json, type Reply } from '../../forum/sources/fakes/fake-server.ts'
 import { serve } from '../../outbound/loopback.fixture.ts'
+import { type AskedBytes, readAsked, readUpload } from '../file-store.fixture.ts'
 import { API_VERSION } from './api.ts'
 import { SHOPIFY_SCHEMA } from './shopify.schema.fixture.ts'
 
@@ -185,29 +185,14 @@ export const startShopify = async () => {
     },
   }
 
-  /** Takes what a store of files takes: the signed fields first, the file last. */
-  const store = (place: string, { body, headers }: Asked): Reply => {
-    const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? ' '
-    const parts = body.split(`--${boundary}`).slice(1, -1)
-    const key = parts
-      .find((part) => part.includes('name="key"'))
-      ?.split('\r\n\r\n')[1]
-      ?.trim()
-    const file = parts.at(-1)?.includes('name="file"; filename=')
-      ? parts.at(-1)?.split('\r\n\r\n')
-      : undefined
-    if (
-      headers['x-shopify-access-token'] !== undefined ||
-      key === undefined ||
-      !file?.[1] ||
-      !body.includes('signed')
-    )
-      return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
-    staged.set(`${place}/${key}`, Buffer.from(file[1].replace(/\r\n$/, '')))
+  const store = async (place: string, one: AskedBytes): Promise<Reply> => {
+    const upload = await readUpload(one)
+    if (!upload) return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
+    staged.set(`${place}/${upload.key}`, upload.bytes)
     return { status: 201 }
   }
 
-  const answer = async (one: Asked): Promise<Reply | 'lost'> => {
+  const answer = async (one: AskedBytes): Promise<Trouble> => {
     const { pathname } = one.url
     if (pathname === '/admin/oauth/access_token') {
       const form = new URLSearchParams(one.body)
@@ -238,12 +223,7 @@ export const startShopify = async () => {
   }
 
   const server = await serve(async (request, response) => {
-    const reply = await answer({
-      method: request.method ?? 'GET',
-      url: new URL(request.url ?? '/', server.origin),
-      headers: request.headers,
-      body: await text(request),
-    })
+    const reply = await answer(await readAsked(request, server.origin))
     if (reply === 'lost') response.destroy()
     else response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
   })

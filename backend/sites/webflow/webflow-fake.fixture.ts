@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { type Asked, json, type Reply } from '../../forum/sources/fakes/fake-server.ts'
 import { serve } from '../../outbound/loopback.fixture.ts'
+import { type AskedBytes, readAsked, readUpload } from '../file-store.fixture.ts'
 
 export const TOKEN = 'ws-0123456789abcdef'
 const SITE = '580e63e98c9a982ac9b8b741'
@@ -175,28 +175,17 @@ export const startWebflow = async () => {
     return json({ id: asset.id, displayName: asset.name, variants: [] })
   }
 
-  /** S3: the signed fields first, the file last, no token of Webflow's. */
-  const store = ({ body, headers }: Asked): Reply => {
-    const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? ' '
-    const parts = body.split(`--${boundary}`).slice(1, -1)
-    const key = parts
-      .find((part) => part.includes('name="key"'))
-      ?.split('\r\n\r\n')[1]
-      ?.trim()
-    const file = parts.at(-1)?.includes('name="file"; filename=')
-      ? parts.at(-1)?.split('\r\n\r\n')[1]
-      : undefined
-    const asset = assets.find(({ id }) => id === key)
-    if (headers.authorization !== undefined || !asset || file === undefined || !body.includes('signed'))
-      return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
+  const store = async (one: AskedBytes): Promise<Reply> => {
+    const upload = await readUpload(one)
+    const asset = assets.find(({ id }) => id === upload?.key)
+    if (!upload || !asset) return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
     if (state.storeStatus !== 201) return { status: state.storeStatus }
-    const bytes = Buffer.from(file.replace(/\r\n$/, ''))
-    if (createHash('md5').update(bytes).digest('hex') !== asset.hash) return { status: 400 }
-    asset.bytes = bytes
+    if (createHash('md5').update(upload.bytes).digest('hex') !== asset.hash) return { status: 400 }
+    asset.bytes = upload.bytes
     return { status: 201 }
   }
 
-  const answer = (one: Asked): Reply => {
+  const answer = async (one: AskedBytes): Promise<Reply> => {
     const path = one.url.pathname.replace(/^\/v2\//, '')
     if (path === '/bucket') return store(one)
     if (path.startsWith('/cdn/'))
@@ -224,17 +213,12 @@ export const startWebflow = async () => {
   }
 
   const server = await serve(async (request, response) => {
-    const one: Asked = {
-      method: request.method ?? 'GET',
-      url: new URL(request.url ?? '/', server.origin),
-      headers: request.headers,
-      body: await text(request),
-    }
+    const one = await readAsked(request, server.origin)
     const name = `${one.method} ${one.url.pathname}`
     asked.push(`${name}${one.url.search}`)
     const at = troubles.findIndex(({ request: part }) => name.includes(part))
     const trouble = at < 0 ? null : (troubles.splice(at, 1)[0]?.trouble ?? null)
-    const reply = trouble === null || trouble === 'lost' ? answer(one) : trouble
+    const reply = trouble === null || trouble === 'lost' ? await answer(one) : trouble
     if (trouble === 'lost') response.destroy()
     else response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
   })

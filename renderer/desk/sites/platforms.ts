@@ -60,9 +60,9 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
   shopify: {
     name: 'Shopify',
     steps: [
-      'In Shopify’s admin open Settings → Apps and sales channels → Develop apps, and create an app named Quillport.',
-      'Under “Configure Admin API scopes” tick read_content and write_content, and save.',
-      'Install the app, then reveal and copy the Admin API access token. It is shown once.',
+      'In Shopify’s Dev Dashboard create an app named Quillport with the scopes read_content, write_content, read_files and write_files.',
+      'Install the app in your shop. Then copy the client ID and the secret from the app’s Settings, and enter both with a colon between them.',
+      'An app made in the shop’s admin before 2026 has an Admin API access token: enter that instead.',
     ],
     fields: [
       {
@@ -71,7 +71,12 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
         placeholder: 'example.myshopify.com',
         hint: 'The myshopify.com name, not the domain of the storefront.',
       },
-      { name: 'access_token', label: 'Admin API access token', hint: 'It begins with shpat_.', secret: true },
+      {
+        name: 'access_token',
+        label: 'Client ID and secret, or access token',
+        hint: 'Two parts with a colon between them; or a token that begins with shpat_.',
+        secret: true,
+      },
       {
         name: 'blog',
         label: 'Blog',
@@ -84,7 +89,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
     name: 'Webflow',
     steps: [
       'Open the site’s settings in Webflow, then Apps & integrations → API access.',
-      'Generate an API token named Quillport with the scopes CMS: read and write, Sites: read. To go live also Sites: write.',
+      'Generate an API token named Quillport with the scopes CMS: read and write, Sites: read, Assets: read and write.',
       'Copy the token: it is shown once.',
       'The id of the collection stands in the CMS panel, in the settings of the collection that holds your posts.',
     ],

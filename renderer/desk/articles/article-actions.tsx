@@ -96,6 +96,7 @@ const EditState = ({ article, why }: { readonly article: Article; readonly why: 
         Only kept in this window: {unsaved.failed}
       </span>
     )
+  if (unsaved) return <span>Keeping your changes…</span>
   return <span>{why ?? 'Changed. Kept on this computer until you save it as a version.'}</span>
 }
 

@@ -8,7 +8,7 @@ import { TermsInput } from '../../ui/terms-input.tsx'
 import { count } from '../words.ts'
 import { BodyField } from './body-field.tsx'
 import { Conflict } from './conflict.tsx'
-import { type Editing, editArticle } from './edits.ts'
+import { type Editing, editArticle, keepEdit } from './edits.ts'
 import { titlePixels } from './title-pixels.ts'
 import { fieldId, useView } from './view.ts'
 
@@ -42,6 +42,8 @@ export const EditForm = ({ detail, editing }: Props) => {
   const { content } = editing
   const change = (part: Partial<ArticleEdit>) => editArticle(detail, part)
   useWantedField()
+  const { job_id } = detail.article
+  useEffect(() => () => void keepEdit(job_id), [job_id])
   return (
     <ScrollRegion label="Editor" className="min-h-0 flex-1">
       <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-5 pb-8 two:px-8">

@@ -1,0 +1,162 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { goTo, runHere } from './person.ts'
+
+const TITLE = 'How to charge late fees without losing clients'
+const TOPIC =
+  'For freelancers. A late fee of 2 percent a month is common. Say it in the contract. Remind before you charge.'
+
+const list = (page: Page) => page.getByRole('listbox', { name: 'Articles, newest first' })
+const tab = (page: Page, name: 'Read' | 'Edit' | 'Checks') =>
+  page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+/** From Welcome to the Articles screen of a service on this computer. */
+const openArticles = async (page: Page): Promise<void> => {
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await goTo(page, 'Articles')
+  await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
+}
+
+const orderArticle = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('button', { name: /^New article/ })
+    .first()
+    .click()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await page.getByLabel('Title').fill(TITLE)
+  await page.getByLabel(/^Focus keyword/).fill('late fees')
+  await page.getByLabel(/^Topic/).fill(TOPIC)
+  await page.getByRole('switch', { name: 'Hero image' }).click()
+  await expect(page.getByText('Costs 8 credits. 12 left after.')).toBeVisible()
+  await expect(page.getByText(/^No model is connected/)).toBeVisible()
+  await page.getByRole('button', { name: /^Write the article/ }).click()
+  await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
+}
+
+const seriousFaults = async (page: Page): Promise<readonly string[]> => {
+  // The legacy way needs no second page, which Electron would not open.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+test('an article is ordered, read, edited, saved as a version and taken away as Markdown', async ({
+  desk,
+}) => {
+  test.slow()
+  const { page } = desk
+  await openArticles(page)
+  await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+
+  await test.step('it is ordered with its cost before, and is ready', async () => {
+    await orderArticle(page)
+    await expect(list(page).getByRole('option')).toHaveCount(1)
+    await expect(page.getByRole('status', { name: 'What just happened' })).toContainText('is ready')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('12 credits')
+  })
+
+  await test.step('the preview shows title, image and text, and can run nothing', async () => {
+    const frame = page.getByTitle('Preview of the article')
+    await expect(frame).toHaveAttribute('sandbox', '')
+    const preview = page.frameLocator('iframe[title="Preview of the article"]')
+    await expect(preview.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible()
+    const image = preview.getByRole('img')
+    await expect(image).toHaveJSProperty('complete', true)
+    expect(
+      await image.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)),
+    ).toBeGreaterThan(0)
+    expect(await preview.locator('a[href]').count()).toBe(0)
+  })
+
+  await test.step('a check leads to the field where it is put right', async () => {
+    await tab(page, 'Checks').click()
+    await expect(page.getByRole('heading', { name: /checks? (does|do) not pass$/ })).toBeVisible()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: /Description fits search results/ }).click()
+    await expect(page.getByLabel('Meta description')).toBeFocused()
+  })
+
+  await test.step('what is typed is kept at once and saved as a version', async () => {
+    await page.getByLabel('Meta description').fill('Too short')
+    const text = page.getByRole('textbox', { name: 'Text of the article' })
+    await text.getByText('For freelancers.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Typed by hand.')
+    await expect(page.getByText(/^Changed\. Kept on this computer/)).toBeVisible()
+    expect(await seriousFaults(page)).toEqual([])
+    await goTo(page, 'Leads')
+    await goTo(page, 'Articles')
+    await expect(text).toContainText('Typed by hand.')
+    await page.getByRole('button', { name: /^Save version 2/ }).click()
+    await expect(page.getByText('version 2', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Save version/ })).toHaveCount(0)
+    await tab(page, 'Checks').click()
+    await expect(page.getByRole('button', { name: /^Not passed: Description fits/ })).toBeVisible()
+  })
+
+  await test.step('it leaves as Markdown, as it stands', async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Copy Markdown' }).click()
+    await expect.poll(() => desk.clipboard()).toContain(`# ${TITLE}`)
+    expect(await desk.clipboard()).toContain('Typed by hand.')
+    expect(await desk.clipboard()).not.toContain('ld+json')
+  })
+
+  await test.step('without a site nothing is sent, and the way to one is offered', async () => {
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'No site is connected' })
+    await dialog.getByRole('button', { name: 'Connect a site' }).click()
+    await expect(page.getByRole('heading', { name: 'Sites', level: 1 })).toBeVisible()
+  })
+})
+
+test('text that was typed and not saved is there again after Quillport was closed', async ({ start }) => {
+  const first = await start()
+  await openArticles(first.page)
+  await orderArticle(first.page)
+  await tab(first.page, 'Edit').click()
+  await first.page.getByLabel('SEO title').fill('Half a thought')
+  await expect(first.page.getByText(/^Changed\. Kept on this computer/)).toBeVisible()
+  await goTo(first.page, 'Leads')
+  await first.close()
+  const { page } = await start()
+  await goTo(page, 'Articles')
+  await list(page).getByRole('option').click()
+  await tab(page, 'Edit').click()
+  await expect(page.getByLabel('SEO title')).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('SEO title')).not.toHaveValue('Half a thought')
+  await page.getByRole('status', { name: 'What just happened' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('SEO title')).toHaveValue('Half a thought')
+})
+
+test('with too few credits nothing is ordered, what was typed stays, and credits can be added', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await openArticles(page)
+  for (const left of [12, 4]) {
+    await page
+      .getByRole('button', { name: /^New article/ })
+      .first()
+      .click()
+    await page.getByLabel('Title').fill(`${TITLE}, with ${left} left`)
+    await page.getByRole('switch', { name: 'Hero image' }).click()
+    await page.getByRole('button', { name: /^Write the article/ }).click()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
+  }
+  await page
+    .getByRole('button', { name: /^New article/ })
+    .first()
+    .click()
+  await page.getByLabel('Title').fill('One too many')
+  await expect(page.getByText('Costs 5 credits. You have 4 credits; 1 is missing.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Write the article/ })).toBeDisabled()
+  await page.getByRole('button', { name: 'Add 50 credits' }).click()
+  await expect(page.getByText('Costs 5 credits. 49 left after.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('One too many')
+})

@@ -1,19 +1,20 @@
 import type { Desk } from '../../contract/desk.ts'
-import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { Bridge } from './bridge/bridge.ts'
-
-const soon = async (): Promise<never> => {
-  throw new AppError('unavailable', 'Not served yet.')
-}
 
 /** The agents that may use the bridge, what they ask the person, and what they did. */
 export const agentHandlers = ({
   agents,
+  clients,
   approvals,
   activity,
 }: Bridge): Pick<Handlers<Desk, undefined>, 'agents' | 'clients' | 'approvals' | 'activity'> => ({
-  clients: { list: soon, preview: soon, connect: soon, undo: soon },
+  clients: {
+    list: async () => ({ clients: [...(await clients.list())] }),
+    preview: ({ client }) => clients.preview(client),
+    connect: ({ client, seen }) => clients.connect(client, seen),
+    undo: ({ client }) => clients.undo(client),
+  },
   agents: {
     list: async () => {
       const { agents: all, bridge } = agents.list()

@@ -26,9 +26,12 @@ export const readText = (path: string): string | null =>
   existsSync(path) ? readFileSync(path, 'utf8') : null
 
 /** Writes a file of mode 0600 whole or not at all, whenever the power goes. */
-export const writePrivate = (path: string, text: string): void => {
+export const writePrivate = (path: string, text: string): void => writeWhole(path, text, 0o600)
+
+/** The same with another mode. */
+export const writeWhole = (path: string, text: string, mode: number): void => {
   const half = `${path}.${process.pid}.new`
-  const file = openSync(half, 'w', 0o600)
+  const file = openSync(half, 'w', mode)
   try {
     writeSync(file, text)
     fsyncSync(file)

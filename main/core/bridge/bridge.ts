@@ -7,6 +7,7 @@ import { type Activity, type EndedCall, openActivity } from './activity.ts'
 import { openAgents } from './agents.ts'
 import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
 import { createCallLog } from './call-log.ts'
+import { type Clients, createClients } from './clients/clients.ts'
 import { type AgentControl, agentControl } from './control.ts'
 import { announce, type Discovery, proofOf, withdraw } from './discovery.ts'
 import { createForward, type Known } from './forward.ts'
@@ -66,6 +67,8 @@ export type Bridge = {
   readonly resourcesChanged: () => void
   /** Answers `agents.*` of the desk's contract. */
   readonly agents: AgentControl
+  /** Answers `clients.*`. */
+  readonly clients: Clients
   /** Answers `approvals.*`. */
   readonly approvals: Pick<Approvals, 'list' | 'answer'>
   /** Answers `activity.*`. */
@@ -170,6 +173,24 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   }
   const pruning = setInterval(prune, PRUNE_EVERY)
   pruning.unref()
+  const commandFor = (agentName: string): Command => {
+    const { command, args } = options.shim
+    return { command, args: [...args, 'mcp', '--agent', agentName, '--data', dataFolder] }
+  }
+  const control = agentControl({
+    agents,
+    permissions,
+    approvals,
+    status,
+    commandFor,
+    url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
+    cutOff: server.cutOff,
+    toolsChanged: (agentId) => {
+      local.toolsChanged()
+      streams.toolsChanged(agentId)
+    },
+    onChanged: () => changed.tell('agents', 'clients'),
+  })
   return {
     damagedAs,
     status,
@@ -216,20 +237,14 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     },
     resourcesChanged: reads.moved,
     approvals,
-    agents: agentControl({
-      agents,
-      permissions,
-      approvals,
-      status,
-      shim: options.shim,
+    agents: control,
+    clients: createClients({
+      db,
       dataFolder,
-      url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
-      cutOff: server.cutOff,
-      toolsChanged: (agentId) => {
-        local.toolsChanged()
-        streams.toolsChanged(agentId)
-      },
-      onChanged: () => changed.tell('agents'),
+      agents: control,
+      commandFor,
+      now: platform.now,
+      onChanged: () => changed.tell('clients'),
     }),
   }
 }

@@ -25,8 +25,8 @@ type Parts = {
   readonly permissions: Permissions
   readonly approvals: Approvals
   readonly status: () => BridgeStatus
-  readonly shim: Command
-  readonly dataFolder: string
+  /** How an agent of that name starts the shim. */
+  readonly commandFor: (agentName: string) => Command
   /** Where agents that speak HTTP reach the bridge. */
   readonly url: () => string
   /** Ends what an agent has open. */
@@ -38,11 +38,10 @@ type Parts = {
 
 /** Lets the person add, bound, renew and revoke agents; each change holds from the next call on. */
 export const agentControl = ({ agents, permissions, approvals, ...parts }: Parts): AgentControl => {
-  const withSnippets = (made: { readonly agent: Agent; readonly token: string }): WithToken => {
-    const { command, args } = parts.shim
-    const stdio = { command, args: [...args, 'mcp', '--agent', made.agent.name, '--data', parts.dataFolder] }
-    return { ...made, snippets: snippetsFor(stdio, { url: parts.url(), token: made.token }) }
-  }
+  const withSnippets = (made: { readonly agent: Agent; readonly token: string }): WithToken => ({
+    ...made,
+    snippets: snippetsFor(parts.commandFor(made.agent.name), { url: parts.url(), token: made.token }),
+  })
   return {
     list: () => ({ agents: agents.list(), bridge: parts.status() }),
     create: (name) => {

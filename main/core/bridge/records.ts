@@ -70,6 +70,14 @@ const CONTROL = `
     closed INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX approval_open ON approval (call_key) WHERE closed = 0;
+  CREATE TABLE client (
+    client TEXT PRIMARY KEY,
+    agent_id TEXT NOT NULL REFERENCES agent (agent_id),
+    file TEXT NOT NULL,
+    backup TEXT,
+    after TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE VIRTUAL TABLE call_words USING fts5(
     text, content = '', contentless_delete = 1, detail = none, prefix = '2 3',
     tokenize = 'unicode61 remove_diacritics 2'

@@ -1,0 +1,180 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { type AgentType, agents, getAgentTypes } from 'add-mcp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type TestBridge, testBridge } from '../testing.ts'
+import { packagedClaude } from './programs.ts'
+
+let home: string
+let its: TestBridge
+const real = { ...agents }
+const fileOf = (client: AgentType): string => agents[client].configPath
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'quillport-home-'))
+  // Never the files of whoever runs the tests.
+  for (const client of getAgentTypes()) {
+    const configPath = join(home, client, basename(real[client].configPath))
+    agents[client] = {
+      ...real[client],
+      configPath,
+      resolveConfigPath: () => configPath,
+      detectGlobalInstall: async () => existsSync(dirname(configPath)),
+    }
+  }
+  its = await testBridge({ baseUrl: 'http://127.0.0.1:9' })
+})
+afterEach(async () => {
+  await its.end()
+  Object.assign(agents, real)
+  rmSync(home, { recursive: true, force: true })
+})
+
+const write = (client: AgentType, text: string): void => {
+  mkdirSync(dirname(fileOf(client)), { recursive: true })
+  writeFileSync(fileOf(client), text, { mode: 0o644 })
+}
+const read = (client: AgentType): string => readFileSync(fileOf(client), 'utf8')
+const stateOf = async (client: AgentType) =>
+  (await its.bridge.clients.list()).find((app) => app.client === client)
+const connect = async (client: AgentType) => {
+  const { seen } = await its.bridge.clients.preview(client)
+  return its.bridge.clients.connect(client, seen)
+}
+
+const BEFORE: Partial<Record<AgentType, string>> = {
+  'claude-code': '{\n  "numStartups": 3,\n  "mcpServers": { "other": { "command": "x" } }\n}\n',
+  'claude-desktop': '{"globalShortcut":""}',
+  cursor: '{\n\t"mcpServers": {}\n}\n',
+  codex: '# mine\nmodel = "o5" # keep\n\n[mcp_servers.other]\ncommand = "x"\n\n[tui]\ntheme = "dark"\n',
+  'gemini-cli': '{}\n',
+  vscode: '{\n  // my servers\n  "servers": {}\n}\n',
+  windsurf: '{}',
+  zed: '{\n  // comment\n  "theme": "One Dark",\n}\n',
+  opencode: '{\n  "$schema": "https://opencode.ai/config.json"\n}\n',
+}
+const clients = Object.keys(BEFORE) as AgentType[]
+
+describe.each(clients)('%s', (client) => {
+  test('is shown the change, connected, read back, and undone to the letter', async () => {
+    const before = BEFORE[client] ?? ''
+    write(client, before)
+    expect(await stateOf(client)).toMatchObject({ installed: true, state: 'not_connected', agent_id: null })
+    const change = await its.bridge.clients.preview(client)
+    expect(read(client)).toBe(before)
+    expect(change).toMatchObject({ file: fileOf(client), creates: false, holds_token: false })
+    expect(change.diff).toContain('+')
+    const { client: app, agent, backup } = await connect(client)
+    expect(app).toMatchObject({ state: 'connected', agent_id: agent.agent_id, can_undo: true })
+    const after = read(client)
+    // What was there stays, comments too; the entry is the shim with absolute paths and no token.
+    for (const line of before.split('\n').filter((text) => /comment|mine|keep|my servers|other/.test(text)))
+      expect(after).toContain(line.trim().replace(/[{}]/g, '').trim().slice(0, 8))
+    expect(after).toContain(JSON.stringify(process.execPath).slice(1, -1))
+    expect(after).not.toMatch(/qpa_/)
+    expect(statSync(fileOf(client)).mode & 0o777).toBe(0o644)
+    expect(readFileSync(backup ?? '', 'utf8')).toBe(before)
+    expect(statSync(backup ?? '').mode & 0o777).toBe(0o600)
+    // Connected twice is connected once.
+    await connect(client)
+    expect(read(client)).toBe(after)
+    expect(its.bridge.agents.list().agents.filter(({ name }) => name === agent.name)).toHaveLength(1)
+    expect(await its.bridge.clients.undo(client)).toMatchObject({ state: 'not_connected' })
+    expect(read(client).includes('quillport')).toBe(false)
+  })
+
+  test('gets a file where it has none, and loses it again', async () => {
+    const { creates, seen } = await its.bridge.clients.preview(client)
+    expect(creates).toBe(true)
+    await its.bridge.clients.connect(client, seen)
+    expect(statSync(fileOf(client)).mode & 0o777).toBe(0o600)
+    await its.bridge.clients.undo(client)
+    expect(existsSync(fileOf(client))).toBe(false)
+  })
+})
+
+test('an undo at once gives back the very bytes', async () => {
+  for (const client of clients) {
+    write(client, BEFORE[client] ?? '')
+    await connect(client)
+    await its.bridge.clients.undo(client)
+    expect(read(client)).toBe(BEFORE[client])
+  }
+})
+
+test('a file that changed since the preview is not written', async () => {
+  write('cursor', '{}')
+  const { seen } = await its.bridge.clients.preview('cursor')
+  write('cursor', '{"mcpServers":{"new":{"command":"y"}}}')
+  await expect(its.bridge.clients.connect('cursor', seen)).rejects.toMatchObject({ code: 'conflict' })
+  expect(read('cursor')).toContain('"new"')
+})
+
+test('an entry changed or taken out by hand is seen, and other changes outlive the undo', async () => {
+  write('claude-code', '{"mcpServers":{}}')
+  await connect('claude-code')
+  const connected = JSON.parse(read('claude-code'))
+  connected.mcpServers.quillport.command = '/elsewhere'
+  connected.theme = 'dark'
+  write('claude-code', JSON.stringify(connected))
+  expect(await stateOf('claude-code')).toMatchObject({ state: 'changed', can_undo: true })
+  expect(await its.bridge.clients.undo('claude-code')).toMatchObject({ state: 'not_connected' })
+  expect(JSON.parse(read('claude-code'))).toEqual({ mcpServers: {}, theme: 'dark' })
+  await connect('claude-code')
+  write('claude-code', '{}')
+  expect(await stateOf('claude-code')).toMatchObject({ state: 'gone', can_undo: false })
+})
+
+test('a revoked agent shows, and connecting again makes a new one', async () => {
+  write('codex', '')
+  const { agent } = await connect('codex')
+  its.bridge.agents.revoke(agent.agent_id)
+  expect(await stateOf('codex')).toMatchObject({
+    state: 'changed',
+    message: expect.stringContaining('revoked'),
+  })
+  expect((await connect('codex')).agent.agent_id).not.toBe(agent.agent_id)
+  expect(await stateOf('codex')).toMatchObject({ state: 'connected' })
+})
+
+test('a file that cannot be read, or would lose its comments, is left alone with the reason', async () => {
+  write('cursor', '{"mcpServers": [')
+  await expect(its.bridge.clients.preview('cursor')).rejects.toMatchObject({ code: 'conflict' })
+  write('goose', '# mine\nextensions: {}\n')
+  await expect(its.bridge.clients.preview('goose')).rejects.toMatchObject({ code: 'conflict' })
+  expect(await stateOf('goose')).toMatchObject({ message: expect.stringContaining('comments') })
+  expect(read('goose')).toContain('# mine')
+  expect(its.bridge.agents.list().agents.map(({ name }) => name)).toEqual(['Test agent'])
+})
+
+test('keys of other programs are not shown in the change', async () => {
+  write(
+    'cursor',
+    '{\n  "mcpServers": {\n    "other": { "env": { "API_TOKEN": "hunter2-hunter2" } }\n  }\n}\n',
+  )
+  const { diff } = await its.bridge.clients.preview('cursor')
+  expect(diff).not.toContain('hunter2')
+  await connect('cursor')
+  expect(read('cursor')).toContain('hunter2-hunter2')
+  expect(readdirSync(join(its.folder, 'backups'))).toHaveLength(1)
+})
+
+test('Claude from the Windows store is found in the folder of its package', () => {
+  const folder = join(home, 'Local', 'Packages', 'Claude_pzs8sxrjxfjjc')
+  mkdirSync(folder, { recursive: true })
+  expect(packagedClaude(join(home, 'Local'))).toBe(
+    join(folder, 'LocalCache', 'Roaming', 'Claude', 'claude_desktop_config.json'),
+  )
+  expect(packagedClaude(join(home, 'Nowhere'))).toBeNull()
+  expect(packagedClaude(undefined)).toBeNull()
+})

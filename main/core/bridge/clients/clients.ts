@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { createTwoFilesPatch } from 'diff'
+import type { Agent, ClientApp, ClientChange } from '../../../../contract/desk.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import { makePrivateFolder, readText, writePrivate, writeWhole } from '../../files.ts'
+import type { Db } from '../../sqlite.ts'
+import type { AgentControl } from '../control.ts'
+import { redactText } from '../redact.ts'
+import type { Command } from '../snippets.ts'
+import { hasEntry, withEntry, withoutEntry } from './entry.ts'
+import { allPrograms, type Program, programOf } from './programs.ts'
+import { clientRows } from './rows.ts'
+
+/** Programs on this computer whose configuration Quillport can write. All but `list` throw `not_found` and `conflict`. */
+export type Clients = {
+  readonly list: () => Promise<readonly ClientApp[]>
+  readonly preview: (client: string) => Promise<ClientChange>
+  readonly connect: (
+    client: string,
+    seen: string,
+  ) => Promise<{ readonly client: ClientApp; readonly agent: Agent; readonly backup: string | null }>
+  readonly undo: (client: string) => Promise<ClientApp>
+}
+
+type Parts = {
+  readonly db: Db
+  readonly dataFolder: string
+  readonly agents: Pick<AgentControl, 'list' | 'create'>
+  /** How a program starts the shim for an agent of that name. */
+  readonly commandFor: (agentName: string) => Command
+  readonly now: () => number
+  readonly onChanged: () => void
+}
+
+/** Writes our entry into programs' files, and reads back from the files how it stands. */
+export const createClients = (parts: Parts): Clients => {
+  const { agents, commandFor, now } = parts
+  const rows = clientRows(parts.db)
+  const known = (client: string): Program => {
+    const program = programOf(client)
+    if (!program) throw new AppError('not_found', `Quillport knows no program named ${client}.`)
+    return program
+  }
+  const agentOf = (program: Program): Agent | null => {
+    const wrote = rows.get(program.client)
+    const all = agents.list().agents
+    return (
+      all.find(({ agent_id, name }) => (wrote ? agent_id === wrote.agent_id : name === program.name)) ?? null
+    )
+  }
+  const wanted = (program: Program, text: string | null): string =>
+    withEntry(program, text, commandFor(agentOf(program)?.name ?? program.name))
+
+  const shown = async (program: Program): Promise<ClientApp> => {
+    const base = {
+      client: program.client,
+      name: program.name,
+      installed: await program.installed().catch(() => false),
+      agent_id: agentOf(program)?.agent_id ?? null,
+      file: program.file,
+      can_undo: false,
+      message: null,
+    }
+    try {
+      return { ...base, ...standing(program) }
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+      return {
+        ...base,
+        state: rows.get(program.client) ? 'changed' : 'not_connected',
+        message: thrown.message,
+      }
+    }
+  }
+  const standing = (program: Program): Pick<ClientApp, 'state' | 'can_undo' | 'message'> => {
+    const text = readText(program.file)
+    const wrote = rows.get(program.client)
+    if (text === null || !hasEntry(program, text))
+      return wrote
+        ? { state: 'gone', can_undo: false, message: `The entry is not in ${program.file} any more.` }
+        : { state: 'not_connected', can_undo: false, message: null }
+    if (wanted(program, text) !== text)
+      return {
+        state: 'changed',
+        can_undo: true,
+        message: 'Its entry is not as Quillport writes it. Connect it again to renew it.',
+      }
+    return agentOf(program)
+      ? { state: 'connected', can_undo: true, message: null }
+      : { state: 'changed', can_undo: true, message: 'Its agent was revoked. Connect it again.' }
+  }
+
+  return {
+    list: async () => {
+      const all = await Promise.all(allPrograms().map(shown))
+      const order = (app: ClientApp): number => (app.state !== 'not_connected' ? 0 : app.installed ? 1 : 2)
+      return all.sort((a, b) => order(a) - order(b) || a.name.localeCompare(b.name))
+    },
+    preview: async (client) => {
+      const program = known(client)
+      const before = readText(program.file)
+      const after = wanted(program, before)
+      return {
+        client,
+        file: program.file,
+        creates: before === null,
+        diff: diffOf(program.file, before ?? '', after),
+        holds_token: false,
+        seen: hashOf(before),
+      }
+    },
+    connect: async (client, seen) => {
+      const program = known(client)
+      const before = readText(program.file)
+      if (hashOf(before) !== seen)
+        throw new AppError('conflict', `${program.file} changed meanwhile. Look at the change again.`)
+      // Before any agent is made: a file that cannot be edited is refused here.
+      wanted(program, before)
+      const agent = agentOf(program) ?? agents.create(program.name).agent
+      const after = withEntry(program, before, commandFor(agent.name))
+      const wrote = rows.get(client)
+      // Connected again with nothing else changed: what it was before the first time is what an undo gives back.
+      const ours = wrote !== undefined && hashOf(before) === wrote.after
+      const backup = ours ? wrote.backup : backUp(parts.dataFolder, program, before, now())
+      writeKeepingMode(program.file, after)
+      rows.put({
+        client,
+        agent_id: agent.agent_id,
+        file: program.file,
+        backup,
+        after: hashOf(after),
+        at: now(),
+      })
+      parts.onChanged()
+      return { client: await shown(program), agent, backup }
+    },
+    undo: async (client) => {
+      const program = known(client)
+      const text = readText(program.file)
+      const wrote = rows.get(client)
+      if (text !== null) {
+        const untouched = wrote !== undefined && hashOf(text) === wrote.after
+        const backup = untouched && wrote.backup !== null ? readText(wrote.backup) : null
+        if (untouched && wrote.backup === null) rmSync(program.file)
+        else writeKeepingMode(program.file, backup ?? withoutEntry(program, text))
+      }
+      rows.drop(client)
+      parts.onChanged()
+      return shown(program)
+    },
+  }
+}
+
+const hashOf = (text: string | null): string =>
+  text === null ? 'absent' : createHash('sha256').update(text).digest('hex')
+
+/** Other programs' keys may stand beside our lines. */
+const diffOf = (file: string, before: string, after: string): string =>
+  redactText(
+    createTwoFilesPatch(file, file, before, after, 'now', 'with Quillport', { context: 2 }),
+  ).replaceAll(
+    /((?:token|secret|passw\w*|api[_-]?key|authorization)[\w"' -]*[:=]\s*["']?)[^"'\s,]{6,}/gi,
+    '$1[secret]',
+  )
+
+/** A private copy of a program's file, named by the time (ms); null where there is no file. */
+const backUp = (dataFolder: string, program: Program, text: string | null, at: number): string | null => {
+  if (text === null) return null
+  const folder = join(dataFolder, 'backups')
+  makePrivateFolder(folder)
+  const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+  const file = join(folder, `${program.client}-${stamp}-${basename(program.file)}`)
+  writePrivate(file, text)
+  return file
+}
+
+/** Writes whole or not at all, through a link to the file itself, with the mode that it had. */
+const writeKeepingMode = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true })
+  const present = readText(path) !== null
+  const file = present ? realpathSync(path) : path
+  writeWhole(file, text, present ? statSync(file).mode & 0o777 : 0o600)
+}

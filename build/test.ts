@@ -18,7 +18,7 @@ const VITEST_RUNS: Readonly<
   all: { name: 'units and integration', filters: [], env: {} },
   servers: { name: 'real servers', filters: [], env: { QUILLPORT_SUITES: 'servers' } },
   // The same tests that kill workers, often enough to meet rare moments.
-  soak: { name: 'workers killed 20 times', filters: ['kill.test.ts'], env: { QUILLPORT_KILLS: '20' } },
+  soak: { name: 'workers killed 50 times', filters: ['kill.test.ts'], env: { QUILLPORT_KILLS: '50' } },
 }
 const vitestRun = VITEST_RUNS[wanted]
 if (!vitestRun) {

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Article } from '../../contract/articles.ts'
+import { publishing } from '../../contract/publishing.ts'
+import { Site } from '../../contract/sites.ts'
+import { startArticles } from '../articles/articles.fixture.ts'
+import { readBody } from '../articles/body.ts'
+import { describeEachDatabase } from '../db/testing.ts'
+import { createOutbound } from '../outbound/outbound.ts'
+import { ghostSite } from '../sites/ghost/ghost.ts'
+import { noGhostReason, type RealGhost, startRealGhost } from '../sites/ghost/real-ghost.fixture.ts'
+import { startBackend } from '../testing.ts'
+
+const OWNER = 'the-token-of-the-owner'
+const reason = noGhostReason()
+
+const QUESTION = 'Is it "free" -- & does a < b hold?'
+const ANSWER = "It's free, 100 %: </script> & all — wait… 2x4 ... done"
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const bodyWith = (answer: string) => `<p>First words: 2 &lt; 3.</p>
+<h2>A table</h2>
+<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>
+<section class="faq">
+<h2>Frequently asked questions</h2>
+<h3>${escaped(QUESTION)}</h3>
+<p>${escaped(answer)}</p>
+</section>`
+
+/** A public page: its words, and its markup of questions. */
+const readPage = async (url: string) => {
+  const answer = await fetch(url)
+  const html = await answer.text()
+  const schemas = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+    .map(([, json = '']): unknown => JSON.parse(json))
+    .filter((schema) => JSON.stringify(schema).includes('FAQPage'))
+  const shown = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '')
+  const words = readBody(shown).text.replaceAll(/\s+/g, ' ')
+  return { status: answer.status, html, words, schemas }
+}
+const faqOf = (answer: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: [{ '@type': 'Question', name: QUESTION, acceptedAnswer: { '@type': 'Answer', text: answer } }],
+})
+
+describe.skipIf(reason !== null)(`a real Ghost${reason === null ? '' : ` (skipped: ${reason})`}`, () => {
+  let real: RealGhost
+  beforeAll(async () => {
+    real = await startRealGhost()
+  }, 900_000)
+  afterAll(() => real?.stop())
+
+  /** The site's own answer, past everything that is stored here. */
+  const found = (id: string) =>
+    ghostSite(
+      { platform: 'ghost', url: real.url, admin_api_key: real.adminApiKey },
+      {
+        now: Date.now,
+        outboundTo: (origin) =>
+          createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test/1', now: Date.now }),
+      },
+    ).find(`quillport-${id}`, new AbortController().signal)
+
+  describeEachDatabase('under the service', (make, dialect) => {
+    const start = async () => {
+      const service = await startArticles(make, 40, { privateOrigins: new Set([real.url]) })
+      const own = startBackend(service, { owner: { workspaceId: service.workspaceId, token: OWNER } })
+      const connect = (admin_api_key: string, url = real.url) =>
+        own.send('POST', '/owner/sites', {
+          key: OWNER,
+          body: { login: { platform: 'ghost', url, admin_api_key } },
+        })
+      return { ...service, connect }
+    }
+    const connected = async () => {
+      const service = await start()
+      const { connection_id } = Site.parse(await (await service.connect(real.adminApiKey)).json())
+      const publish = async ({ job_id }: Article, status: 'draft' | 'publish') =>
+        service.send('POST', `/api/v1/articles/${job_id}/publish`, { body: { connection_id, status } })
+      const published = async (article: Article, status: 'draft' | 'publish') =>
+        publishing.publish.output.parse(await (await publish(article, status)).json())
+      const edit = (article: Article, change: Readonly<Record<string, unknown>>) =>
+        service.send('PATCH', `/api/v1/articles/${article.job_id}`, { body: change })
+      return { ...service, publish, published, edit }
+    }
+
+    test('a key is checked before it is kept', async () => {
+      const { connect, db } = await start()
+      const wrong = `${real.adminApiKey.split(':')[0]}:${'ab'.repeat(32)}`
+      const unknown = `${'0'.repeat(24)}:${'ab'.repeat(32)}`
+      for (const key of [wrong, unknown, 'no key'])
+        expect(await (await connect(key)).json()).toMatchObject({
+          code: 'invalid_input',
+          issues: [{ path: 'login.admin_api_key' }],
+        })
+      expect(await (await connect(real.adminApiKey, `${real.url}/nowhere`)).json()).toMatchObject({
+        issues: [{ path: 'login.url' }],
+      })
+      expect(await db.selectFrom('site').select('id').execute()).toEqual([])
+      expect(await (await connect(real.adminApiKey, `${real.url}/ghost/#/dashboard`)).json()).toMatchObject({
+        platform: 'ghost',
+        status: 'ok',
+        live_publish: true,
+      })
+    })
+
+    test('an article goes from draft to live and stays one post with one true FAQ markup', async () => {
+      const { written, edit, published, publish, get } = await connected()
+      const title = `Invoices & "reminders" for <freelancers> on ${dialect}`
+      const article = await written({ title, image: true })
+      await edit(article, { html: bodyWith(ANSWER), tags: ['Billing'] })
+      const draft = await published(article, 'draft')
+      expect(draft).toMatchObject({ status: 'draft', updated: false, warnings: [] })
+      // The address of the preview is a secret; readers see nothing yet.
+      expect((await readPage(`${real.url}/`)).words).not.toContain(title)
+      const live = await published(article, 'publish')
+      expect(live).toMatchObject({ status: 'publish', updated: true, edit_url: draft.edit_url, warnings: [] })
+      expect((await readPage(`${real.url}/`)).words).toContain(title)
+      const page = await readPage(live.post_url)
+      expect(page.schemas).toEqual([faqOf(ANSWER)])
+      expect(page.words).toContain(QUESTION)
+      expect(page.words).toContain(ANSWER)
+      expect(page.html).toContain(`alt="${escaped(article.image_alt ?? '').replaceAll('"', '&quot;')}"`)
+      expect(page.words).not.toContain(`quillport-${article.job_id}`)
+      await edit(article, { html: bodyWith('Another answer.'), title: 'Another title' })
+      expect(await (await publish(article, 'draft')).json()).toMatchObject({ code: 'conflict' })
+      expect((await readPage(live.post_url)).schemas).toEqual([faqOf(ANSWER)])
+      expect(await published(article, 'publish')).toMatchObject({ post_url: live.post_url, updated: true })
+      const after = await readPage(live.post_url)
+      expect(after.schemas).toEqual([faqOf('Another answer.')])
+      expect(after.words).toContain('Another title')
+      expect((await found(article.job_id))?.editUrl).toBe(live.edit_url)
+      expect((await get(article.job_id)).publications).toMatchObject([{ status: 'publish', version: 3 }])
+    })
+
+    test('ten calls at once make one post, found by its marker while it is a draft', async () => {
+      const { written, publish } = await connected()
+      const article = await written({ title: 'One of ten' })
+      const answers = await Promise.all(Array.from({ length: 10 }, () => publish(article, 'draft')))
+      const urls = await Promise.all(answers.map(async (one) => (await one.json()).edit_url))
+      expect(new Set(urls).size).toBe(1)
+      expect(await found(article.job_id)).toMatchObject({ status: 'draft', editUrl: urls[0] })
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const SCRIPTS = join(import.meta.dirname, '../../../e2e/servers/ghost')
+const TOOLS = ['npm', 'make', 'g++', 'python3', 'curl', 'flock', 'setsid']
+
+const isMissing = (tool: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${tool}`])
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Why no Ghost can run here; null where one can. */
+export const noGhostReason = (): string | null => {
+  const missing = TOOLS.filter(isMissing)
+  return missing.length === 0 ? null : `${missing.join(', ')} not installed`
+}
+
+/** A real Ghost on loopback. */
+export type RealGhost = {
+  readonly url: string
+  readonly adminApiKey: string
+  readonly stop: () => Promise<unknown>
+}
+
+/** Starts an empty Ghost; its packages come from npm and are built, which takes minutes. GHOST_APP names a folder that has them. */
+export const startRealGhost = async (): Promise<RealGhost> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quillport-ghost-'))
+  const { stdout } = await run('bash', [join(SCRIPTS, 'up.sh'), folder])
+  return {
+    url: /^URL=(\S+)$/m.exec(stdout)?.[1] ?? '',
+    adminApiKey: /^GHOST_ADMIN_API_KEY=(\S+)$/m.exec(stdout)?.[1] ?? '',
+    stop: () => run('bash', [join(SCRIPTS, 'down.sh'), folder, '--purge']),
+  }
+}

@@ -103,7 +103,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     const message = `The article is written, but no draft of it was saved: ${thrown.message}`
     if (!PASSING.has(thrown.code) || lease.attempt >= SAVES)
       return settle(running, isDraftDue, failed(`${message} Publish it from the articles.`))
-    const pause = PAUSE_MS * 2 ** (lease.attempt - 1)
+    const pause = Math.max(PAUSE_MS * 2 ** (lease.attempt - 1), (thrown.details.retryAfter ?? 0) * 1_000)
     await settle(running, isDraftDue, async (trx) => ({
       lease_until: (await dbNow(trx)) + pause,
       message: `${message} It is tried again by itself.`,

@@ -1,70 +1,42 @@
 import { expect, it } from 'vitest'
-import { ArticleRequest } from '../../contract/articles.ts'
-import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
-import { placeOrder } from '../articles/articles.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
+import type { Parts } from '../compose.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/testing.ts'
+import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
+import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { card, startPlans } from './plans.fixture.ts'
-import { type DraftWanted, runNextCard } from './schedule.job.ts'
 
 const SOON = 60_000
+const HOUR = 60 * 60_000
+/** Ghost asks for an hour of rest. */
+const LIMITED = { answer: 429, headers: { 'retry-after': '3600' } } as const
 
-/** A plan with a site and one card that is due in a minute; the site's answers are the test's. */
-const startSchedule = async (make: MakeDatabase, options: Parameters<typeof startPlans>[1] = {}) => {
-  const it = await startPlans(make, options)
-  const now = await it.clock.now()
-  await it.db
-    .insertInto('site')
-    .values({
-      id: 'site_1',
-      workspace_id: it.workspaceId,
-      platform: 'wordpress',
-      name: 'Example',
-      url: 'https://example.com',
-      account: 'anna',
-      login: '',
-      status: 'ok',
-      message: null,
-      may_publish: 1,
-      posts: '[]',
-      checked_at: now,
-      created_at: now,
-      removed_at: null,
-    })
-    .execute()
-  const drafts: DraftWanted[] = []
-  let refusal: ErrorCode | null = null
-  const context = {
-    db: it.db,
-    order: (
-      trx: Parameters<typeof placeOrder>[0],
-      workspaceId: string,
-      { plan_id, card_index }: { plan_id: string; card_index: number },
-    ) => placeOrder(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
-    saveAsDraft: async (wanted: DraftWanted) => {
-      drafts.push(wanted)
-      if (refusal !== null) throw new AppError(refusal, 'The site does not answer.')
-      return { post_url: 'https://example.com/?p=1' }
-    },
+/** A Ghost that is connected, and plans with one card that is due in a minute. */
+const startSchedule = async (
+  make: MakeDatabase,
+  { credits = 20, overrides = {} }: { readonly credits?: number; readonly overrides?: Partial<Parts> } = {},
+) => {
+  const ghost = await startGhost()
+  const service = await startPlans(make, {
+    credits,
+    overrides: { privateOrigins: new Set([ghost.origin]), publishTimes: SHORT_TIMES, ...overrides },
+  })
+  const siteId = await connectGhost(service, service.workspaceId, ghost.origin)
+  const job = service.jobs.find(({ name }) => name === 'card')
+  const signal = new AbortController().signal
+  const runCards = async (): Promise<void> => {
+    while ((await job?.poll({ owner: 'test', leaseMs: 60_000, signal })) === 'worked');
   }
-  const runCards = async () => {
-    while (await runNextCard(context, { owner: 'test', leaseMs: 60_000 }));
-  }
+  const soon = () => new Date(service.clock.now() + SOON).toISOString()
   const scheduled = (changed: Readonly<Record<string, unknown>> = {}) =>
-    it.plan({
-      connection_id: 'site_1',
-      cards: [card({ scheduled_for: new Date(it.clock.now() + SOON).toISOString() })],
-      ...changed,
-    })
-  const refuse = (code: ErrorCode | null) => {
-    refusal = code
-  }
-  return { ...it, context, runCards, scheduled, drafts, refuse }
+    service.plan({ connection_id: siteId, cards: [card({ scheduled_for: soon() })], ...changed })
+  const statuses = () => [...ghost.posts.values()].map(({ status }) => status)
+  return { ...service, ghost, siteId, runCards, scheduled, soon, statuses }
 }
 
 describeEachDatabase('scheduled cards', (make) => {
-  it('are written when they are due by the database’s clock, and saved once as a draft', async () => {
+  it('are written when they are due by the database’s clock, saved once as a draft, and published only by a person’s call', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     await it.runCards()
@@ -72,20 +44,26 @@ describeEachDatabase('scheduled cards', (make) => {
     it.clock.advance(SOON)
     await it.runCards()
     await it.runCards()
-    const { status, job_id } = await it.cardAt(id)
-    expect(status).toBe('manually_written')
+    expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written' })
     expect(await moneyOf(it)).toEqual({ balance: 15, sum: 15, refunds: 0 })
-    expect(it.drafts).toEqual([])
+    expect(it.statuses()).toEqual([])
     await it.work()
     await it.runCards()
     await it.runCards()
-    expect(it.drafts).toEqual([{ workspaceId: it.workspaceId, articleId: job_id, siteId: 'site_1' }])
+    expect(it.statuses()).toEqual(['draft'])
     expect(await it.cardAt(id)).toMatchObject({
       status: 'manually_written',
       scheduled_for: null,
-      post_url: 'https://example.com/?p=1',
+      post_url: expect.stringContaining(it.ghost.origin),
       message: null,
     })
+    const { job_id } = await it.cardAt(id)
+    const body = { connection_id: it.siteId, status: 'publish' }
+    expect((await it.send('POST', `/api/v1/articles/${job_id}/publish`, { body })).status).toBe(200)
+    const { status, post_url } = await it.cardAt(id)
+    expect([status, it.statuses()]).toEqual(['published', ['published']])
+    expect(post_url).toBe(`${it.ghost.origin}/${[...it.ghost.posts.keys()][0]}/`)
+    await it.ghost.close()
   })
 
   it('become one article however many workers look at once', async () => {
@@ -96,7 +74,8 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.work()
     await Promise.all(Array.from({ length: 8 }, () => it.runCards()))
     expect(await moneyOf(it)).toEqual({ balance: 45, sum: 45, refunds: 0 })
-    expect(it.drafts.length).toBe(1)
+    expect(it.statuses()).toEqual(['draft'])
+    await it.ghost.close()
   })
 
   it('fail with the reason and without a charge when credits are too few, and run again when scheduled anew', async () => {
@@ -115,6 +94,7 @@ describeEachDatabase('scheduled cards', (make) => {
       status: 'scheduled',
       message: null,
     })
+    await it.ghost.close()
   })
 
   it('fail with a refund when the article fails, and do not spend again by themselves', async () => {
@@ -128,36 +108,42 @@ describeEachDatabase('scheduled cards', (make) => {
     expect(await it.cardAt(id)).toMatchObject({ status: 'failed', job_id: null, scheduled_for: null })
     expect((await it.cardAt(id)).message).toMatch(/refunded/)
     expect(await moneyOf(it)).toEqual({ balance: 20, sum: 20, refunds: 1 })
-    expect(it.drafts).toEqual([])
+    expect(it.statuses()).toEqual([])
+    await it.ghost.close()
   })
 
-  it('try a site that does not answer again and again, later each time, and then say so without a second article', async () => {
+  it('try a site that refuses again, no sooner than it says, and then tell of it without a second article', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     it.clock.advance(SOON)
     await it.runCards()
     await it.work()
-    it.refuse('upstream_failed')
-    await it.runCards()
-    await it.runCards()
-    expect(it.drafts.length).toBe(1)
-    expect((await it.cardAt(id)).message).toMatch(/does not answer.*again by itself/)
-    const changed = await it.own('PATCH', `/plans/${id}/cards/0`, { done: true })
-    expect(changed.status).toBe(409)
-    for (let round = 0; round < 10; round += 1) {
-      it.clock.advance(60 * 60_000)
+    const fail = async () => {
+      it.ghost.spoil('create', LIMITED)
       await it.runCards()
+      return it.cardAt(id)
     }
-    expect(it.drafts.length).toBe(6)
+    expect((await fail()).message).toMatch(/^The article is written, but no draft.*again by itself/)
+    const asked = it.ghost.asked('create')
+    it.clock.advance(HOUR / 2)
+    await it.runCards()
+    expect(it.ghost.asked('create')).toBe(asked)
+    expect((await it.own('PATCH', `/plans/${id}/cards/0`, { done: true })).status).toBe(409)
+    let tries = 1
+    for (; tries < 10 && (await it.cardAt(id)).status !== 'failed'; tries += 1) {
+      it.clock.advance(HOUR)
+      await fail()
+    }
+    expect(tries).toBe(6)
     const failed = await it.cardAt(id)
-    expect(failed).toMatchObject({ status: 'failed' })
-    expect(failed.message).toMatch(/^The article is written, but no draft of it was saved/)
+    expect(failed.message).toMatch(/^The article is written, but no draft of it was saved.*Publish it/)
     const again = await it.order({ plan_id: id, card_index: 0 })
     expect([again.status, (await again.json()).detail]).toEqual([
       409,
       expect.stringContaining(`was written as job ${failed.job_id} and only its draft is missing`),
     ])
-    expect(await moneyOf(it)).toMatchObject({ balance: 15 })
+    expect(await moneyOf(it)).toEqual({ balance: 15, sum: 15, refunds: 0 })
+    await it.ghost.close()
   })
 
   it('save their draft when the site answers again', async () => {
@@ -166,13 +152,14 @@ describeEachDatabase('scheduled cards', (make) => {
     it.clock.advance(SOON)
     await it.runCards()
     await it.work()
-    it.refuse('unavailable')
+    it.ghost.spoil('create', LIMITED)
     await it.runCards()
-    it.refuse(null)
-    it.clock.advance(2 * 60_000)
+    expect(it.statuses()).toEqual([])
+    it.clock.advance(HOUR)
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', message: null })
-    expect((await it.cardAt(id)).post_url).toContain('example.com')
+    expect(it.statuses()).toEqual(['draft'])
+    await it.ghost.close()
   })
 
   it('are written without a draft where the plan has no site, and say so', async () => {
@@ -184,12 +171,13 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', post_url: null })
     expect((await it.cardAt(id)).message).toContain('No site is connected')
-    expect(it.drafts).toEqual([])
+    expect(it.statuses()).toEqual([])
+    await it.ghost.close()
   })
 
   it('do not run when they were taken off the schedule, or written by an agent before', async () => {
     const it = await startSchedule(make)
-    const due = new Date(it.clock.now() + SOON).toISOString()
+    const due = it.soon()
     const id = await it.scheduled({ cards: [card({ scheduled_for: due }), card({ scheduled_for: due })] })
     await it.own('PATCH', `/plans/${id}/cards/0`, { scheduled_for: null })
     await it.order({ plan_id: id, card_index: 1 })
@@ -198,6 +186,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.work()
     await it.runCards()
     expect(await moneyOf(it)).toMatchObject({ balance: 15 })
-    expect(it.drafts).toEqual([])
+    expect(it.statuses()).toEqual([])
+    await it.ghost.close()
   })
 })

@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000
 const USUAL_DAYS = 28
 /** Search Console keeps 16 months. */
 const MOST_DAYS = 500
+/** Google itself is no older. */
+const EARLIEST = '1998-01-01'
 
 const PACIFIC = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 
@@ -24,6 +26,7 @@ export const periodOf = (
   lastFinal: string,
 ): Period => {
   const to = asked.to ?? lastFinal
+  if (to < EARLIEST) throw refuse('to', `There are no figures before ${EARLIEST}.`)
   const from = asked.from ?? addDays(to, 1 - USUAL_DAYS)
   if (from > to)
     throw refuse(

@@ -149,8 +149,13 @@ describeEachDatabase('rankings', (make) => {
     })
     expect(shown.rows.map(({ clicks }) => clicks)).toEqual([2])
     expect(shown.totals?.change).toBeNull()
-    for (const wrong of [`from=${lastFinal}&to=${addDays(lastFinal, -1)}`, `from=2020-01-01&to=${lastFinal}`])
-      expect(await fail(`?${wrong}`)).toMatchObject({ code: 'invalid_input', issues: [{ path: 'from' }] })
+    for (const [wrong, path] of [
+      [`from=${lastFinal}&to=${addDays(lastFinal, -1)}`, 'from'],
+      [`from=2020-01-01&to=${lastFinal}`, 'from'],
+      [`from=${addDays(lastFinal, 1)}`, 'from'],
+      ['to=0000-01-01', 'to'],
+    ] as const)
+      expect(await fail(`?${wrong}`)).toMatchObject({ code: 'invalid_input', issues: [{ path }] })
   })
 
   it('is empty, not zero at position 0, where nobody has seen the site', async () => {

@@ -51,7 +51,7 @@ export const OfflineLine = () => {
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {refused ? 'The service refuses the key' : 'Offline'}
         {connection.message ? `: ${connection.message}` : '.'}
-        {connection.last_synced_at && ` Leads are as of ${ago(connection.last_synced_at, now)}.`}
+        {connection.last_synced_at && ` What you see is as of ${ago(connection.last_synced_at, now)}.`}
         {connection.waiting > 0 &&
           ` ${count(connection.waiting, 'mark or edit waits', 'marks and edits wait')} to be sent.`}
       </span>

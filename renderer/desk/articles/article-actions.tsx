@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Article, Publication } from '../../../contract/articles.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -8,6 +9,7 @@ import { useKeys } from '../use-keys.ts'
 import { publicationWords } from './article-words.ts'
 import { discardEdit, type Editing, saveVersion, useSaving, useUnsaved } from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { focusList } from './list.ts'
 import { askToPublish } from './publishing.ts'
 import { goToField, showTab } from './view.ts'
 
@@ -32,6 +34,10 @@ export const ArticleActions = ({ article, editing }: Props) => {
   const save = () => {
     if (editing.dirty && !busy && why === null) void saveVersion(job_id, editing.content, editing.ofVersion)
   }
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (!editing.dirty && document.activeElement === document.body) focusList()
+  }, [editing.dirty])
   useKeys({
     act: () => askToPublish(job_id),
     save,

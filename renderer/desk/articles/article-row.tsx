@@ -9,8 +9,7 @@ import { isWriting, STAGE_WORDS } from './article-words.ts'
 /** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
 export const ROW_HEIGHT = 77
 
-const CELL =
-  'grid h-full grid-cols-[minmax(0,1fr)_auto] content-center gap-x-2 gap-y-0.5 border-b border-line px-3'
+const CELL = 'grid h-full grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
 
 type Props = {
   readonly row: Row
@@ -27,7 +26,7 @@ export const ArticleLine = memo(({ row, selected, now }: Props) => (
     )}
   >
     <div className="line-clamp-2 text-m/[19px] font-medium [overflow-wrap:anywhere]">{row.title}</div>
-    <div className="flex items-start gap-1">
+    <div className="flex items-center gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
       {row.published !== 'no' && (
         <Tag
           good={row.published === 'live'}
@@ -35,8 +34,6 @@ export const ArticleLine = memo(({ row, selected, now }: Props) => (
           title={row.published === 'live' ? 'Live on a site' : 'Saved as a draft on a site'}
         />
       )}
-    </div>
-    <div className="col-span-2 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
       <State row={row} />
       <span className="ml-auto shrink-0" title={inFull(row.created_at)}>
         {age(row.created_at, now)}
@@ -57,7 +54,10 @@ const Tag = ({
 }) => (
   <span
     title={title}
-    className={cx('rounded-1 px-1.5 text-xs/[18px]', good ? 'bg-good-bg text-good' : 'bg-sunken text-ink-2')}
+    className={cx(
+      'shrink-0 rounded-1 px-1.5 text-xs/[18px]',
+      good ? 'bg-good-bg text-good' : 'bg-sunken text-ink-2',
+    )}
   >
     {words}
   </span>
@@ -106,7 +106,7 @@ export const ProgressBar = ({
 /** The place of a row that is still on its way. */
 export const ArticleLinePlace = () => (
   <div className={CELL}>
-    <Bar className="col-span-2 w-4/5" />
-    <Bar className="col-span-2 mt-1 h-2.5 w-1/2" />
+    <Bar className="w-4/5" />
+    <Bar className="mt-1 h-2.5 w-1/2" />
   </div>
 )

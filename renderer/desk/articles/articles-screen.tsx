@@ -6,7 +6,7 @@ import { AddressDialog } from '../leads/address-dialog.tsx'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import { ArticlePane } from './article-pane.tsx'
-import { focusList, moveBy } from './list.ts'
+import { focusList, moveBy, useFirstPage } from './list.ts'
 import { ListPane } from './list-pane.tsx'
 import { NewArticle } from './new-article.tsx'
 import { formOf, newArticle } from './order.ts'
@@ -16,6 +16,9 @@ export const ArticlesScreen = () => {
   const open = usePlace((state) => state.item)
   const form = formOf(open)
   const isForm = form !== null
+  const first = useFirstPage()
+  // The first one opens as soon as it is known.
+  const opening = first.isPending || (first.data?.total ?? 0) > 0
   const move = (step: 1 | -1) => {
     focusList()
     void moveBy(step).catch(() => undefined)
@@ -46,7 +49,7 @@ export const ArticlesScreen = () => {
       >
         {form ? (
           <NewArticle card={form.card} />
-        ) : open === null ? (
+        ) : open === null && opening ? null : open === null ? (
           <div className="my-auto">
             <Empty
               title="No article is open"

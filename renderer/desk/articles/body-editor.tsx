@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { htmlOfNode } from './body-html.ts'
 import { BODY_NODES } from './body-nodes.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { focusList } from './list.ts'
 import { EditToolbar } from './toolbar.tsx'
 import { fieldId } from './view.ts'
 
@@ -23,6 +24,11 @@ export const BodyEditor = ({ html, onChange }: Props) => {
     extensions: [...BODY_NODES],
     content: html,
     editorProps: {
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Escape') return false
+        focusList()
+        return true
+      },
       attributes: {
         id: fieldId('body'),
         role: 'textbox',

@@ -121,7 +121,8 @@ const NoArticles = ({ filter, all }: { readonly filter: Filter; readonly all: nu
       <Empty
         title="No articles yet"
         action={
-          <Button small onClick={newArticle}>
+          // Beside the list the empty pane offers it.
+          <Button small className="two:hidden" onClick={newArticle}>
             New article
           </Button>
         }

@@ -11,6 +11,7 @@ import { queryClient } from '../queries.ts'
 import { tabStorage } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { count } from '../words.ts'
+import { focusList } from './list.ts'
 
 /** Names a card of a plan. */
 export type CardName = { readonly plan_id: string; readonly card_index: number }
@@ -147,7 +148,9 @@ export const placeOrder = async (): Promise<void> => {
       `Ordered for ${count(answer.credits_charged, 'credit')}. ${count(answer.credits_balance, 'credit')} left.`,
     )
     const { screen, item } = usePlace.getState()
-    if (screen === 'articles' && formOf(item)) go('articles', answer.job_id)
+    if (screen !== 'articles' || !formOf(item)) return
+    go('articles', answer.job_id)
+    focusList()
   } catch (error) {
     useOrder.setState({
       busy: false,

@@ -45,8 +45,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const [chosen, setChosen] = useState(failed?.site.connection_id ?? '')
   const [live, setLive] = useState(false)
   const away = useConnection().data?.state !== 'online'
-  const site =
-    sites.find(({ connection_id }) => connection_id === chosen) ?? (sites.length === 1 ? sites[0] : undefined)
+  const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
   // A draft would take it offline, which nobody asked for: the service refuses it.
   const isLive = before?.status === 'publish'
@@ -112,6 +111,15 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       {away && <Note tone="plain">{why} The article stays as it is; publish when the service is back.</Note>}
     </Dialog>
   )
+}
+
+/** The site that needs no choice: the only one, or the only one that has the article. */
+const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site | undefined => {
+  const having = sites.filter(({ connection_id }) =>
+    publications.some((one) => one.connection_id === connection_id),
+  )
+  const [first, second] = having.length > 0 ? having : sites
+  return second ? undefined : first
 }
 
 const notLiveWords = (editable: boolean): string =>

@@ -76,7 +76,7 @@ export const refusalOf = (
   if (status === 401)
     return new AppError(
       'upstream_failed',
-      `Google no longer takes the key of ${client_email}. Connect Search Console again with a new key.`,
+      `Google ended the session of ${client_email}. Try again; if it stays, connect Search Console again with a new key.`,
     )
   if (status === 403 || status === 404)
     return new AppError(

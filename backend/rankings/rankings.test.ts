@@ -247,6 +247,8 @@ describeEachDatabase('rankings', (make) => {
     google.tokens.clear()
     expect(await fail('?limit=3')).toMatchObject({ code: 'upstream_failed' })
     expect((await read('?limit=3')).rows).toHaveLength(2)
+    await google.close()
+    expect(await fail('?limit=4')).toMatchObject({ code: 'upstream_failed' })
   })
 })
 

@@ -78,7 +78,7 @@ export const searchConsoleApi = ({
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body,
     })
-    if (response.status === 400) return null
+    if (response.status === 400 || response.status === 401) return null
     if (response.status !== 200) throw refusalOf(response, account, 'anything')
     const { access_token, expires_in } = jsonOf(response, Token)
     tokens.set(account.private_key, { token: access_token, until: now() + expires_in * 1000 - SPARE_MS })

@@ -91,6 +91,15 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed', status: 'draft', version: 1 })
   })
 
+  test('a site that cannot be reached leaves nothing unknown', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.ghost.close()
+    const refused = await it.refused(article)
+    expect(refused).toMatchObject({ status: 502, code: 'upstream_failed' })
+    expect(refused.detail).toContain(new URL(it.ghost.origin).host)
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed', post_url: null })
+  })
+
   test('a limit is waited for when it is short, and passed on when it is long', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })

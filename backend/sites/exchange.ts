@@ -43,13 +43,23 @@ const silence = (error: OutboundError, changes: boolean): SiteError => {
     case 'dns':
     case 'tls':
       return new SiteError('unreachable', error.message)
-    case 'timeout':
     case 'connection':
+      return new SiteError('unreachable', error.message, { certain: !changes || neverConnected(error) })
+    case 'timeout':
     case 'too_large':
     case 'too_many_redirects':
       return new SiteError('unreachable', error.message, { certain: !changes })
   }
 }
+
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Nothing was sent, as there was nobody to send it to. */
+const neverConnected = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (('code' in thrown && typeof thrown.code === 'string' && NO_CONNECTION.has(thrown.code)) ||
+    (thrown instanceof AggregateError && thrown.errors.every(neverConnected)) ||
+    neverConnected(thrown.cause))
 
 /** An answer's JSON; undefined where the body is none. */
 export const jsonIn = (response: Pick<OutboundResponse, 'text'>): unknown => {

@@ -1,4 +1,5 @@
 import type { Warning } from '../../../contract/shapes.ts'
+import { shortened } from '../exchange.ts'
 import type { Post, RemoteImage } from '../port.ts'
 import { schemaElement, withMark, withOurs } from './injection.ts'
 
@@ -76,6 +77,3 @@ export const fieldsOf = (
     ],
   }
 }
-
-const shortened = (text: string, longest: number): string =>
-  text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`

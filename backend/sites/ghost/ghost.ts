@@ -4,9 +4,9 @@ import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import type { SiteContext } from '../context.ts'
 import { type Post, type RemoteImage, type RemotePost, type SiteAdapter, SiteError } from '../port.ts'
+import { uploadForm } from '../upload-form.ts'
 import { baseOf, type GhostApi, ghostApi, jsonBody } from './api.ts'
 import { fieldsOf, type Injected, NOTHING_INJECTED } from './fields.ts'
-import { imageForm } from './form.ts'
 import { markOf, schemaElement } from './injection.ts'
 import { probe } from './probe.ts'
 
@@ -42,8 +42,8 @@ export const ghostSite = (
       return posts.map(({ title, url }) => ({ title, url }))
     },
     uploadImage: async (image, signal) => {
-      const wanted = { method: 'POST', path: 'images/upload/', body: imageForm(image) } as const
-      const { images } = await api.ask(wanted, Images, signal)
+      const form = uploadForm([{ name: 'purpose', value: 'image' }], image)
+      const { images } = await api.ask({ method: 'POST', path: 'images/upload/', ...form }, Images, signal)
       return { id: images[0].url, url: images[0].url }
     },
     findImage: (fileName, signal) => findImage(api, fileName, signal),
@@ -100,7 +100,7 @@ const create = async (
   const body = jsonBody({
     posts: [{ ...fields, status: status === 'publish' ? 'published' : 'draft' }],
   })
-  const made = await api.ask({ method: 'POST', path: 'posts/?source=html', body }, OnePost, signal)
+  const made = await api.ask({ method: 'POST', path: 'posts/?source=html', ...body }, OnePost, signal)
   return { post: remoteOf(api, made), warnings: [...warnings, ...dropped(post, made)] }
 }
 
@@ -123,7 +123,7 @@ const update = async (
     ],
   })
   const path = `posts/${encodeURIComponent(remote.id)}/?source=html`
-  const saved = await api.ask({ method: 'PUT', path, body }, OnePost, signal)
+  const saved = await api.ask({ method: 'PUT', path, ...body }, OnePost, signal)
   return { post: remoteOf(api, saved), warnings: [...warnings, ...dropped(post, saved)] }
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { OutboundError, type OutboundReason } from '../../outbound/outbound.ts'
 import { SiteError } from '../port.ts'
 
 const Problem = z.object({
@@ -17,13 +16,7 @@ const Problem = z.object({
 type Problem = z.infer<typeof Problem>['errors'][number]
 
 /** Ghost's own words of an error; null where the body is none of its errors. */
-const problemIn = (body: string): Problem | null => {
-  try {
-    return Problem.parse(JSON.parse(body)).errors[0] ?? null
-  } catch {
-    return null
-  }
-}
+const problemIn = (body: unknown): Problem | null => Problem.safeParse(body).data?.errors[0] ?? null
 
 const wordsOf = ({ message, context }: Problem): string =>
   [message, context ?? '']
@@ -35,7 +28,8 @@ const wordsOf = ({ message, context }: Problem): string =>
 export type Refused = {
   readonly host: string
   readonly status: number
-  readonly body: string
+  /** Its JSON; undefined where it has none. */
+  readonly body: unknown
   /** Seconds, where the answer named them. */
   readonly retryAfter: number | null
   /** Whether the request was to change something. */
@@ -84,21 +78,3 @@ const loginWords = (host: string, problem: Problem | null): string => {
       return `Ghost at ${host} does not know the Admin API key (any more). Make a new one under Settings, Integrations, and enter it here.`
   }
 }
-
-/** Reasons that come before anything is sent. */
-const BEFORE: ReadonlySet<OutboundReason> = new Set(['refused_address', 'dns', 'tls', 'bad_url'])
-const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
-
-const neverConnected = (thrown: unknown): boolean =>
-  thrown instanceof Error &&
-  (('code' in thrown && typeof thrown.code === 'string' && NO_CONNECTION.has(thrown.code)) ||
-    (thrown instanceof AggregateError && thrown.errors.every(neverConnected)) ||
-    neverConnected(thrown.cause))
-
-/** Why no answer came; what is no OutboundError passes through. */
-export const silence = (thrown: unknown, changes: boolean): unknown =>
-  thrown instanceof OutboundError
-    ? new SiteError('unreachable', thrown.message, {
-        certain: !changes || BEFORE.has(thrown.reason) || neverConnected(thrown),
-      })
-    : thrown

@@ -60,6 +60,8 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
   input: target.input,
   platform: 'node',
   external,
+  // Its `main` asks for its own files in a way that no bundler follows.
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
   transform: { target: 'node20.18' },
   output: {
     dir: target.output.slice(0, target.output.lastIndexOf('/')),

@@ -291,3 +291,52 @@ describe('a program that took the port', () => {
 
 const Text = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
 const textOf = (answer: unknown): string => Text.parse(answer).content[0].text
+
+describe('quillport doctor', () => {
+  const doctor = async (name = 'Test agent', folder = its.folder) => {
+    const child = spawn(process.execPath, [SHIM, 'doctor', '--agent', name, '--data', folder])
+    running.push(child)
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+    })
+    const code = await new Promise((resolve) => child.on('exit', resolve))
+    return { code, text, last: text.trimEnd().split('\n').at(-1) ?? '' }
+  }
+
+  test('says that all is well, from the folder to the service', async () => {
+    const { code, text } = await doctor()
+    expect(code, text).toBe(0)
+    expect(text).not.toContain('FAIL')
+    expect(text).toContain('shows it')
+    expect(text).not.toContain(its.token)
+  })
+
+  test('names what is wrong and what to do: the desk, the agent, a squatter, the service', async () => {
+    expect(await doctor('Nobody')).toMatchObject({
+      code: 1,
+      last: expect.stringContaining('knows no agent named Nobody'),
+    })
+    await fake.stop()
+    expect(await doctor()).toMatchObject({ code: 1, last: expect.stringContaining('service_unreachable') })
+    await fake.restart()
+    const squatter = createServer((_, response) => response.end('{"proof":"mine"}'))
+    await new Promise<void>((ready) => squatter.listen(0, '127.0.0.1', ready))
+    const discovery = join(its.folder, 'bridge.json')
+    const said = readFileSync(discovery, 'utf8')
+    const { port } = squatter.address() as AddressInfo
+    writeFileSync(discovery, JSON.stringify({ ...JSON.parse(said), port }))
+    expect(await doctor()).toMatchObject({
+      code: 1,
+      last: expect.stringContaining('Another program answers'),
+    })
+    await new Promise((closed) => squatter.close(closed))
+    rmSync(discovery)
+    expect(await doctor()).toMatchObject({ code: 1, last: expect.stringContaining('not running') })
+    writeFileSync(discovery, said)
+    expect(await doctor('Test agent', join(its.folder, 'nowhere'))).toMatchObject({
+      code: 1,
+      last: expect.stringContaining('is not there'),
+    })
+  })
+})

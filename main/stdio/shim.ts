@@ -1,5 +1,6 @@
 // `quillport mcp --agent NAME [--data FOLDER]`: an agent starts this and speaks MCP over its stdin and stdout; the
 // messages go to the bridge of the desk on this computer. It ends with the agent, and outlives the desk.
+// `quillport doctor --agent NAME` says why an agent cannot connect.
 
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { answerAlone, oldVersion, toolsChanged } from './alone.ts'
+import { examine } from './doctor.ts'
 import { type Exchange, exchange, type Line, NotSent, Refused } from './exchange.ts'
 import { type Id, isObject, isRequest, type Message, parse, type Request, textIn } from './message.ts'
 import { provenConnections } from './proof.ts'
@@ -180,14 +182,20 @@ const usualFolder = (): string => {
   return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'quillport')
 }
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { agent: { type: 'string' }, data: { type: 'string' } },
 })
 if (values.agent) {
   const folder = values.data ?? usualFolder()
-  start({ folder, agent: values.agent, connections: provenConnections(folder), known: null })
+  const line: Line = { folder, agent: values.agent, connections: provenConnections(folder), known: null }
+  if (positionals[0] === 'doctor') {
+    void examine(line, (text) => void process.stdout.write(`${text}\n`)).then((well) => {
+      line.connections.destroy()
+      process.exitCode = well ? 0 : 1
+    })
+  } else start(line)
 } else {
-  process.stderr.write('Usage: quillport mcp --agent NAME [--data FOLDER]\n')
+  process.stderr.write('Usage: quillport mcp|doctor --agent NAME [--data FOLDER]\n')
   process.exitCode = 2
 }

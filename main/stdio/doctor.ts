@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { exchange, type Line, NotSent, Refused } from './exchange.ts'
+import { isObject, type Message, textIn } from './message.ts'
+import { readDiscovery } from './proof.ts'
+
+/** One thing that was looked at: whether it is well, and what to do if not. */
+type Finding = { readonly ok: boolean; readonly text: string }
+
+/** Milliseconds for the desk and the service behind it to answer. */
+const PATIENCE = 20_000
+
+/** Looks why an agent cannot connect, from this computer's files to the service; prints a line each, and returns whether all is well. */
+export const examine = async (line: Line, print: (text: string) => void): Promise<boolean> => {
+  const tell = ({ ok, text }: Finding): boolean => {
+    print(`${ok ? 'ok  ' : 'FAIL'}  ${text}`)
+    return ok
+  }
+  for (const look of [folderOf, deskOf, tokenOf]) if (!tell(look(line))) return false
+  const bridge = await bridgeOf(line)
+  if (!tell(bridge)) return false
+  return tell(await serviceOf(line))
+}
+
+const folderOf = ({ folder }: Line): Finding => {
+  if (!existsSync(folder))
+    return bad(`${folder} is not there. Start Quillport once, or name its folder with --data.`)
+  const open = process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0
+  return open
+    ? bad(`Others on this computer may read ${folder}. Run: chmod 700 ${folder}`)
+    : good(`Quillport keeps its files in ${folder}.`)
+}
+
+const deskOf = ({ folder }: Line): Finding => {
+  try {
+    const { port } = readDiscovery(folder)
+    return good(`Quillport says that it listens on port ${port}.`)
+  } catch {
+    return bad('Quillport is not running. Start it; an agent that waits goes on by itself.')
+  }
+}
+
+const tokenOf = ({ folder, agent }: Line): Finding => {
+  const tokens = join(folder, 'agents')
+  const count = existsSync(tokens) ? readdirSync(tokens).length : 0
+  return count > 0
+    ? good(`${count} ${count === 1 ? 'agent has a token' : 'agents have tokens'} here.`)
+    : bad(`No agent was added. Add ${agent} on the Agents screen of Quillport.`)
+}
+
+const bridgeOf = async (line: Line): Promise<Finding> => {
+  try {
+    const answer = await ask(line, 'tools/list', {})
+    const result = answer?.result
+    const tools = isObject(result) && Array.isArray(result.tools) ? result.tools.length : 0
+    return tools > 0
+      ? good(`Quillport lets ${line.agent} in and shows it ${tools} tools.`)
+      : bad(`Quillport lets ${line.agent} in, but has no tools for it: it is not connected to a service yet.`)
+  } catch (thrown) {
+    if (thrown instanceof Refused) return bad(thrown.message)
+    if (thrown instanceof NotSent) {
+      const why = thrown.cause instanceof Error ? thrown.cause.message : thrown.message
+      return bad(
+        `Quillport’s port does not answer as Quillport: ${why} Restart Quillport; if it stays, another program has the port.`,
+      )
+    }
+    return bad(`Quillport did not answer: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+  }
+}
+
+const serviceOf = async (line: Line): Promise<Finding> => {
+  try {
+    const answer = await ask(line, 'tools/call', { name: 'check_credits', arguments: {} })
+    const result = answer?.result
+    if (!isObject(result))
+      return bad(`The call failed: ${textIn(answer ?? {}, 'error', 'message') ?? 'no answer'}`)
+    if (result.isError !== true) return good('The service behind Quillport answers.')
+    const [first] = Array.isArray(result.content) ? result.content : []
+    return bad(
+      `The service behind Quillport: ${isObject(first) ? String(first.text).split('\n')[0] : 'it failed'}`,
+    )
+  } catch (thrown) {
+    return bad(`The call was cut off: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+  }
+}
+
+const ask = async (line: Line, method: string, params: Message): Promise<Message | null> => {
+  const answers: Message[] = []
+  const message = { jsonrpc: '2.0', id: 1, method, params }
+  const signal = AbortSignal.timeout(PATIENCE)
+  await exchange(line, {
+    message,
+    signal,
+    version: '2025-11-25',
+    onMessage: (came) => void answers.push(came),
+  })
+  return answers.at(-1) ?? null
+}
+
+const good = (text: string): Finding => ({ ok: true, text })
+const bad = (text: string): Finding => ({ ok: false, text })

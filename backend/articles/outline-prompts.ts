@@ -215,9 +215,9 @@ export const QUESTIONS: Readonly<Record<Kind, readonly Asked[]>> = {
   guide: [FIRST, EFFORT, PRICE],
 }
 
-/** What a question of the person's own still lacks; `{q}` stands for it. */
+/** What a question of the person's own still lacks; `{q}` stands for it without its mark. */
 export const OWN_ANSWERS: readonly string[] = [
-  'Your answer to “{q}” in two sentences, as you would give it to a customer.',
+  'Two sentences, as you would say them to a customer who asks “{q}”.',
   'What you reply most often to “{q}”, and the case where you reply otherwise.',
   'A plain yes, no or figure for “{q}” first, and then the reason.',
 ]

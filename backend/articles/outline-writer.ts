@@ -27,6 +27,8 @@ const USUAL_QUESTIONS = 3
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
 const blank = (text: string): string => `[${text}]`
+/** Words to quote inside a sentence, which must not end there. */
+const withoutEnd = (text: string): string => text.replace(/[.!?…]+$/u, '')
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length]
 
 const filled = (text: string, keyword: string): string =>
@@ -43,13 +45,13 @@ const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
   return given.map((heading, at) => ({
     heading,
     asks: [at, at + 1].map((place) =>
-      (pick(BELOW_GIVEN, place) ?? '').replaceAll('{h}', heading.replace(/[?!.]+$/, '')),
+      (pick(BELOW_GIVEN, place) ?? '').replaceAll('{h}', withoutEnd(heading)),
     ),
   }))
 }
 
 const firstWords = (point: string): string => {
-  const words = point.replace(/[.!?…]+$/u, '').split(/\s+/)
+  const words = withoutEnd(point).split(/\s+/)
   return words.length > 8 ? `${words.slice(0, 8).join(' ')} …` : words.join(' ')
 }
 
@@ -80,7 +82,7 @@ const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
       : [
           paragraph(
             blank(
-              `While you fill this in, keep to your instructions for “${order.title}”: ${asked.join('; ')}.`,
+              `While you fill this in, keep to your instructions for “${withoutEnd(order.title)}”: ${asked.join('; ')}.`,
             ),
           ),
         ]),
@@ -112,7 +114,7 @@ const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly B
 const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
   const own = pointsOf(order).questions.map(({ question, answer }, at) => ({
     question,
-    answer: answer ?? blank((pick(OWN_ANSWERS, at) ?? '').replaceAll('{q}', question)),
+    answer: answer ?? blank((pick(OWN_ANSWERS, at) ?? '').replaceAll('{q}', withoutEnd(question))),
   }))
   const usual = QUESTIONS[kindOf(order.title)].map(({ question, answer }) => ({
     question: filled(question, keyword),
@@ -148,8 +150,8 @@ const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   const { title } = order
   const lead = /[.?!]$/.test(title) ? title : title.includes(':') ? `${title}.` : `${title}:`
   const named = holdsKeyphrase(lead, keyword) ? lead : `${capital(keyword)}: ${lead}`
-  const parts = headings.map((heading) => heading.replace(/: .*$/, '').replace(/[?!.]+$/, ''))
-  const points = pointsOf(order).said.map((point) => lowered(point.replace(/[.!…]+$/u, '')))
+  const parts = headings.map((heading) => withoutEnd(heading.replace(/: .*$/, '')))
+  const points = pointsOf(order).said.map((point) => lowered(withoutEnd(point)))
   return {
     seo_title: seoTitleOf(order, keyword),
     meta_description: fitDescription(named, [...parts.map(lowered), ...points]),

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { serve } from '../outbound/loopback.fixture.ts'
+import { countWords } from './document.ts'
+
+const ChatRequest = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) })
+
+const OPENERS =
+  'First,|In practice,|However,|For example,|As a result,|Therefore,|Meanwhile,|In addition,|Above all,|Finally,|Once a month,|On a quiet day,|After the weekend,'.split(
+    '|',
+  )
+const PEOPLE =
+  'a careful owner|the person in charge|a beginner|an experienced hand|the customer|a neighbour|the supplier|a colleague|the newest helper|an outside adviser|the whole team|a patient teacher|one of the partners'.split(
+    '|',
+  )
+const DEEDS =
+  'checks|writes down|compares|asks about|photographs|measures|explains|tests|describes|prices|plans|sorts'.split(
+    '|',
+  )
+const THINGS =
+  'the first result|each receipt|the weakest part|the delivery date|the oldest tool|a second opinion|the written offer|the quiet hours|the spare key|the last change|the usual order|the small print|the agreed sum|the label'.split(
+    '|',
+  )
+const ENDS =
+  'before anything moves|while the light is good|so nobody forgets it|without any hurry|and notes the reason|because the order matters|until the numbers agree|and tells the others|when the season turns|and keeps a copy|since time is short|and waits a day'.split(
+    '|',
+  )
+
+/** Every combination once, in an order that looks like none: 331 has no factor in common with the lists' lengths. */
+const sentences = () => {
+  let next = 0
+  return (keyphrase: string): string => {
+    next += 1
+    let rest = next * 331
+    const take = (from: readonly string[]): string => {
+      const found = from[rest % from.length] ?? ''
+      rest = Math.floor(rest / from.length) + next
+      return found
+    }
+    const person = take(PEOPLE)
+    const words = [take(DEEDS), take(THINGS), take(ENDS)].join(' ')
+    const opener = take(OPENERS)
+    if (next % 9 === 0) return `For ${keyphrase}, ${person} ${words}.`
+    return next % 3 === 0
+      ? `${opener} ${person} ${words}.`
+      : `${person.charAt(0).toUpperCase()}${person.slice(1)} ${words}.`
+  }
+}
+
+const field = (prompt: string, name: string): string =>
+  new RegExp(`^${name}: (.*)$`, 'm').exec(prompt)?.[1]?.trim() ?? ''
+
+/** Words up to a number of characters, and from another on. */
+const between = (text: string, more: string, from: number, to: number): string => {
+  let found = text
+  for (const word of more.split(' ')) {
+    if (found.length >= from) break
+    found = `${found} ${word}`
+  }
+  return found.slice(0, to)
+}
+
+/** A server that speaks the Chat Completions API and writes readable articles of the asked length on any title, never a sentence twice. */
+export const startProseModel = async () => {
+  const sentence = sentences()
+  const prose = (words: number, keyphrase: string): string => {
+    const paragraphs: string[] = []
+    let written = 0
+    while (written < words - 6) {
+      const paragraph: string[] = []
+      for (let count = 0; count < 4 && written < words - 6; count += 1) {
+        const text = sentence(keyphrase)
+        written += countWords(text)
+        paragraph.push(text)
+      }
+      paragraphs.push(paragraph.join(' '))
+    }
+    return paragraphs.join('\n\n')
+  }
+  const contentFor = (system: string, prompt: string): string => {
+    const asked = Number(/(?:About|about) (\d+) words/.exec(system)?.[1] ?? 0)
+    const title = field(prompt, 'Title')
+    const keyphrase = field(prompt, 'Focus keyphrase') || title
+    if (system.includes('"angle"')) return JSON.stringify({ focus_keyword: title, angle: 'In order.' })
+    if (system.includes('"headings"')) {
+      const count = Number(/exactly (\d+)/.exec(system)?.[1] ?? 2)
+      const headings = Array.from({ length: count }, (_, at) =>
+        at % 2 === 0 ? `Part ${at + 1} of ${keyphrase}` : sentence(keyphrase).replace('.', ''),
+      )
+      return JSON.stringify({ headings })
+    }
+    if (system.includes('"faq"')) {
+      const faq = [1, 2, 3].map(() => ({
+        question: sentence(keyphrase).replace('.', '?'),
+        answer: prose(asked / 3 - 6, keyphrase).replaceAll('\n\n', ' '),
+      }))
+      return JSON.stringify({ faq })
+    }
+    if (system.includes('"seo_title"')) {
+      const named = `${keyphrase.charAt(0).toUpperCase()}${keyphrase.slice(1)}:`
+      return JSON.stringify({
+        seo_title: between(named, 'what to plan and whom to ask before anything else', 46, 58).replace(
+          / \S$/,
+          '',
+        ),
+        meta_description: between(
+          `${named} ${sentence(keyphrase)}`,
+          `${sentence('it')} ${sentence('it')}`,
+          130,
+          155,
+        ),
+      })
+    }
+    if (system.includes('"sources"')) return JSON.stringify({ sources: [] })
+    const opening = system.includes('Write the opening') ? `This is about ${keyphrase}. ` : ''
+    return opening + prose(asked - countWords(opening), keyphrase)
+  }
+  const { origin, close } = await serve(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    const { messages } = ChatRequest.parse(JSON.parse(text))
+    const of = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
+    const content = contentFor(of('system'), of('user'))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: 1,
+        model: 'prose',
+        choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+      }),
+    )
+  })
+  return { baseUrl: `${origin}/v1`, close }
+}

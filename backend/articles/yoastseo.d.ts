@@ -1,0 +1,26 @@
+/** What the evaluation uses of Yoast's analysis, which comes without types. */
+declare module 'yoastseo' {
+  class Paper {
+    constructor(text: string, attributes: Readonly<Record<string, string | number>>)
+  }
+  interface Result {
+    getIdentifier(): string
+    getScore(): number
+    getText(): string
+  }
+  class Assessor {
+    constructor(researcher: object)
+    assess(paper: Paper): void
+    /** From 0 to 100. */
+    calculateOverallScore(): number
+    getValidResults(): readonly Result[]
+  }
+  class SeoAssessor extends Assessor {}
+  class ContentAssessor extends Assessor {}
+}
+
+declare module 'yoastseo/build/languageProcessing/languages/en/Researcher.js' {
+  export default class EnglishResearcher {
+    constructor(paper: object)
+  }
+}

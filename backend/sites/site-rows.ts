@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { adapterFor } from './adapters.ts'
 import type { SiteContext } from './context.ts'
 import { requirePlatform } from './platforms.ts'
-import type { SiteAdapter } from './port.ts'
+import { type SiteAdapter, SiteError } from './port.ts'
 import type { SiteRow } from './site.table.ts'
 
 /** A connected site as it is stored. Throws `not_found`, also for one that was disconnected. */
@@ -28,13 +28,43 @@ export const readSite = async (db: Db, workspaceId: string, connectionId: string
 export const loginOf = ({ secrets }: Pick<SiteContext, 'secrets'>, row: SiteRow): SiteLogin =>
   SiteLogin.parse(JSON.parse(secrets.open(row.id, row.login)))
 
-/** The adapter for a stored site; nothing is sent yet. Throws `platform_not_enabled`, and `unavailable` while its login cannot be decrypted. */
+/**
+ * The adapter for a stored site; nothing is sent yet. A login that the site no longer takes makes a worker look at it soon.
+ * Throws `platform_not_enabled`, and `unavailable` while its login cannot be decrypted.
+ */
 export const openSite = async (
   context: SiteContext,
   row: SiteRow,
 ): Promise<{ readonly adapter: SiteAdapter }> => {
   await requirePlatform(context.db, row.workspace_id, row.platform)
-  return { adapter: adapterFor(loginOf(context, row), context) }
+  return { adapter: watched(adapterFor(loginOf(context, row), context), () => lookSoon(context.db, row.id)) }
+}
+
+const lookSoon = (db: Db, id: string) =>
+  db.updateTable('site').set({ checked_at: 0 }).where('id', '=', id).execute()
+
+/** Tells of every refused login, whatever was asked. */
+const watched = (adapter: SiteAdapter, onRefused: () => Promise<unknown>): SiteAdapter => {
+  const watch =
+    <A extends readonly unknown[], R>(ask: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      try {
+        return await ask(...args)
+      } catch (thrown) {
+        if (thrown instanceof SiteError && thrown.kind === 'login') await onRefused()
+        throw thrown
+      }
+    }
+  return {
+    probe: watch(adapter.probe),
+    recentPosts: watch(adapter.recentPosts),
+    uploadImage: watch(adapter.uploadImage),
+    findImage: watch(adapter.findImage),
+    create: watch(adapter.create),
+    update: watch(adapter.update),
+    find: watch(adapter.find),
+    read: watch(adapter.read),
+  }
 }
 
 const Posts = z.array(z.object({ title: z.string(), url: z.string() }))

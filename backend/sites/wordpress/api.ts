@@ -4,8 +4,8 @@ import { SiteError } from '../port.ts'
 import { routeAddress } from './address.ts'
 import { type Asked, type Refusal, refused, unanswered } from './refusals.ts'
 
-const POST_MS = 45_000
-const UPLOAD_MS = 90_000
+const POST_MS = 30_000
+const UPLOAD_MS = 60_000
 const GET_MS = 20_000
 
 /** A picture as the body of an upload. */

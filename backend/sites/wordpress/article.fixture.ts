@@ -5,7 +5,7 @@ import type { Post, PostImage } from '../port.ts'
 /** A question and its answer with everything in them that HTML, JSON and WordPress's typography trip over. */
 export const FAQ = {
   question: 'Is it "free" -- & does a < b hold?',
-  answer: "It's free, 100 %: </script> & all — wait… 2x4 ... done",
+  answer: "It's free, 100 %: </script> & all — wait… really ... done",
 } as const
 
 const escaped = (text: string) =>

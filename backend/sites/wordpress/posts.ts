@@ -62,7 +62,7 @@ export const createPost = async (site: OpenSite, wanted: Wanted, signal: AbortSi
   }
 }
 
-/** Saves a post anew. Throws `missing` where it is gone or in the trash. */
+/** Saves a post anew, out of the trash where it lies there. Throws `missing` where it is gone. */
 export const updatePost = async (
   site: OpenSite,
   id: string,
@@ -74,8 +74,13 @@ export const updatePost = async (
     query: { context: 'edit' },
     signal,
   })
-  if (current.status === 'trash') throw new SiteError('missing', 'The post is in the trash of WordPress.')
-  return complete(site, current, wanted, signal)
+  const saved = await complete(site, current, wanted, signal)
+  return current.status === 'trash' ? { ...saved, warnings: [RESTORED, ...saved.warnings] } : saved
+}
+
+const RESTORED: Warning = {
+  code: 'restored_from_trash',
+  message: 'The post was in the trash of WordPress and was taken out again.',
 }
 
 const texts = (post: Post, withSchema: boolean) => ({
@@ -149,10 +154,12 @@ const save = async (
   return api.call(StoredPost, route, { body, signal })
 }
 
+const KEPT_AS_DRAFT: ReadonlySet<string> = new Set(['pending', 'future', 'private'])
+
 /** A draft that a person handed in for review, scheduled or made private stays so. */
 const statusField = (current: StoredPost, wanted: PostStatus): { readonly status?: PostStatus } => {
   if (wanted === 'publish') return { status: 'publish' }
-  return current.status === 'publish' || current.status === 'draft' ? { status: 'draft' } : {}
+  return KEPT_AS_DRAFT.has(current.status) ? {} : { status: 'draft' }
 }
 
 const notTaken = (saved: StoredPost, { post, status, image }: Wanted): readonly Warning[] => [

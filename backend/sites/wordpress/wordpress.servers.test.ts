@@ -163,21 +163,33 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     })
   })
 
-  test.each(ROLES)('as %s: a post in the trash is found, not read, and not written to', async (role) => {
-    const site = siteOf(role)
-    const post = article({ tags: [], categories: [] })
-    const draft = await site.create(post, 'draft', null, signal)
-    await real.php(`wp_trash_post(${draft.post.id});`)
-    expect(await site.find(post.marker, signal)).toMatchObject({ id: draft.post.id })
-    expect(await site.read(draft.post.id, signal)).toBeNull()
-    await expect(site.update(draft.post, post, 'draft', null, signal)).rejects.toMatchObject({
-      kind: 'missing',
-    })
-    await real.php(`wp_delete_post(${draft.post.id}, true);`)
-    expect(await site.find(post.marker, signal)).toBeNull()
-    await expect(site.update(draft.post, post, 'draft', null, signal)).rejects.toMatchObject({
-      kind: 'missing',
-    })
+  test.each(ROLES)(
+    'as %s: a post in the trash is found and restored, one that is gone is made anew',
+    async (role) => {
+      const site = siteOf(role)
+      const post = article({ tags: [], categories: [] })
+      const draft = await site.create(post, 'draft', null, signal)
+      await real.php(`wp_trash_post(${draft.post.id});`)
+      expect(await site.find(post.marker, signal)).toMatchObject({ id: draft.post.id })
+      expect(await site.read(draft.post.id, signal)).toBeNull()
+      const restored = await site.update(draft.post, post, 'draft', null, signal)
+      expect(restored.post).toEqual(draft.post)
+      expect(restored.warnings.map(({ code }) => code)).toContain('restored_from_trash')
+      await real.php(`wp_delete_post(${draft.post.id}, true);`)
+      expect(await site.find(post.marker, signal)).toBeNull()
+      await expect(site.update(draft.post, post, 'draft', null, signal)).rejects.toMatchObject({
+        kind: 'missing',
+      })
+    },
+  )
+
+  test('a live post comes back from the trash under its own address', async () => {
+    const site = siteOf('author')
+    const post = article({ title: 'Comes back', tags: [], categories: [] })
+    const { post: live } = await site.create(post, 'publish', null, signal)
+    await real.php(`wp_trash_post(${live.id});`)
+    expect((await site.update(live, post, 'publish', null, signal)).post).toEqual(live)
+    expect((await readPage(live.postUrl)).status).toBe(200)
   })
 
   test('a file that is no picture is refused for good', async () => {

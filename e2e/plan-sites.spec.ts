@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { runHere } from './person.ts'
+import type { Shell } from './shells/shell.ts'
 
 type Screen = 'Plan' | 'Sites' | 'Rankings' | 'Credits'
 
@@ -19,13 +20,23 @@ const visit = async (page: Page, screen: Screen): Promise<void> => {
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
 }
 
-const expectNothingSerious = async (page: Page, what: string): Promise<void> => {
-  // The legacy way needs no second page, which Electron would not open.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect.soft(found).toEqual([])
+/** Looks at what is on the screen now, light and dark. */
+const expectNothingSerious = async ({ page, setScheme }: Shell, what: string): Promise<void> => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await setScheme(scheme)
+    await expect
+      .poll(() => page.evaluate((one) => matchMedia(`(prefers-color-scheme: ${one})`).matches, scheme))
+      .toBe(true)
+    // The legacy way needs no second page, which Electron would not open.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const found = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${what}, ${scheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+    expect.soft(found).toEqual([])
+  }
 }
 
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
@@ -41,7 +52,7 @@ test('a plan is made, a card gets its day and loses it, and is handed to the new
   const card = cards.getByRole('button', { name: title })
   const detail = page.getByRole('region', { name: 'Open card' })
   await open(page, 'Plan')
-  await expectNothingSerious(page, 'Plan, empty')
+  await expectNothingSerious(desk, 'Plan, empty')
 
   await test.step('an address that is no domain is named at its field, and what was typed stays', async () => {
     await page.getByRole('button', { name: 'Make a plan' }).click()
@@ -54,7 +65,7 @@ test('a plan is made, a card gets its day and loses it, and is handed to the new
     await expect(dialog(page).getByRole('alert')).toBeVisible()
     await expect(dialog(page).getByLabel('Domain')).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog(page).getByLabel('First cards')).toHaveValue(/Deposits/)
-    await expectNothingSerious(page, 'Make a plan')
+    await expectNothingSerious(desk, 'Make a plan')
     await dialog(page).getByLabel('Domain').fill('tidybill.example')
     await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
     await expect(card).toBeVisible()
@@ -75,11 +86,11 @@ test('a plan is made, a card gets its day and loses it, and is handed to the new
     await expect(detail).toContainText('late fees')
     await page.keyboard.press('s')
     await expect(dialog(page)).toContainText('It costs 5 credits')
-    await expectNothingSerious(page, 'Schedule')
+    await expectNothingSerious(desk, 'Schedule')
     await dialog(page).getByRole('button', { name: 'Schedule it' }).click()
     await expect(detail).toContainText(/Written by itself tomorrow at 09:00|Written by itself .* at 09:00/)
     await expect(detail).toContainText('It costs 5 credits then')
-    await expectNothingSerious(page, 'Plan, with an open card')
+    await expectNothingSerious(desk, 'Plan, with an open card')
     await detail.getByRole('button', { name: 'Take off the schedule' }).click()
     await expect(detail.getByRole('button', { name: 'Take off the schedule' })).toBeHidden()
   })
@@ -107,7 +118,7 @@ test('a plan is made, a card gets its day and loses it, and is handed to the new
   await test.step('the list shows the same cards', async () => {
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await expect(page.getByRole('table', { name: 'Cards' }).getByRole('row')).toHaveCount(4)
-    await expectNothingSerious(page, 'Plan, as a list')
+    await expectNothingSerious(desk, 'Plan, as a list')
   })
 
   await test.step('“Write article” opens the form with the card’s words', async () => {
@@ -157,7 +168,7 @@ test('a site that refuses says so at the field that it is about, and keeps no lo
   const secret = 'abcd EFGH 1234 ijkl MNOP 5678'
   const field = (name: string) => dialog(page).getByLabel(name)
   await open(page, 'Sites')
-  await expectNothingSerious(page, 'Sites, empty')
+  await expectNothingSerious(desk, 'Sites, empty')
 
   await test.step('empty fields are named before anything is sent', async () => {
     await page.getByRole('button', { name: 'Connect a site' }).click()
@@ -181,7 +192,7 @@ test('a site that refuses says so at the field that it is about, and keeps no lo
     await dialog(page).getByRole('button', { name: 'Check and connect' }).click()
     await expect(field('Application password')).toHaveAttribute('aria-invalid', 'true')
     await expect(field('Address of the site')).not.toHaveAttribute('aria-invalid')
-    await expectNothingSerious(page, 'Connect a site, refused')
+    await expectNothingSerious(desk, 'Connect a site, refused')
   })
 
   await test.step('no site was made, and the password is gone with the dialog', async () => {
@@ -218,17 +229,17 @@ test('credits show what was added, rankings how they are connected', async ({ de
     await expect(said(page)).toContainText('50 credits are added')
     const left = await ledger.getByRole('row').nth(1).getByRole('cell').last().textContent()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
-    await expectNothingSerious(page, 'Credits')
+    await expectNothingSerious(desk, 'Credits')
   })
 
   await test.step('rankings say that Search Console is not connected, and how it is', async () => {
     await visit(page, 'Rankings')
     await expect(page.getByRole('heading', { name: 'Search Console is not connected' })).toBeVisible()
-    await expectNothingSerious(page, 'Rankings, not connected')
+    await expectNothingSerious(desk, 'Rankings, not connected')
     await page.getByRole('button', { name: 'Connect Search Console' }).click()
     await dialog(page).getByLabel('Key file').fill('{"installed": {"client_id": "1"}}')
     await expect(dialog(page).getByRole('alert')).toContainText('no key of a service account')
-    await expectNothingSerious(page, 'Connect Search Console')
+    await expectNothingSerious(desk, 'Connect Search Console')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
   })

@@ -204,7 +204,10 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
 }
 
 const NoPlan = ({ editable }: { readonly editable: boolean }) => {
-  const service = useConnection().data?.base_url
+  const connection = useConnection().data
+  const service = connection?.base_url
+  if (!editable && connection?.last_synced_at === null)
+    return <Empty title="Not read yet">The plan stands here once the service has answered.</Empty>
   return (
     <Empty
       title="No plan yet"

@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import { AppError } from '../../../contract/errors.ts'
 import type { SearchConsole } from '../../../contract/local.ts'
 import type { Rankings } from '../../../contract/rankings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { wordsOf } from '../errors.ts'
 import { AddressDialog, askToOpen } from '../leads/address-dialog.tsx'
 import { useSites } from '../sites/use-sites.ts'
 import { AccountDialog, Email } from './account-dialog.tsx'
@@ -58,7 +59,7 @@ const Figures = ({ account }: { readonly account: SearchConsole | null }) => {
   const connectedSites = useSites().data?.sites ?? []
   const unread = account !== null && account.sites.length === 0
   const rankings = useRankings(view, !unread)
-  const { data, error } = rankings
+  const { data, error, stale } = rankings
   if (unread) return <NothingToRead account={account} />
   if (data?.upgrade) return <Upgrade upgrade={data.upgrade} />
   const sites = account ? account.sites : connectedSites.map(({ url }) => url)
@@ -66,17 +67,25 @@ const Figures = ({ account }: { readonly account: SearchConsole | null }) => {
     <>
       <RankingsBar sites={sites} shown={data?.site ?? null} last={data?.to ?? null} />
       <div className="min-h-0 flex-1 overflow-auto">
-        {error && !rankings.isPlaceholderData && !data ? (
+        {error && !data ? (
           <NotRead error={error} onRetry={() => void rankings.refetch()} />
         ) : !data ? (
           <LoadingFigures />
         ) : (
           <div
-            className={`grid max-w-[1160px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-5 ${rankings.isPlaceholderData ? 'opacity-60' : ''}`}
-            aria-busy={rankings.isPlaceholderData}
+            className={`grid max-w-[1160px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-5 ${stale ? 'opacity-60' : ''}`}
+            aria-busy={stale}
           >
             {account?.message && <Note>{account.message}</Note>}
-            {error && <Note tone="bad">These figures are older: {error.message}</Note>}
+            {error && (
+              <Note
+                tone="bad"
+                announce
+                action={<TextButton onClick={() => void rankings.refetch()}>Try again</TextButton>}
+              >
+                These figures are older: {wordsOf(error)}
+              </Note>
+            )}
             <Report data={data} />
           </div>
         )}
@@ -178,7 +187,7 @@ const NothingToRead = ({ account }: { readonly account: SearchConsole }) => (
 const Upgrade = ({ upgrade }: { readonly upgrade: NonNullable<Rankings['upgrade']> }) => (
   <Empty
     title="Rankings are not part of this plan"
-    action={<Button onClick={() => askToOpen(upgrade.url, false)}>See the plans</Button>}
+    action={<Button onClick={() => askToOpen(upgrade.url, false, 'the plans')}>See the plans</Button>}
   >
     {upgrade.message}
   </Empty>

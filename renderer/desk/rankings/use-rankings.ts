@@ -34,27 +34,40 @@ const placeOf = ({ site, country }: Asked): Input => ({
 
 /**
  * The figures of a period. Only the service knows the last day with final figures, so 7 and 90 days are counted back from
- * the end of the 28 that it gives by itself.
+ * the end of the 28 that it gives by itself. What was shown stays until the next answer is there, and is `stale` then.
  */
 export const useRankings = (asked: Asked, enabled: boolean) => {
   const { period } = asked
   const usual = period.kind === 'last' && period.days === 28
-  const base = useQuery({ ...query(placeOf(asked)), enabled: enabled && period.kind === 'last' })
-  const last = base.data?.to ?? null
-  const input: Input | null =
-    period.kind === 'custom'
-      ? { ...placeOf(asked), from: period.from, to: period.to }
-      : last === null
-        ? null
-        : { ...placeOf(asked), from: addDays(last, 1 - period.days), to: last }
+  const base = useQuery({
+    ...query(placeOf(asked)),
+    enabled: enabled && period.kind === 'last',
+    placeholderData: keepPreviousData,
+  })
+  const known = base.isPlaceholderData ? undefined : base.data
+  const input = inputOf(asked, known?.to ?? null)
   const other = useQuery({
     ...query(input),
     enabled: enabled && !usual && input !== null,
     placeholderData: keepPreviousData,
   })
   // Without figures there is no last day either: the answer for the usual days says why.
-  const none = period.kind === 'last' && base.data !== undefined && last === null
-  return usual || none || (period.kind === 'last' && base.error) ? base : other
+  const none = period.kind === 'last' && known !== undefined && known.to === null
+  const wanted = usual || none || (period.kind === 'last' && base.error) ? base : other
+  const data = wanted.data ?? (wanted.error ? undefined : base.data)
+  return {
+    data,
+    stale: data !== undefined && (wanted.isPlaceholderData || wanted.data === undefined),
+    error: wanted.error,
+    refetch: wanted.refetch,
+  }
+}
+
+/** What to ask for where it is not the usual days; null until the last day is known. */
+const inputOf = (asked: Asked, last: string | null): Input | null => {
+  const { period } = asked
+  if (period.kind === 'custom') return { ...placeOf(asked), from: period.from, to: period.to }
+  return last === null ? null : { ...placeOf(asked), from: addDays(last, 1 - period.days), to: last }
 }
 
 /** The days of the period before, for the line to compare with; nothing until it is asked for. */

@@ -92,8 +92,11 @@ const ReadOnly = () => {
   )
 }
 
-const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) =>
-  sites.length === 0 ? (
+const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => {
+  const unread = useConnection().data?.last_synced_at === null
+  if (sites.length === 0 && !editable && unread)
+    return <Empty title="Not read yet">The sites stand here once the service has answered.</Empty>
+  return sites.length === 0 ? (
     <Empty title="No site is connected">
       Articles can be written without one. Connect a WordPress, Ghost, Shopify or Webflow site to save them
       there, as drafts unless you say otherwise.
@@ -107,6 +110,7 @@ const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; reado
       </ul>
     </Section>
   )
+}
 
 const Dialogs = () => {
   const dialog = useSitesDialog((state) => state.dialog)

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { rankedService } from './ranked-service.ts'
+
+const connect = async (page: Page, address: string, key: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect to a service' }).click()
+  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Agent key').fill(key)
+  await page.getByRole('button', { name: 'Check and connect' }).click()
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+}
+
+const visit = (page: Page, name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+
+const table = (page: Page) => page.getByRole('table', { name: 'Queries and pages' })
+const queries = (page: Page) => table(page).locator('tbody td:first-child').allTextContents()
+
+test('rankings are read, sorted, searched and narrowed; what rose says so in words', async ({ desk }) => {
+  const { page } = desk
+  const service = await rankedService('growth')
+  try {
+    await connect(page, service.address, service.key)
+    await visit(page, 'Rankings')
+    const totals = page.getByRole('group', { name: /^Totals/ })
+    const line = (query: string) => table(page).getByRole('row').filter({ hasText: query })
+
+    await test.step('a nearer position is better, a new query has nothing before it', async () => {
+      await expect(line('hourly invoicing')).toContainText('6.0 nearer to the top')
+      await expect(line('late fee clause')).toContainText('2.0 further down')
+      await expect(line('retainer invoice')).toContainText('new')
+    })
+
+    await test.step('every column sorts, and the order is told', async () => {
+      await table(page).getByRole('button', { name: 'Position' }).click()
+      await expect(table(page).getByRole('columnheader', { name: 'Position' })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      )
+      expect(await queries(page)).toEqual([
+        'hourly invoicing',
+        'invoice reminder wording',
+        'late fee clause',
+        'retainer invoice',
+      ])
+      await table(page).getByRole('button', { name: 'Position' }).click()
+      expect((await queries(page))[0]).toBe('retainer invoice')
+    })
+
+    await test.step('search by the keyboard, and back', async () => {
+      await page.keyboard.press('/')
+      await page.keyboard.type('reminder')
+      await expect.poll(() => queries(page)).toEqual(['invoice reminder wording'])
+      await page.keyboard.press('Escape')
+      await expect.poll(async () => (await queries(page)).length).toBe(4)
+    })
+
+    await test.step('the chart’s figures stand as a table, for as many days as are asked for', async () => {
+      const byDay = page.getByRole('table', { name: /^Figures by day/ })
+      await page.getByText('Figures by day', { exact: true }).click()
+      await expect(byDay.getByRole('row')).toHaveCount(29)
+      await page.getByRole('button', { name: '7 days' }).click()
+      await expect(byDay.getByRole('row')).toHaveCount(8)
+      await totals.getByRole('button', { name: /^Position/ }).click()
+      await expect(page.getByRole('figure', { name: /^Position day by day: best/ })).toBeVisible()
+      await expect(page.locator('.uplot canvas')).toBeVisible()
+    })
+
+    await test.step('a country narrows to its own; one without figures says so', async () => {
+      await page.getByLabel('Country').selectOption({ label: 'United States' })
+      await expect.poll(() => queries(page)).toEqual(['late fee clause'])
+      await page.getByLabel('Country').selectOption({ label: 'Antarctica' })
+      await expect(page.getByRole('heading', { name: 'No figures for these days' })).toBeVisible()
+      await page.getByLabel('Country').selectOption({ label: 'Every country' })
+      await expect(table(page)).toBeVisible()
+    })
+
+    await test.step('Google’s failure is said, and can be tried again', async () => {
+      service.google.state.failing = { status: 503, body: '{}' }
+      await page.getByRole('button', { name: '90 days' }).click()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      service.google.state.failing = null
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(table(page)).toBeVisible()
+    })
+  } finally {
+    await service.stop()
+  }
+})
+
+test('what a hosted workspace has is shown, and where it is changed', async ({ desk }) => {
+  const { page } = desk
+  const service = await rankedService('starter')
+  try {
+    await connect(page, service.address, service.key)
+    await visit(page, 'Plan')
+    await page.getByRole('button', { name: 'Deposits' }).click()
+    await expect(page.getByRole('region', { name: 'Open card' })).toContainText(
+      `in the dashboard of your service at ${service.address}`,
+    )
+    await expect(page.getByRole('button', { name: 'Write article' })).toBeVisible()
+    for (const name of ['Add a card', 'Edit', 'Schedule', 'Remove'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+
+    await visit(page, 'Sites')
+    await expect(page.getByRole('main')).toContainText('in its dashboard')
+    await expect(page.getByRole('button', { name: 'Connect a site' })).toHaveCount(0)
+    await expect(page.getByRole('switch')).toHaveCount(0)
+
+    await visit(page, /credits$/)
+    await expect(page.getByRole('main')).toContainText('in the dashboard of your service')
+    await expect(page.getByRole('button', { name: 'Add 50 credits' })).toHaveCount(0)
+
+    await visit(page, 'Rankings')
+    await expect(page.getByRole('heading', { name: 'Rankings are not part of this plan' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'See the plans' })).toBeVisible()
+  } finally {
+    await service.stop()
+  }
+})

@@ -10,11 +10,17 @@ import { newAccount, newKey, SCOPE_SETS, startBackend } from './testing.ts'
 
 /** Who may do what, as the service's interface words it. */
 const ALLOWED: Readonly<Record<string, readonly Scope[]>> = {
+  'sites.list': ['articles', 'publish'],
+  'plans.get': ['articles'],
   'articles.generate': ['articles'],
   'articles.get': ['articles', 'publish'],
   'articles.edit': ['articles'],
   'articles.image': ['articles', 'publish'],
+  'articles.brandVoices': ['articles'],
+  'publishing.publish': ['publish'],
   'credits.check': SCOPES,
+  'credits.ledger': SCOPES,
+  'rankings.get': ['articles'],
   'forum.getSettings': ['forum'],
   'forum.listLeads': ['forum'],
   'forum.draftReply': ['forum'],

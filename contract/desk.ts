@@ -108,6 +108,7 @@ export const Preferences = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   start_at_login: z.boolean(),
   keep_in_tray: z.boolean().describe('Closing the last window leaves Quillport running in the tray.'),
+  start_for_agents: z.boolean().describe('An agent that finds Quillport not running may start it.'),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -117,6 +118,7 @@ export const AppInfo = z.object({
   platform: z.string(),
   can_notify: z.boolean(),
   can_start_at_login: z.boolean(),
+  can_start_for_agents: z.boolean(),
 })
 export type AppInfo = z.infer<typeof AppInfo>
 

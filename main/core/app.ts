@@ -5,6 +5,7 @@ import type { News } from './news.ts'
 import type { Notices } from './notices.ts'
 import type { Platform } from './platform.ts'
 import type { SettingsFile } from './settings.ts'
+import { allowStart } from './start-desk.ts'
 
 type Parts = {
   readonly platform: Platform
@@ -26,6 +27,7 @@ export const appHandlers = ({
     platform: process.platform,
     can_notify: platform.canNotify(),
     can_start_at_login: platform.setStartAtLogin !== null,
+    can_start_for_agents: platform.startDesk !== null,
   }),
   preferences: async () => settings.get().preferences,
   changePreferences: async (part) => {
@@ -34,6 +36,7 @@ export const appHandlers = ({
       preferences: { ...settings.get().preferences, ...given(part) },
     })
     if (part.start_at_login !== undefined) platform.setStartAtLogin?.(part.start_at_login)
+    if (part.start_for_agents !== undefined) allowStart(platform, part.start_for_agents)
     news.changed(['app'])
     return preferences
   },

@@ -30,6 +30,7 @@ import { createSecrets } from './secrets.ts'
 import { openSettings } from './settings.ts'
 import { siteHandlers } from './sites.ts'
 import { isBusy, type Opened } from './sqlite.ts'
+import { allowStart } from './start-desk.ts'
 import type { SyncTimes } from './sync.ts'
 import { openWork } from './work.ts'
 
@@ -167,6 +168,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     client: createClient(deskContract, (feature, name, input) => dispatch(feature, name, input, undefined)),
     subscribe: news.subscribe,
     start: async () => {
+      allowStart(platform, settings.get().preferences.start_for_agents)
       connection.resume()
       await bridge.start().catch((thrown: unknown) => {
         log('error', 'the bridge did not start', { error: String(thrown) })

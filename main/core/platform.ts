@@ -46,6 +46,8 @@ export type Platform = {
   readonly startLocalService: (folder: string) => Promise<LocalService>
   /** How agents start the stdio shim: absolute paths, so that it works from any folder and with any PATH. */
   readonly shim: { readonly command: string; readonly args: readonly string[] }
+  /** How this shell is started without a window, as an absolute command; null where it cannot be. */
+  readonly startDesk: { readonly command: string; readonly args: readonly string[] } | null
   /** Sets whether Quillport starts at login; null where the shell cannot. */
   readonly setStartAtLogin: ((on: boolean) => void) | null
   /** Calls back when the computer woke up. */

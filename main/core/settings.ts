@@ -17,14 +17,15 @@ const DeskSettings = z.object({
   /** Tells this data folder from others of the same person, wherever it is moved. */
   desk_id: z.string().min(1).default(randomUUID),
   service: ChosenService,
-  preferences: Preferences,
+  // A file of an earlier version says nothing of it.
+  preferences: Preferences.extend({ start_for_agents: z.boolean().default(false) }),
   reminders: Reminders,
 })
 export type DeskSettings = z.infer<typeof DeskSettings>
 
 const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
   service: { mode: 'none' },
-  preferences: { theme: 'system', start_at_login: false, keep_in_tray: true },
+  preferences: { theme: 'system', start_at_login: false, keep_in_tray: true, start_for_agents: false },
   reminders: {
     daily_scan: { on: true, at: '09:00' },
     hot_leads: { on: true },

@@ -12,6 +12,12 @@ export const setStartAtLogin = (on: boolean): void => {
   else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] })
 }
 
+/** How this app is started in the tray. An AppImage runs from a mount that is gone after it ends; APPIMAGE names the file. */
+export const startCommand = (): { readonly command: string; readonly args: readonly string[] } => ({
+  command: process.env.APPIMAGE ?? process.execPath,
+  args: [...(app.isPackaged ? [] : [app.getAppPath()]), HIDDEN],
+})
+
 const setAutostart = (on: boolean): void => {
   const folder = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart')
   const file = join(folder, 'quillport.desktop')
@@ -20,10 +26,8 @@ const setAutostart = (on: boolean): void => {
     return
   }
   mkdirSync(folder, { recursive: true })
-  // An AppImage runs from a mount that is gone after it ends; APPIMAGE names the file itself.
-  const program = process.env.APPIMAGE ?? process.execPath
-  const command = [program, ...(app.isPackaged ? [] : [app.getAppPath()]), HIDDEN]
-  writeFileSync(file, autostartEntry(command), { mode: 0o644 })
+  const { command, args } = startCommand()
+  writeFileSync(file, autostartEntry([command, ...args]), { mode: 0o644 })
 }
 
 /** A desktop entry that runs the command; quoting as the Desktop Entry Specification has it. */

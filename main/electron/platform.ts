@@ -1,7 +1,7 @@
 import { app, Notification as NativeNotification, powerMonitor, shell } from 'electron'
 import { createKeychain } from '../core/keychain.ts'
 import type { Platform } from '../core/platform.ts'
-import { setStartAtLogin } from './login.ts'
+import { setStartAtLogin, startCommand } from './login.ts'
 import { createNotifier } from './notify.ts'
 import { webAddress } from './origin.ts'
 import { startService } from './service.ts'
@@ -31,6 +31,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: Given): Plat
   },
   startLocalService: startService(given.log),
   shim: shimCommand(given.dataFolder),
+  startDesk: startCommand(),
   setStartAtLogin,
   onResume: (listener) => {
     powerMonitor.on('resume', listener)

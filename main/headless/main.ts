@@ -52,6 +52,8 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
       log,
     }),
   shim: { command: process.execPath, args: [programOf('stdio/shim')] },
+  // Its address is printed where nobody would see it.
+  startDesk: null,
   setStartAtLogin: null,
   onResume: (listener) => onWake(listener, Date.now),
   log,

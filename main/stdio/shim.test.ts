@@ -292,6 +292,27 @@ describe('a program that took the port', () => {
 const Text = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
 const textOf = (answer: unknown): string => Text.parse(answer).content[0].text
 
+test('starts the desk where the person allowed that, and goes on with the same call', async () => {
+  const client = await connect1()
+  const calls: Promise<unknown>[] = []
+  const marker = join(its.folder, 'started')
+  const script = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, process.env.QUILLPORT_DATA)`
+  const starts = () => readdirSync(its.folder).includes('started')
+  await its.restart(async () => {
+    const refused = await client.callTool({ name: 'forum_run_scan', arguments: {} })
+    expect(JSON.stringify(refused)).toContain('not running')
+    expect(starts()).toBe(false)
+    const start = { command: process.execPath, args: ['-e', script] }
+    writeFileSync(join(its.folder, 'start.json'), JSON.stringify(start))
+    const call = client.callTool({ name: 'forum_run_scan', arguments: {} })
+    await vi.waitFor(() => expect(starts()).toBe(true), { timeout: 10_000 })
+    expect(readFileSync(marker, 'utf8')).toBe(its.folder)
+    calls.push(call)
+  })
+  expect(await calls[0]).toMatchObject({ structuredContent: SCAN })
+  await client.close()
+})
+
 describe('quillport doctor', () => {
   const doctor = async (name = 'Test agent', folder = its.folder) => {
     const child = spawn(process.execPath, [SHIM, 'doctor', '--agent', name, '--data', folder])

@@ -12,6 +12,7 @@ import { examine } from './doctor.ts'
 import { type Exchange, exchange, type Line, NotSent, Refused } from './exchange.ts'
 import { type Id, isObject, isRequest, type Message, parse, type Request, textIn } from './message.ts'
 import { provenConnections } from './proof.ts'
+import { START_PATIENCE, startDesk } from './start-desk.ts'
 
 /** Milliseconds: for which a request waits for a desk that restarts, and between two tries. */
 const PATIENCE = 2_000
@@ -73,7 +74,7 @@ const start = (line: Line): void => {
 
   /** Hands a request to the bridge; where that fails for longer than a restart takes, answers in its place. */
   const carry = async (request: Request, text: string, signal: AbortSignal): Promise<void> => {
-    const until = Date.now() + PATIENCE
+    let until = Date.now() + PATIENCE
     const asked = askedBy(request)
     const call = numberOf(asked)
     let answered = false
@@ -88,6 +89,8 @@ const start = (line: Line): void => {
       if (answered || signal.aborted) return
       if (failure instanceof Refused) return speakFor(request, `unauthorized: ${failure.message}`)
       wasSent ||= !(failure instanceof NotSent)
+      if (failure instanceof NotSent && calls(request) && startDesk(line.folder))
+        until = Date.now() + START_PATIENCE
       if (Date.now() > until) {
         if (wasSent) cutOff.set(asked, { call, at: Date.now() })
         return speakFor(request, wasSent ? CUT_OFF : NOT_RUNNING)
@@ -166,6 +169,9 @@ const start = (line: Line): void => {
 
 const wantsTools = ({ params }: Request): boolean =>
   isObject(params) && isObject(params.notifications) && params.notifications.toolsListChanged === true
+
+/** A greeting alone starts nothing: clients greet at every start of their own. */
+const calls = ({ method }: Request): boolean => method === 'tools/call'
 
 /** What makes two calls equal, whatever else their messages carry. */
 const askedBy = ({ method, params }: Request): string =>

@@ -73,6 +73,7 @@ export const testDesk = async (
       throw new Error('No local service in this test.')
     },
     shim: { command: process.execPath, args: [] },
+    startDesk: null,
     setStartAtLogin: null,
     onResume: (listener) => wakers.push(listener),
     log: (level, message, fields) => log.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),

@@ -17,6 +17,7 @@ const desk = createDesk({
   openExternal: async () => false,
   startLocalService: () => Promise.reject(new Error('No local service in this test.')),
   shim: { command: process.execPath, args: [] },
+  startDesk: null,
   setStartAtLogin: null,
   onResume: () => undefined,
   log: () => undefined,

@@ -76,6 +76,17 @@ export const StartPart = () => {
           disabled={browser}
           onChange={(keep_in_tray) => change.mutate({ keep_in_tray })}
         />
+        <SwitchRow
+          label="Let agents start Quillport"
+          hint={
+            info.can_start_for_agents
+              ? 'An agent that calls while Quillport is closed starts it in the tray, without a window.'
+              : 'Only the app with its own window can be started like that.'
+          }
+          checked={preferences.start_for_agents}
+          disabled={!info.can_start_for_agents}
+          onChange={(start_for_agents) => change.mutate({ start_for_agents })}
+        />
       </div>
     </>
   )

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from './message.ts'
+
+/** Milliseconds between two starts, and until a started desk listens. */
+const START_AGAIN = 30_000
+export const START_PATIENCE = 20_000
+
+let startedAt = Number.NEGATIVE_INFINITY
+
+/** Starts the desk where the person allowed that; false where it may not be started, or was a moment ago. */
+export const startDesk = (folder: string): boolean => {
+  const command = commandIn(folder)
+  if (!command || performance.now() - startedAt < START_AGAIN) return false
+  startedAt = performance.now()
+  const [program = '', ...args] = command
+  const env = { ...process.env, QUILLPORT_DATA: folder }
+  const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true, env })
+  child.on('error', () => {})
+  child.unref()
+  return true
+}
+
+/** What the desk wrote into start.json, which only the person can write; null where it wrote nothing. */
+const commandIn = (folder: string): readonly string[] | null => {
+  try {
+    const said = parse(readFileSync(join(folder, 'start.json'), 'utf8'))
+    const { command, args } = said ?? {}
+    return typeof command === 'string' && Array.isArray(args) ? [command, ...args.map(String)] : null
+  } catch {
+    return null
+  }
+}

@@ -60,14 +60,17 @@ const readCard = (db: Database | Trx, id: string): Promise<CardRow | undefined> 
 const isScheduled = ({ status }: CardRow): boolean => status === 'scheduled'
 const isDraftDue = ({ draft }: CardRow): boolean => draft === 'due'
 
-/** The run is over, and the person is told why. */
-const failed = (message: string) => async (): Promise<Partial<CardRow>> => ({
-  status: 'failed',
-  scheduled_for: null,
-  draft: null,
-  attempt: 0,
-  message,
-})
+/** The run is over, and the person is told why; a failed card with a job is one that was written. */
+const failed =
+  (message: string) =>
+  async (_: Trx, card: CardRow): Promise<Partial<CardRow>> => ({
+    status: 'failed',
+    scheduled_for: null,
+    draft: null,
+    job_id: isDraftDue(card) ? card.job_id : null,
+    attempt: 0,
+    message,
+  })
 
 /** Orders the article: debit, job and card in one transaction under the lease, so there is one of each. */
 const begin = async (running: Running): Promise<void> => {

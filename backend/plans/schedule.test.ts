@@ -97,6 +97,19 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
+  it('are open for an order again after a run without credits, although an earlier article is there', async () => {
+    const it = await startSchedule(make, { credits: 5 })
+    const id = await it.plan()
+    await it.written({ plan_id: id, card_index: 0 })
+    await it.own('PATCH', `/plans/${id}/cards/0`, { done: false, scheduled_for: it.soon() })
+    it.clock.advance(SOON)
+    await it.runCards()
+    expect(await it.cardAt(id)).toMatchObject({ status: 'failed', job_id: null })
+    const { code } = await (await it.order({ plan_id: id, card_index: 0 })).json()
+    expect(code).toBe('insufficient_credits')
+    await it.ghost.close()
+  })
+
   it('fail with a refund when the article fails, and do not spend again by themselves', async () => {
     const it = await startSchedule(make, { overrides: { models: modelsAt('http://127.0.0.1:1/v1') } })
     const id = await it.scheduled()

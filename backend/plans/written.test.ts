@@ -10,6 +10,13 @@ import { card, problemOf, startPlans } from './plans.fixture.ts'
 import { markPublished } from './plans.ts'
 
 const Ordered = z.object({ job_id: z.string(), credits_balance: z.int() })
+const ToolAnswer = z.object({
+  result: z.object({
+    isError: z.boolean().optional(),
+    structuredContent: z.record(z.string(), z.unknown()).optional(),
+    content: z.array(z.object({ text: z.string() })),
+  }),
+})
 /** Nobody listens there: every article fails. */
 const NO_MODEL = modelsAt('http://127.0.0.1:1/v1')
 
@@ -161,6 +168,34 @@ describeEachDatabase('articles from cards', (make) => {
     expect((await it.own('PATCH', `/plans/${plan_id}/cards/0`, { title: 'Changed' })).status).toBe(200)
     expect((await it.own('DELETE', `/plans/${plan_id}/cards/0`)).status).toBe(200)
     await model.close()
+  })
+
+  it('lets an agent read the plan and write its card over MCP, once', async () => {
+    const it = await startPlans(make)
+    const plan_id = await it.plan()
+    const call = async (name: string, args: Readonly<Record<string, unknown>>) => {
+      const answer = await it.send('POST', '/mcp', {
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+        headers: { accept: 'application/json, text/event-stream' },
+      })
+      const text = await answer.text()
+      return ToolAnswer.parse(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)).result
+    }
+    const { structuredContent } = await call('get_content_plan', {})
+    expect(structuredContent).toMatchObject({
+      plan_id,
+      count: 1,
+      cards: [{ card_index: 0, status: 'planned' }],
+    })
+    const order = { plan_id, card_index: 0 }
+    expect((await call('generate_article', order)).structuredContent).toMatchObject({
+      credits_charged: 5,
+      warnings: [],
+    })
+    const again = await call('generate_article', order)
+    expect(again.isError).toBe(true)
+    expect(again.content[0]?.text).toMatch(/^conflict: .*being written as job/)
+    expect(await moneyOf(it)).toMatchObject({ balance: 15 })
   })
 
   it('marks the card of an article that went live as published, with its address', async () => {

@@ -9,10 +9,13 @@ export const requirePermission = async (db: Db, site: SiteRow, status: PostStatu
   if (status === 'draft') return
   const { live_publish } = await readWorkspace(db, site.workspace_id)
   if (live_publish === 0)
-    throw new AppError('live_publish_disabled', 'Going live is switched off for this workspace.')
+    throw new AppError(
+      'live_publish_disabled',
+      'Going live is switched off for this workspace. Nothing was sent.',
+    )
   if (site.may_publish === 0)
     throw new AppError(
       'live_publish_disabled',
-      `The account ${site.account} may only save drafts on ${site.name}.`,
+      `The account ${site.account} may only save drafts on ${site.name}. Nothing was sent.`,
     )
 }

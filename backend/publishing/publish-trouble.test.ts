@@ -176,6 +176,16 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.onlyPost()
   })
 
+  test('an order that breaks every worker is given up at last', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    const stuck = { state: 'publishing', step: 'create_sent', attempt: 10, version: null } as const
+    await it.db.updateTable('publication').set(stuck).execute()
+    const job = it.jobs.find(({ name }) => name === 'publication')
+    await job?.poll({ owner: 'worker', leaseMs: 60_000, signal: new AbortController().signal })
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'unknown', error: { code: 'internal' } })
+  })
+
   test('a worker that is told to stop hands its publication on', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { slow: 400 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { readEdition } from '../articles/articles.ts'
-import { dbNow } from '../db/database.ts'
+import { dbNow, type Trx } from '../db/database.ts'
 import { claim, giveBack, LeaseLost, whileBeating } from '../db/lease.ts'
 import { markPublished } from '../plans/plans.ts'
 import { openSite, readSite, refusalOf, type Saved, SiteError } from '../sites/sites.ts'
@@ -15,7 +15,7 @@ import { keep, type Running, saveRow, underLease } from './running.ts'
 import { sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
 
-/** A publication that broke so many workers without any progress is given up. */
+/** An order that broke so many workers at its picture, or at its post, is given up. */
 const ATTEMPTS = 10
 const NOT_HELD = { lease_owner: null, lease_until: 0 } as const
 
@@ -38,10 +38,13 @@ const finish = async (
       status: post.status,
       version: row.wanted_version,
       warnings: JSON.stringify([...own, ...earlier, ...warnings, ...unlike(row, post.status)]),
-      ...(isLive ? { published_at: await dbNow(trx) } : {}),
+      published_at: isLive ? await liveSince(trx, row) : null,
     })
   })
 }
+
+const liveSince = async (trx: Trx, { status, published_at }: PublicationRow): Promise<number> =>
+  status === 'publish' && published_at !== null ? published_at : dbNow(trx)
 
 /** A site may keep back what was to go live, such as for review. */
 const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['status']): readonly Warning[] =>

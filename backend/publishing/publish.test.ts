@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { ChangePage } from '../../contract/changes.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/testing.ts'
 import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
@@ -250,6 +251,22 @@ describeEachDatabase('publishing', (make) => {
     expect(await slow.publish(article)).toMatchObject({ status: 'draft', updated: false })
     expect([slow.ghost.asked('create'), slow.ghost.asked('update')]).toEqual([1, 0])
     await slow.ghost.close()
+  })
+
+  test('an agent publishes over MCP, and the feed carries what came of it', async () => {
+    const article = await it.written({ title: TITLE })
+    const params = {
+      name: 'publish_article',
+      arguments: { job_id: article.job_id, connection_id: it.siteId },
+    }
+    const answer = await it.send('POST', '/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      headers: { accept: 'application/json, text/event-stream' },
+    })
+    expect(await answer.text()).toContain(it.onlyPost().uuid)
+    const { items } = ChangePage.parse(await (await it.send('GET', '/api/v1/changes')).json())
+    const changed = items.find(({ kind }) => kind === 'article')
+    expect(changed).toMatchObject({ data: { publications: [{ state: 'done', status: 'draft' }] } })
   })
 
   test('the same Idempotency-Key brings the same answer and sends nothing', async () => {

@@ -28,8 +28,7 @@ export const saveRow = async (
 ): Promise<PublicationRow> => {
   const saved = await trx
     .updateTable('publication')
-    // Only attempts without any progress count towards giving up.
-    .set({ attempt: 0, ...change })
+    .set(change)
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ export const sendImage = async (
   if (image === null || row.image !== null) return keep(running, row, { step: 'post' })
   try {
     const remote = await uploaded(running, row, site, image)
-    return await keep(running, row, { step: 'post', image: JSON.stringify(remote) })
+    return await keep(running, row, { step: 'post', image: JSON.stringify(remote), attempt: 0 })
   } catch (thrown) {
     if (!(thrown instanceof SiteError) || (thrown.kind !== 'forbidden' && thrown.kind !== 'invalid'))
       throw thrown

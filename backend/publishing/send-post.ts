@@ -45,7 +45,7 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
   const there = known && (await insist(running, () => site.read(known.id, running.signal)))
   const found = there ?? (await lookUp(sending, row))
   if (found?.status === 'publish' && row.wanted_status === 'draft') {
-    await keep(running, row, { post: JSON.stringify(found), status: found.status })
+    await keep(running, row, { step: 'post', post: JSON.stringify(found), status: found.status })
     throw new AppError(
       'conflict',
       'The post is live on the site. Saving a draft would change what readers see or take it offline, so nothing was changed. To update the live post, publish with status `publish`.',

@@ -223,4 +223,3 @@ export const startGhost = async () => {
     },
   }
 }
-export type FakeGhost = Awaited<ReturnType<typeof startGhost>>

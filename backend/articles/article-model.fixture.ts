@@ -8,6 +8,7 @@ const ChatRequest = z.object({
 export type ArticleModel = {
   readonly baseUrl: string
   readonly systems: readonly string[]
+  readonly prompts: readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -61,6 +62,7 @@ const prose = (words: number, seed: number): string => {
 /** A server that speaks the Chat Completions API and writes articles to measure. */
 export const startArticleModel = async (options: ArticleModelOptions = {}): Promise<ArticleModel> => {
   const systems: string[] = []
+  const prompts: string[] = []
   const contentFor = (system: string): string => {
     const asked = Number(/(?:About|about) (\d+) words/.exec(system)?.[1] ?? 0)
     if (system.includes('"angle"'))
@@ -89,6 +91,7 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
     const { messages } = ChatRequest.parse(JSON.parse(text))
     const system = messages.find(({ role }) => role === 'system')?.content ?? ''
     systems.push(system)
+    prompts.push(messages.find(({ role }) => role === 'user')?.content ?? '')
     if (options.delay) await new Promise((resolve) => setTimeout(resolve, options.delay))
     response.writeHead(200, { 'content-type': 'application/json' }).end(
       JSON.stringify({
@@ -103,5 +106,5 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
       }),
     )
   })
-  return { baseUrl: `${origin}/v1`, systems, close }
+  return { baseUrl: `${origin}/v1`, systems, prompts, close }
 }

@@ -31,6 +31,8 @@ export type Reading = {
   /** Words that follow each other without a heading between them, at most. */
   readonly longestStretch: number
   readonly links: readonly string[]
+  /** What the links are called. */
+  readonly linkTexts: readonly string[]
   readonly faq: readonly Question[]
 }
 
@@ -109,6 +111,7 @@ export const readBody = (html: string): Reading => {
     opening: first?.name === 'p' ? tidy(textOf(first.children)) : '',
     longestStretch: Math.max(...stretches(children)),
     links: elements.flatMap(({ name, attribs }) => (name === 'a' && attribs.href ? [attribs.href] : [])),
+    linkTexts: elements.flatMap((element) => (element.name === 'a' ? [tidy(textOf(element.children))] : [])),
     faq: faqIn(elements),
   }
 }

@@ -7,10 +7,12 @@ import type { Reading } from './body.ts'
 import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
 import { placesIn } from './places.ts'
+import { unreadClaims } from './source-claims.ts'
 
 /** What the checks look at. */
 export type Checked = {
-  readonly order: Pick<ArticleOrder, 'length' | 'include_faq' | 'include_external_link'>
+  readonly order: Pick<ArticleOrder, 'length' | 'include_faq' | 'include_external_link'> &
+    Partial<Pick<ArticleOrder, 'topic' | 'instructions'>>
   readonly title: string
   readonly seoTitle: string
   readonly metaDescription: string
@@ -173,6 +175,20 @@ const filledIn = ({ body: { text } }: Checked): Check => {
   )
 }
 
+/** Whatever names a source names one that is linked, or that the person named in the brief. */
+const sourcesRead = ({ order, title, body }: Checked): Check => {
+  const known = [title, order.topic ?? '', order.instructions ?? '', ...body.links, ...body.linkTexts]
+  const [first, ...more] = unreadClaims(body.text, known.join('\n'))
+  return check(
+    'sources_read',
+    first === undefined,
+    first === undefined
+      ? 'no claim without its source'
+      : `“${first.slice(0, 80)}”${more.length > 0 ? ` and ${more.length} more` : ''}`,
+    'every study, report or authority that the text leans on is linked',
+  )
+}
+
 /** Every on-page rule that applies to an article. */
 export const runChecks = (checked: Checked): readonly Check[] => [
   titleWidth(checked),
@@ -184,5 +200,6 @@ export const runChecks = (checked: Checked): readonly Check[] => [
   length(checked),
   ...(checked.order.include_faq ? [faqMarkup(checked)] : []),
   ...(checked.order.include_external_link ? [externalLink(checked)] : []),
+  sourcesRead(checked),
   filledIn(checked),
 ]

@@ -10,7 +10,12 @@ export type Block = z.infer<typeof Block>
 
 const Question = z.object({ question: z.string(), answer: z.string() })
 export type Question = z.infer<typeof Question>
-const Source = z.object({ url: z.string(), label: z.string() })
+const Source = z.object({
+  url: z.string(),
+  label: z.string(),
+  /** The beginning of its text, once it was read. */
+  excerpt: z.string().default(''),
+})
 export type Source = z.infer<typeof Source>
 
 /** What is written so far; a worker that takes a job over goes on from here. */
@@ -23,6 +28,8 @@ export const Work = z.object({
   faq: z.array(Question).default([]),
   meta: z.object({ seo_title: z.string(), meta_description: z.string() }).nullable().default(null),
   sources: z.array(Source).default([]),
+  /** Sentences taken out because they leaned on a source that nobody read. */
+  claims_removed: z.int().default(0),
   /** Posts of the person's own site that the text shall link to. */
   related: z.array(z.object({ url: z.string(), title: z.string() })).default([]),
 })

@@ -73,6 +73,7 @@ const OWN_RULES = [
   ['word_count', 'Yoast wants 300 words of any text; ours the length that was ordered'],
   ['faq_schema', 'Yoast makes its own schema'],
   ['filled_in', 'Yoast knows no places to fill in'],
+  ['sources_read', 'Yoast does not ask where a claim comes from'],
 ] as const
 
 const agreement = ({ brief, article, verdict }: Written) => {

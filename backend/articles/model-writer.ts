@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LENGTHS } from '../../contract/lengths.ts'
-import type { Model } from '../model/models.ts'
+import { fenced, type Model } from '../model/models.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
@@ -9,6 +9,7 @@ import { givenHeadings } from './given-headings.ts'
 import { holdsKeyphrase, keyphraseOf } from './keyphrase.ts'
 import { fitTitle } from './meta.ts'
 import { blocksOf, plainLine } from './model-text.ts'
+import { blocksWithoutClaims, knownTo } from './source-claims.ts'
 import type { Writer } from './writer.ts'
 
 /** Times that a part is asked for before the best of them is taken. */
@@ -19,7 +20,7 @@ const WORDS_PER_SECTION = 210
 const SECTION_TOLERANCE = 0.12
 
 const RULES = `You write one part of an article for a person's own website. The person reads and changes it before it goes live.
-- Use no fact, figure, quotation, study, customer, price or name that the order below does not give and that is not common knowledge. Never say that a source says something.
+- Use no fact, figure, quotation, study, customer, price or name that the order below does not give and that is not common knowledge. Lean on a source only where its text is given below the order, by its title and for what that text says; on no other study, report, expert or authority.
 - Plain, concrete sentences; no filler, no repetition of what other parts said, no first person.
 - No links or addresses. Write in the language of the title.`
 
@@ -43,6 +44,12 @@ const orderText = ({ title, topic, instructions }: ArticleOrder, work?: Work): s
     ...(work ? [`Focus keyphrase: ${work.keyword}`, `Angle: ${work.angle}`] : []),
     ...(work?.headings.length ? [`Sections: ${work.headings.join(' | ')}`] : []),
   ].join('\n')
+
+/** The pages that were read, as data that instructs nobody. */
+const sourceTexts = ({ sources }: Work): readonly string[] =>
+  sources.map(({ label, url, excerpt }) =>
+    fenced(`page at ${new URL(url).hostname}, its title first`, `${label}\n${excerpt}`),
+  )
 
 const Brief = z.object({ focus_keyword: z.string().max(120), angle: z.string().max(1000) })
 const Headings = z.object({ headings: z.array(z.string().min(1).max(160)).min(2).max(20) })
@@ -83,7 +90,7 @@ export const modelWriter = (
   const { signal, afterFailure } = options
   const asked = (order: ArticleOrder, task: string, words: number, work?: Work) => ({
     system: systemOf(order, task),
-    prompt: orderText(order, work),
+    prompt: [orderText(order, work), ...(work ? sourceTexts(work) : [])].join('\n\n'),
     maxOutputTokens: 1000 + words * 4,
     signal,
     afterFailure,
@@ -119,13 +126,14 @@ export const modelWriter = (
           ),
         ),
       (blocks) => {
-        const count = wordsOf(blocks)
+        const { kept, removed } = blocksWithoutClaims(blocks, knownTo(order, work))
+        const count = wordsOf(kept)
         const off = Math.abs(count - words)
         return off <= words * SECTION_TOLERANCE
           ? { size: 0, remark: '' }
           : {
               size: off,
-              remark: ` The last try had ${count} words: write ${count < words ? 'more' : 'fewer'}.`,
+              remark: ` The last try had ${count} words: write ${count < words ? 'more' : 'fewer'}.${removed > 0 ? ' Sentences that lean on a source not given do not count.' : ''}`,
             }
       },
     )
@@ -185,7 +193,7 @@ export const modelWriter = (
         ...asked(order, task, 200, work),
         schema: Sources,
       })
-      return sources.map(({ url, label }) => ({ url, label: plainLine(label) }))
+      return sources.map(({ url, label }) => ({ url, label: plainLine(label), excerpt: '' }))
     },
   }
 }

@@ -163,7 +163,11 @@ const sourcesOf = ({ topic, instructions }: ArticleOrder): readonly Source[] =>
   [...new Set(`${topic ?? ''} ${instructions ?? ''}`.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
     .map((url) => url.replace(/[.,;:!?]+$/, ''))
     .filter((url) => URL.canParse(url))
-    .map((url) => ({ url, label: url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') }))
+    .map((url) => ({
+      url,
+      label: url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),
+      excerpt: '',
+    }))
 
 /** Makes a draft from the order alone: the person's points in their own words, and places in [brackets] to fill in. */
 export const outlineWriter: Writer = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import type { Warning } from '../../contract/shapes.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
@@ -100,6 +101,11 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
   })
 }
 
+const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
+  code: 'claims_removed',
+  message: `${count} ${count === 1 ? 'sentence' : 'sentences'} leaned on a source that was not read and ${count === 1 ? 'was' : 'were'} taken out.`,
+})
+
 const finish = async (running: Running, row: ArticleRow, work: Work, writer: Writer): Promise<void> => {
   const order = orderOf(row)
   const { html, reading } = finishBody(order, work, writer.keepsLength)
@@ -136,6 +142,7 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
       status: 'completed',
       stage: 'completed',
       percent: 100,
+      ...(work.claims_removed > 0 ? { warnings: withWarnings(row, [claimsRemoved(work)]) } : {}),
       finished_at: now,
       lease_owner: null,
       lease_until: 0,

@@ -5,10 +5,11 @@ import { domainOf } from '../plans/plans.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { allowListed, type Reading, readBody } from './body.ts'
 import { wordsAllowed } from './checks.ts'
-import { keepAnswering } from './citations.ts'
+import { readSources } from './citations.ts'
 import { renderBody, type Work } from './document.ts'
 import { relatedPosts, withInternalLinks } from './internal-links.ts'
 import type { OwnSite } from './own-site.ts'
+import { blocksWithoutClaims, faqWithoutClaims, knownTo } from './source-claims.ts'
 import type { Writer } from './writer.ts'
 
 /** What writing one part needs. */
@@ -34,14 +35,18 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
     case 'brief':
       return { stage: 'outline', percent: 8, work: { ...work, ...(await writer.brief(order)) } }
     case 'outline': {
-      const headings = [...(await writer.headings(order, work))]
-      return { stage: 'sections', percent: SECTIONS_FROM, work: { ...work, headings } }
+      const outlined = { ...work, headings: [...(await writer.headings(order, work))] }
+      // Read before the sections are written, so that these can say what their sources say.
+      const sources = await sourcesOf(writing, outlined)
+      return { stage: 'sections', percent: SECTIONS_FROM, work: { ...outlined, sources } }
     }
     case 'sections':
       return writeSection(writing, work)
     case 'faq': {
-      const faq = order.include_faq ? [...(await writer.faq(order, work))] : []
-      return { stage: 'meta', percent: 74, work: { ...work, faq } }
+      const faq = order.include_faq ? await writer.faq(order, work) : []
+      const { kept, removed } = faqWithoutClaims(faq, knownTo(order, work))
+      const claims_removed = work.claims_removed + removed
+      return { stage: 'meta', percent: 74, work: { ...work, faq: kept, claims_removed } }
     }
     case 'meta':
       return { stage: 'links', percent: 80, work: { ...work, meta: await writer.meta(order, work) } }
@@ -54,33 +59,41 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
   }
 }
 
-/** Sources that answer, and posts of the person's own site that are there for sure. */
-const linksOf = async (
+/** Sources that answer. */
+const sourcesOf = async (
   { order, writer, outbound, ownSite, signal }: Writing,
   work: Work,
-): Promise<Pick<Work, 'sources' | 'related'>> => {
-  const { domain, posts } = await ownSite()
-  const found = order.include_external_link ? await writer.sources(order, work) : []
+): Promise<Work['sources']> => {
+  if (!order.include_external_link) return []
+  const { domain } = await ownSite()
+  const found = await writer.sources(order, work)
   const given = `${order.topic ?? ''} ${order.instructions ?? ''}`
   // An address on the person's own site that neither the person nor the site named is made up.
   const known = found.filter(({ url }) => domain === null || domainOf(url) !== domain || given.includes(url))
-  const { title } = order
-  return {
-    sources: await keepAnswering(outbound, known, signal),
-    related: [...relatedPosts({ title, keyword: work.keyword, html: renderBody(work) }, posts)],
-  }
+  return readSources(outbound, known, signal)
+}
+
+/** Posts of the person's own site that are there for sure. */
+const linksOf = async (
+  { order: { title }, ownSite }: Writing,
+  work: Work,
+): Promise<Pick<Work, 'related'>> => {
+  const { posts } = await ownSite()
+  return { related: [...relatedPosts({ title, keyword: work.keyword, html: renderBody(work) }, posts)] }
 }
 
 const writeSection = async ({ order, writer }: Writing, work: Work): Promise<Step> => {
   const at = work.sections.length
-  const sections = [...work.sections, [...(await writer.section(order, work, at))]]
+  const { kept, removed } = blocksWithoutClaims(await writer.section(order, work, at), knownTo(order, work))
+  const sections = [...work.sections, kept]
+  const claims_removed = work.claims_removed + removed
   const all = work.headings.length + 1
   return sections.length >= all
-    ? { stage: 'faq', percent: SECTIONS_TO, work: { ...work, sections } }
+    ? { stage: 'faq', percent: SECTIONS_TO, work: { ...work, sections, claims_removed } }
     : {
         stage: 'sections',
         percent: Math.round(SECTIONS_FROM + ((SECTIONS_TO - SECTIONS_FROM) * sections.length) / all),
-        work: { ...work, sections },
+        work: { ...work, sections, claims_removed },
       }
 }
 

@@ -6,6 +6,7 @@ import { findOwnModel } from './found.ts'
 import { createImageModel, type ImageModel, type ImageModelChoice } from './image-model.ts'
 import type { Model } from './port.ts'
 
+export { cleanAnswer } from './answer.ts'
 export { fenced } from './fence.ts'
 export { type ImageModel, imageModelFromEnv } from './image-model.ts'
 export type { Model } from './port.ts'

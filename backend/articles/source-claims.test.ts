@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { blocksWithoutClaims, knownTo, unreadClaims } from './source-claims.ts'
+
+const KNOWN = 'Late payment in the trade\nhttps://www.gov.example/late\nThe guild says that fees work.'
+
+test.each([
+  'According to the Acme Institute, fees work.',
+  'As reported by Forbes, fees work.',
+  'A study by Harvard University found this.',
+  'Data from Statista puts it at 40 %.',
+  'Studies show that reminders help.',
+  'Recent research clearly suggests otherwise.',
+  'Experts agree on this point.',
+  'A recent survey puts it at half.',
+  'The World Health Organization recommends it.',
+  'Fees work. Source: Eurostat.',
+])('a claim of a source that nobody read is found: %s', (text) => {
+  expect(unreadClaims(text, KNOWN).length).toBe(1)
+})
+
+test.each([
+  'According to the contract, fees are due.',
+  'According to Gov Example, fees are due.',
+  'The guild says that fees work.',
+  'The customer says that it is late.',
+  'Show the study to your client.',
+  'Research the client before you start.',
+  'Write a report by Friday.',
+])('other sentences are left alone: %s', (text) => {
+  expect(unreadClaims(text, KNOWN)).toEqual([])
+})
+
+test('only the sentence goes, and an item or a paragraph without any other with it', () => {
+  const { kept, removed } = blocksWithoutClaims(
+    [
+      { kind: 'paragraph', text: 'Send it. According to Acme Labs, it helps. Wait.' },
+      { kind: 'paragraph', text: 'Studies show this.' },
+      { kind: 'list', ordered: false, items: ['One.', 'Experts say two.'] },
+    ],
+    knownTo({ title: 'Late', topic: undefined, instructions: undefined }, { sources: [] }),
+  )
+  expect(removed).toBe(3)
+  expect(kept).toEqual([
+    { kind: 'paragraph', text: 'Send it. Wait.' },
+    { kind: 'list', ordered: false, items: ['One.'] },
+  ])
+})

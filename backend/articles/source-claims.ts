@@ -1,0 +1,96 @@
+import type { ArticleOrder } from './article-order.ts'
+import type { Block, Question, Work } from './document.ts'
+import { sentencesOf } from './keyphrase.ts'
+
+const NAME =
+  "(?:[Tt]he |[Aa]n? )?((?:\\p{Lu}[\\p{L}\\p{N}&.’'-]*)(?:\\s(?:(?:of|for|and|the|on|de)\\s)?\\p{Lu}[\\p{L}\\p{N}&.’'-]*)*)"
+/** Phrases that say who said it, with the name as first group. */
+const NAMED = [
+  new RegExp(`\\b[Aa]ccording to ${NAME}`, 'gu'),
+  new RegExp(`\\b[Aa]s (?:reported|stated|noted|shown|found) by ${NAME}`, 'gu'),
+  new RegExp(
+    `\\b(?:[Ss]tudy|[Ss]urvey|[Rr]eport|[Aa]nalysis|[Pp]aper|[Rr]esearch|[Dd]ata|[Ff]igures) (?:by|from) ${NAME}`,
+    'gu',
+  ),
+  new RegExp(`\\b[Ss]ource: ${NAME}`, 'gu'),
+  /\b((?:\p{Lu}\p{L}+ (?:(?:of|for) )?){1,4}\p{Lu}\p{L}+|\p{Lu}{2,}) (?:says|reports|states|found|estimates|recommends|warns)\b/gu,
+]
+/** Phrases that lean on somebody who is not named at all. */
+const NAMELESS =
+  /\b(?:(?:recent |new |many |several )?(?:studies|surveys|statistics|researchers|scientists|experts|analysts)|research) (?:\p{L}+ )?(?:show|shows|suggest|suggests|say|says|agree|found|find|indicate|indicates|prove|proves|report|recommend)\b|\ba (?:recent|new) (?:study|survey|report)\b|\b[Aa]ccording to (?:a |the |recent |new )*(?:stud|survey|report|research|expert|scientist|statistic)/giu
+
+/** Written with a capital, and nobody's name. */
+const NOBODY = new Set(
+  'the and for monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december'.split(
+    ' ',
+  ),
+)
+
+/** Words of a name that tell it from others. */
+const telling = (name: string): readonly string[] =>
+  name
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{3,}/gu)
+    ?.filter((word) => !NOBODY.has(word)) ?? []
+
+const isClaim = (sentence: string, known: string): boolean => {
+  if (known.includes(sentence.toLowerCase())) return false
+  if ([...sentence.matchAll(NAMELESS)].some(([phrase]) => !known.includes(phrase.toLowerCase()))) return true
+  return NAMED.some((pattern) =>
+    [...sentence.matchAll(pattern)].some(([, name = '']) => {
+      const words = telling(name)
+      return words.length > 0 && !words.every((word) => known.includes(word))
+    }),
+  )
+}
+
+/**
+ * The sentences of a text that lean on a source which nobody read. `known` is all that was read or given: titles and
+ * addresses of fetched pages, and the person's own brief.
+ */
+export const unreadClaims = (text: string, known: string): readonly string[] => {
+  const lower = known.toLowerCase()
+  return sentencesOf(text).filter((sentence) => isClaim(sentence, lower))
+}
+
+const without = (text: string, known: string): string => {
+  const claims = new Set(unreadClaims(text, known))
+  return claims.size === 0
+    ? text
+    : sentencesOf(text)
+        .filter((sentence) => !claims.has(sentence))
+        .join(' ')
+}
+
+/** What a text may lean on: the pages that were read, and the person's own brief. */
+export const knownTo = (
+  { title, topic, instructions }: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'>,
+  { sources }: Pick<Work, 'sources'>,
+): string =>
+  [title, topic ?? '', instructions ?? '', ...sources.map(({ url, label }) => `${label} ${url}`)].join('\n')
+
+type Cleaned<T> = { readonly kept: T; readonly removed: number }
+
+/** Blocks without such sentences, and how many there were. */
+export const blocksWithoutClaims = (blocks: readonly Block[], known: string): Cleaned<Block[]> => {
+  const textsOf = (block: Block): readonly string[] => (block.kind === 'list' ? block.items : [block.text])
+  const removed = blocks.flatMap(textsOf).flatMap((text) => unreadClaims(text, known)).length
+  if (removed === 0) return { kept: [...blocks], removed }
+  const kept = blocks
+    .map(
+      (block): Block =>
+        block.kind === 'list'
+          ? { ...block, items: block.items.map((item) => without(item, known)).filter((item) => item !== '') }
+          : { ...block, text: without(block.text, known) },
+    )
+    .filter((block) => textsOf(block).some((text) => text !== ''))
+  return { kept, removed }
+}
+
+/** Questions whose answers lean on no such source, and how many sentences did. */
+export const faqWithoutClaims = (faq: readonly Question[], known: string): Cleaned<Question[]> => ({
+  kept: faq
+    .map(({ question, answer }) => ({ question, answer: without(answer, known) }))
+    .filter(({ answer }) => answer !== ''),
+  removed: faq.flatMap(({ answer }) => unreadClaims(answer, known)).length,
+})

@@ -15,7 +15,7 @@ export const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
       <span className="mr-auto text-s text-ink-3">
         {written
           ? 'Written already'
-          : `${cost}${credits ? ` of your ${credits.balance.toLocaleString('en')}` : ''} credits`}
+          : `Costs ${cost} credits${credits ? `, you have ${credits.balance.toLocaleString('en')}` : ''}`}
       </span>
       {written ? (
         <Button tone="primary" keys="R" onClick={() => go('articles', job_id)}>

@@ -113,7 +113,7 @@ const Entry = ({ card, open, onOpen }: EntryProps) => {
       title={`${card.title}\n${card.plan.title}, ${statusWords(card)}${time && ` at ${time}`}`}
       onClick={onOpen}
       className={cx(
-        'flex w-full items-start gap-1.5 rounded-2 border px-1.5 py-1 text-left text-s',
+        'flex w-full items-start gap-1.5 rounded-2 border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
         open ? 'border-accent bg-selected' : 'border-line bg-bg hover:bg-hover',
       )}
     >

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -94,7 +94,7 @@ const Cards = ({
     editable,
     close,
   })
-  useOpenMonth(open)
+  useOpenMonth(open, cards, month)
   return (
     <div className="flex min-h-0 flex-1">
       <div className={cx('min-h-0 min-w-0 flex-1 flex-col', open === null ? 'flex' : 'hidden three:flex')}>
@@ -133,13 +133,18 @@ const Cards = ({
   )
 }
 
-/** Shows the month of a card that was opened from elsewhere, such as by an address. */
-const useOpenMonth = (open: PlannedCard | null) => {
-  const month = open ? shownIn(open) : null
+/** Shows the month of a card that was opened from elsewhere; who then steps through the months is left alone. */
+const useOpenMonth = (open: PlannedCard | null, cards: readonly PlannedCard[], month: Month) => {
+  const latest = useRef({ open, cards, month })
+  useEffect(() => {
+    latest.current = { open, cards, month }
+  })
   const key = open ? keyOf(open) : null
   useEffect(() => {
-    if (key !== null && month !== null && useView.getState().month === null) show({ month })
-  }, [key, month])
+    const { open, cards, month } = latest.current
+    if (key === null || open === null) return
+    if (!inOrder(cards, month).includes(open)) show({ month: shownIn(open) })
+  }, [key])
 }
 
 type Keys = {

@@ -120,7 +120,14 @@ export const Plot = ({ from, values, before, measure, onPoint }: Props) => {
       plot.destroy()
     }
   }, [from, values, before, measure])
-  return <div ref={host} aria-hidden="true" className="w-full overflow-hidden" style={{ height: HEIGHT }} />
+  return (
+    <div
+      ref={host}
+      aria-hidden="true"
+      className="w-full overflow-hidden [&_.u-cursor-x]:border-line-strong!"
+      style={{ height: HEIGHT }}
+    />
+  )
 }
 
 /** Tells when the system or the person turned to light or dark. */

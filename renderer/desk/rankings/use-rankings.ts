@@ -15,6 +15,7 @@ export type Asked = {
 
 /** As many rows as the service gives at once. */
 const ROWS = 500
+const HOUR_MS = 60 * 60_000
 
 type Input = { site?: string; country?: string; from?: string; to?: string; limit: number }
 
@@ -22,8 +23,9 @@ const query = (input: Input | null) => ({
   queryKey: ['rankings', 'get', input],
   queryFn: () => core.rankings.get(input ?? { limit: ROWS }),
   enabled: input !== null,
-  // Figures do not change within the hour, and each answer costs several questions to Google.
-  gcTime: 60 * 60_000,
+  // Figures hardly change within the hour, and each answer costs several questions to Google.
+  staleTime: HOUR_MS,
+  gcTime: HOUR_MS,
 })
 
 const placeOf = ({ site, country }: Asked): Input => ({

@@ -107,6 +107,11 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     advice: 'Fill in each place in [brackets], or take it out.',
     field: 'body',
   },
+  sources_read: {
+    name: 'Claims have their source',
+    advice: 'Link the study, report or authority that the text leans on, or take the sentence out.',
+    field: 'body',
+  },
   external_link: {
     name: 'A source is cited',
     advice: 'Link to at least one page elsewhere that says what you say.',

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { goTo, runHere } from './person.ts'
+import type { Shell } from './shells/shell.ts'
 
 const TITLE = 'How to charge late fees without losing clients'
 const TOPIC =
@@ -35,6 +37,23 @@ const orderArticle = async (page: Page): Promise<void> => {
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
 }
 
+/** Where the next exported file was saved. */
+const fileFrom = async ({ page, electron }: Shell, folder: string): Promise<string> => {
+  if (!electron) return (await page.waitForEvent('download')).path()
+  return electron.evaluate(
+    ({ session }, path) =>
+      new Promise<string>((resolve, reject) => {
+        session.defaultSession.once('will-download', (_event, item) => {
+          item.setSavePath(path)
+          item.once('done', (_ended, state) =>
+            state === 'completed' ? resolve(path) : reject(new Error(state)),
+          )
+        })
+      }),
+    `${folder}-exported.html`,
+  )
+}
+
 const seriousFaults = async (page: Page): Promise<readonly string[]> => {
   // The legacy way needs no second page, which Electron would not open.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
@@ -45,6 +64,7 @@ const seriousFaults = async (page: Page): Promise<readonly string[]> => {
 
 test('an article is ordered, read, edited, saved as a version and taken away as Markdown', async ({
   desk,
+  folder,
 }) => {
   test.slow()
   const { page } = desk
@@ -88,6 +108,9 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await page.keyboard.type(' Typed by hand.')
     await expect(page.getByText(/^Changed\. Kept on this computer/)).toBeVisible()
     expect(await seriousFaults(page)).toEqual([])
+    await desk.setScheme('dark')
+    expect(await seriousFaults(page)).toEqual([])
+    await desk.setScheme('light')
     await goTo(page, 'Leads')
     await goTo(page, 'Articles')
     await expect(text).toContainText('Typed by hand.')
@@ -104,6 +127,16 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await expect.poll(() => desk.clipboard()).toContain(`# ${TITLE}`)
     expect(await desk.clipboard()).toContain('Typed by hand.')
     expect(await desk.clipboard()).not.toContain('ld+json')
+  })
+
+  await test.step('it leaves as a file', async () => {
+    const file = fileFrom(desk, folder)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Download as HTML' }).click()
+    const text = await readFile(await file, 'utf8')
+    expect(text).toContain(`<h1>${TITLE}</h1>`)
+    expect(text).toContain('src="data:image/')
+    expect(text).toContain('Typed by hand.')
   })
 
   await test.step('without a site nothing is sent, and the way to one is offered', async () => {

@@ -52,7 +52,11 @@ export const ArticleActions = ({ article, editing }: Props) => {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
       <div className="min-w-0 flex-1 basis-60 text-s text-ink-3">
-        {editing.dirty ? <EditState article={article} why={why} /> : <WhereItIs article={article} />}
+        {editing.dirty ? (
+          <EditState article={article} why={why} outdated={editing.outdated} />
+        ) : (
+          <WhereItIs article={article} />
+        )}
       </div>
       <div className="ml-auto flex flex-wrap gap-2">
         <ExportMenu article={article} content={editing.content} dirty={editing.dirty} />
@@ -87,10 +91,17 @@ export const ArticleActions = ({ article, editing }: Props) => {
   )
 }
 
-const EditState = ({ article, why }: { readonly article: Article; readonly why: string | null }) => {
+type EditStateProps = {
+  readonly article: Article
+  readonly why: string | null
+  readonly outdated: boolean
+}
+
+const EditState = ({ article, why, outdated }: EditStateProps) => {
   const unsaved = useUnsaved((state) => state.texts[article.job_id])
   const failed = useSaving((state) => state.failed[article.job_id])
-  if (failed && !failed.conflict)
+  // A known conflict is told above the text, with both ways out.
+  if (failed && !outdated)
     return (
       <span role="alert" className="text-bad">
         Not saved: {failed.words} Your text is kept here.

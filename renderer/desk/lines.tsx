@@ -16,7 +16,7 @@ export const Notices = () => {
   const dismiss = useAct((id: string) => core.app.dismissNotice({ id }), 'app')
   return notices.map(({ id, text }) => (
     <div key={id} role="status" className={cx(LINE, 'bg-selected')}>
-      <span className="min-w-0 flex-1">{text}</span>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
       <Button small tone="quiet" className="h-6 text-s" onClick={() => dismiss.mutate(id)}>
         Dismiss
       </Button>

@@ -136,6 +136,10 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     const refused = await it.refused(article, 'draft', site)
     expect(refused).toMatchObject({ status: 502, code: 'upstream_failed' })
     expect(refused.detail).toMatch(/Admin API key.*Integrations/)
+    const { sites } = await (await it.send('GET', '/api/v1/sites')).json()
+    expect(sites).toContainEqual(
+      expect.objectContaining({ connection_id: site, status: 'needs_attention', message: refused.detail }),
+    )
     const seen = JSON.stringify([refused, await it.db.selectFrom('publication').selectAll().execute()])
     expect(seen).not.toContain(key.slice(0, 24))
     expect(seen).not.toContain('cd'.repeat(16))

@@ -5,7 +5,7 @@ import { readEdition } from '../articles/articles.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { claim, giveBack, LeaseLost, whileBeating } from '../db/lease.ts'
 import { markPublished } from '../plans/plans.ts'
-import { openSite, readSite, refusalOf, type Saved, SiteError } from '../sites/sites.ts'
+import { markTrouble, openSite, readSite, refusalOf, type Saved, SiteError } from '../sites/sites.ts'
 import type { JobContext } from '../worker.ts'
 import type { PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
@@ -87,6 +87,12 @@ const publish = async (running: Running, row: PublicationRow): Promise<void> => 
   await finish(running, sent.row, sent.saved, warnings)
 }
 
+/** A login that stopped working is the site’s trouble, beyond this one order. */
+const tellOwner = (running: Running, row: PublicationRow, message: string): Promise<void> =>
+  underLease(running, async (trx) =>
+    markTrouble(trx, await readSite(trx, row.workspace_id, row.site_id), message),
+  )
+
 const publishOrFail = async (running: Running): Promise<void> => {
   const row = await readPublication(running.context.db, running.lease.id)
   if (row?.state !== 'publishing') return
@@ -94,7 +100,10 @@ const publishOrFail = async (running: Running): Promise<void> => {
     await publish(running, row)
   } catch (thrown) {
     running.signal.throwIfAborted()
-    if (thrown instanceof SiteError) return fail(running, row, refusalOf(thrown))
+    if (thrown instanceof SiteError) {
+      if (thrown.kind === 'login') await tellOwner(running, row, thrown.message)
+      return fail(running, row, refusalOf(thrown))
+    }
     if (thrown instanceof AppError) return fail(running, row, thrown)
     throw thrown
   }

@@ -16,6 +16,7 @@ import { unlockSecrets } from './unlock.ts'
 
 export type { SiteContext } from './context.ts'
 export { loadSites } from './listing.ts'
+export { markTrouble } from './look.ts'
 export {
   type Post,
   type PostImage,
@@ -27,7 +28,7 @@ export {
 } from './port.ts'
 export { refusalOf } from './refusal.ts'
 export type { SiteRow } from './site.table.ts'
-export { openSite, readSite, type SitePost, siteAddresses, sitePosts } from './site-rows.ts'
+export { openSite, readSite, siteAddresses, sitePosts } from './site-rows.ts'
 
 /** What agent keys may do with sites. */
 export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sites'] => ({

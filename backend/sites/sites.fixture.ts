@@ -3,9 +3,11 @@ import { local } from '../../contract/local.ts'
 import { service } from '../../contract/service.ts'
 import { createClient } from '../../transport/client.ts'
 import { httpSend } from '../../transport/http-client.ts'
-import type { Parts } from '../compose.ts'
+import { type Parts, siteContext } from '../compose.ts'
 import type { MakeDatabase, TestDatabase } from '../db/testing.ts'
-import { newAccount, startBackend } from '../testing.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
+import { newAccount, startBackend, TEST_KEY } from '../testing.ts'
+import { openSite, readSite } from './site-rows.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-test'
 
@@ -47,5 +49,16 @@ export const serviceOn = async (
     const items = page.items.filter((item) => item.kind === 'site')
     return { cursor: page.cursor, sites: new Map(items.map(({ id, data }) => [id, data ?? null])) }
   }
-  return { workspaceId, key, backend, owner, sites, work, news }
+  /** The adapter that publishing gets. */
+  const open = async (connectionId: string) => {
+    const context = siteContext({
+      db: database.db,
+      secrets: createSecretBox(TEST_KEY),
+      owner: { workspaceId, token: OWNER_TOKEN },
+      userAgent: 'quillport-test/1',
+      now: database.clock.now,
+    })
+    return openSite(context, await readSite(database.db, workspaceId, connectionId))
+  }
+  return { workspaceId, key, backend, owner, sites, work, news, open }
 }

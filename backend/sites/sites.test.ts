@@ -162,6 +162,20 @@ describeEachDatabase('connected sites', (make) => {
     expect(wordpress.log.filter((line) => line === 'GET /wp/v2/users/me')).toHaveLength(1)
   })
 
+  test('a login that fails while publishing is looked at soon, not tomorrow', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('author') })
+    await it.work()
+    wordpress.users.set('author', { password: 'changed by the person', role: 'author' })
+    const { adapter } = await it.open(connection_id)
+    await expect(adapter.find('a marker', new AbortController().signal)).rejects.toMatchObject({
+      kind: 'login',
+    })
+    expect(await it.work()).toBe(1)
+    expect((await it.sites.list({})).sites).toMatchObject([{ status: 'needs_attention' }])
+  })
+
   test('a check tells the person now, and keeps what it found', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()

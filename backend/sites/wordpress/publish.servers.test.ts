@@ -6,7 +6,13 @@ import { startArticles } from '../../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../../db/testing.ts'
 import { serviceOn } from '../sites.fixture.ts'
 import { FAQ, article as sample } from './article.fixture.ts'
-import { noWordPressReason, type RealWordPress, type Role, startWordPress } from './real-wordpress.fixture.ts'
+import {
+  noWordPressReason,
+  type RealWordPress,
+  type Role,
+  START_MS,
+  startWordPress,
+} from './real-wordpress.fixture.ts'
 
 const reason = noWordPressReason()
 const LD_JSON = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
@@ -21,7 +27,7 @@ describe.skipIf(reason !== null)(
     let real: RealWordPress
     beforeAll(async () => {
       real = await startWordPress({ WP_CORE: '6.5' })
-    })
+    }, START_MS)
     afterAll(() => real?.stop())
 
     describeEachDatabase('publishing', (make) => {
@@ -29,7 +35,10 @@ describe.skipIf(reason !== null)(
         'connected as %s: draft, live, edited, live again',
         async (role) => {
           const it = await startService(role)
-          const article = await it.written({ title: `Late invoices of ${role}: how freelancers get paid` })
+          const article = await it.written({
+            title: `Late invoices of ${role}: how freelancers get paid`,
+            image: true,
+          })
           await it.edit(article, { html: sample().html })
           const draft = await it.publish(article)
           expect(draft).toMatchObject({ status: 'draft', updated: false })
@@ -44,6 +53,8 @@ describe.skipIf(reason !== null)(
           expect(schemas).toHaveLength(role === 'author' ? 0 : 1)
           const visible = await textOf(page)
           expect(visible).toContain(folded(FAQ.answer))
+          // The theme shows the featured image, whose file carries the article's name.
+          expect(page).toMatch(new RegExp(`<img[^>]+alt="[^"]+"[^>]+src="[^"]*${article.job_id}`, 'i'))
           for (const { name, acceptedAnswer } of schemas.flatMap(({ mainEntity }) => mainEntity)) {
             expect(visible).toContain(folded(name))
             expect(visible).toContain(folded(acceptedAnswer.text))

@@ -7,6 +7,8 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 const SCRIPTS = join(import.meta.dirname, '../../../e2e/servers/wordpress')
+/** For a first start on a busy machine, ms: packages and WordPress itself may have to be fetched. */
+export const START_MS = 300_000
 const TOOLS = ['php', 'mariadbd', 'curl', 'unzip', 'setsid']
 
 const has = (tool: string): boolean => {

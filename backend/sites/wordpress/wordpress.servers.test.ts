@@ -7,6 +7,7 @@ import {
   type RealWordPress,
   ROLES,
   type Role,
+  START_MS,
   startWordPress,
 } from './real-wordpress.fixture.ts'
 import { wordpressSite } from './wordpress.ts'
@@ -35,7 +36,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
   let real: RealWordPress
   beforeAll(async () => {
     real = await startWordPress(env)
-  })
+  }, START_MS)
   afterAll(() => real?.stop())
 
   const siteOf = (role: Role, { url = real.url, password = real.passwordOf(role) } = {}): SiteAdapter =>

@@ -4,6 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ActivityScreen } from './activity/activity-screen.tsx'
 import { AgentsScreen } from './agents/agents-screen.tsx'
+import { goToQuestion } from './approvals/open.ts'
+import { Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/news.ts'
 import { subscribe } from './core.ts'
 import { CreditsScreen } from './credits/credits-screen.tsx'
@@ -16,7 +18,7 @@ import { Nav } from './nav.tsx'
 import { Palette, togglePalette } from './palette.tsx'
 import { go, returnTo, usePlace } from './place.ts'
 import { PlanScreen } from './plan/plan-screen.tsx'
-import { applyChange, queryClient, useConnection, usePreferences } from './queries.ts'
+import { applyChange, queryClient, useApprovals, useConnection, usePreferences } from './queries.ts'
 import { RankingsScreen } from './rankings/rankings-screen.tsx'
 import { SessionClosed } from './session-closed.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
@@ -38,10 +40,12 @@ const useNews = () =>
   useEffect(
     () =>
       subscribe(
-        (event) =>
-          event.kind === 'changed'
-            ? applyChange(event)
-            : go(event.screen, event.lead_id ?? event.job_id ?? null),
+        (event) => {
+          if (event.kind === 'changed') return applyChange(event)
+          go(event.screen, event.lead_id ?? event.job_id ?? null)
+          // Who opens the notification of a question wants to answer it.
+          if (event.screen === 'agents') goToQuestion()
+        },
         () => void queryClient.invalidateQueries(),
       ),
     [],
@@ -73,9 +77,11 @@ export const App = () => {
   }, [theme])
   const welcome = connection.data?.mode === 'none' || settingUp
   const title = welcome ? TITLES.welcome : TITLES[screen]
+  // Where notifications are missing, the name of the browser's tab tells that an agent asks.
+  const asked = useApprovals().data?.approvals.length ?? 0
   useEffect(() => {
-    document.title = `${title} · Quillport`
-  }, [title])
+    document.title = `${asked > 0 ? `(${asked}) ` : ''}${title} · Quillport`
+  }, [title, asked])
 
   if (closed) return <SessionClosed />
   // What is known stays on screen when the core stops answering; a quiet line says so.
@@ -96,6 +102,7 @@ export const App = () => {
     <>
       {welcome ? <WelcomeScreen connection={connection.data} /> : <Frame screen={screen} />}
       <ToastList />
+      <Questions />
     </>
   )
 }

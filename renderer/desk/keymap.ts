@@ -22,6 +22,7 @@ export type Command =
   | 'posted'
   | 'open'
   | 'undo'
+  | 'question'
   | 'back'
   | 'new'
   | 'read'
@@ -56,6 +57,12 @@ export const BINDINGS: readonly Binding[] = [
   { command: 'credits', keys: ['8'], words: 'Credits', group: 'Everywhere' },
   { command: 'settings', keys: ['9'], words: 'Settings', group: 'Everywhere' },
   { command: 'undo', keys: ['z', 'mod+z'], words: 'Undo the last mark', group: 'Everywhere' },
+  {
+    command: 'question',
+    keys: ['q'],
+    words: 'Go to the question of an agent; Escape makes it small',
+    group: 'Everywhere',
+  },
   { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next line', group: 'Lists' },
   { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous line', group: 'Lists' },
   { command: 'search', keys: ['/'], words: 'Search', group: 'Lists' },

@@ -19,7 +19,7 @@ import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { openHelp } from './help.tsx'
 import { useFirstPage } from './leads/pages.ts'
 import { go, hashOf, returnTo, usePlace } from './place.ts'
-import { useAgents, useConnection, useCredits, useForum } from './queries.ts'
+import { useAgents, useApprovals, useConnection, useCredits, useForum } from './queries.ts'
 import { ago, useNow } from './time.ts'
 import { communityWords, count } from './words.ts'
 
@@ -70,7 +70,8 @@ const Heading = ({ children }: { readonly children: string }) => (
 /** The navigation: screens with what is new in them, the sources and how they are, credits and the connection. */
 export const Nav = () => {
   const counts = useFirstPage().data?.counts
-  const agents = useAgents().data
+  const agents = useAgents().data?.agents.length ?? 0
+  const asked = useApprovals().data?.approvals.length ?? 0
   const writing = useWriting().length
   return (
     <nav
@@ -117,7 +118,7 @@ export const Nav = () => {
         screen="agents"
         icon={<Bot size={15} aria-hidden="true" className="shrink-0" />}
         words="Agents"
-        aside={agents && agents.agents.length > 0 ? String(agents.agents.length) : undefined}
+        aside={asked > 0 ? count(asked, 'question') : agents > 0 ? String(agents) : undefined}
       />
       <NavLink
         screen="activity"

@@ -54,6 +54,8 @@ export const useReminders = () =>
   useQuery({ queryKey: ['reminders', 'get', {}], queryFn: () => core.reminders.get({}) })
 export const useAgents = () =>
   useQuery({ queryKey: ['agents', 'list', {}], queryFn: () => core.agents.list({}) })
+export const useApprovals = () =>
+  useQuery({ queryKey: ['approvals', 'list', {}], queryFn: () => core.approvals.list({}) })
 
 type Scans = Awaited<ReturnType<typeof core.scans.latest>>
 

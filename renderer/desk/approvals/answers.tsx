@@ -1,0 +1,200 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { APPROVAL_ANSWERS, Approval } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { go } from '../place.ts'
+import { toast } from '../toasts.ts'
+import { focusCard, followOn, leaveQuestion, markAnswered, unmarkAnswered } from './open.ts'
+import { plain } from './question.ts'
+
+type Answer = (typeof APPROVAL_ANSWERS)[number]
+type Given = { readonly answer: Answer; readonly reason: string }
+type Props = { readonly question: Approval; readonly all: readonly Approval[] }
+
+/** A click or a key that was meant for something else, just before the question appeared, does nothing (ms). */
+const ARMED_AFTER = 500
+
+const useArmed = (): boolean => {
+  const [armed, setArmed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), ARMED_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  return armed
+}
+
+const useAnswer = ({ question, all }: Props) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ answer, reason }: Given) => {
+      // An hour's or a standing yes answers what it asks in the same way, too.
+      const settled =
+        answer === 'once' || answer === 'deny' ? [question] : all.filter((one) => isAlike(one, question))
+      markAnswered(settled)
+      followOn(all.length > settled.length)
+      try {
+        return await core.approvals.answer({ approval_id: question.approval_id, answer, reason })
+      } catch (error) {
+        unmarkAnswered(settled)
+        followOn(false)
+        throw error
+      }
+    },
+    onSuccess: (_, { answer }) => {
+      if (all.length === 1) leaveQuestion()
+      toast(doneWords(question, answer), {
+        ...(answer === 'always' || answer === 'hour'
+          ? { action: { words: 'Permissions', act: () => go('agents', question.agent_id) } }
+          : {}),
+      })
+    },
+    onSettled: () => {
+      for (const topic of ['approvals', 'agents']) void client.invalidateQueries({ queryKey: [topic] })
+    },
+  })
+}
+
+const isAlike = (one: Approval, other: Approval): boolean =>
+  one.agent_id === other.agent_id && one.tool === other.tool && one.goes_live === other.goes_live
+
+const doneWords = ({ agent_name, title, waiting }: Approval, answer: Answer): string => {
+  const name = plain(agent_name)
+  switch (answer) {
+    case 'once':
+      return waiting
+        ? `Allowed once: ${title}, for ${name}.`
+        : `Allowed once: ${title}. It is done when ${name} asks again, within 15 minutes.`
+    case 'hour':
+      return `Allowed for an hour: ${title}, for ${name}.`
+    case 'always':
+      return `Always allowed from now on: ${title}, for ${name}.`
+    case 'deny':
+      return `Denied: ${title}, for ${name}. Nothing was sent.`
+  }
+}
+
+/** The answers; denying asks for a reason first, which may stay empty. */
+export const Answers = (props: Props) => {
+  const [denying, setDenying] = useState(false)
+  const answer = useAnswer(props)
+  const give = (given: Answer, reason = '') => {
+    if (!answer.isPending) answer.mutate({ answer: given, reason })
+  }
+  return (
+    <>
+      {answer.error && (
+        <Note tone="bad" announce>
+          {answer.error instanceof AppError && answer.error.code === 'conflict' ? '' : 'Not answered: '}
+          {wordsOf(answer.error)}
+        </Note>
+      )}
+      {denying ? (
+        <DenyForm
+          pending={answer.isPending}
+          onBack={() => {
+            setDenying(false)
+            focusCard()
+          }}
+          onDeny={(why) => give('deny', why)}
+        />
+      ) : (
+        <AnswerButtons pending={answer.isPending} onAnswer={give} onDeny={() => setDenying(true)} />
+      )}
+    </>
+  )
+}
+
+type ButtonsProps = {
+  readonly pending: boolean
+  readonly onAnswer: (answer: Answer) => void
+  readonly onDeny: () => void
+}
+
+const AnswerButtons = ({ pending, onAnswer, onDeny }: ButtonsProps) => {
+  const armed = useArmed()
+  const off = !armed || pending
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
+      <Button small tone="quiet" className="mr-auto" disabled={off} onClick={onDeny}>
+        Deny…
+      </Button>
+      <Button
+        small
+        tone="quiet"
+        disabled={off}
+        title="Calls of this kind by this agent do not ask again. Agents, Permissions takes it back."
+        onClick={() => onAnswer('always')}
+      >
+        Always allow
+      </Button>
+      <Button
+        small
+        tone="quiet"
+        disabled={off}
+        title="Calls of this kind by this agent do not ask for an hour."
+        onClick={() => onAnswer('hour')}
+      >
+        Allow for an hour
+      </Button>
+      <Button small tone="primary" disabled={off} onClick={() => onAnswer('once')}>
+        {pending && <Spinner />}
+        Allow once
+      </Button>
+    </div>
+  )
+}
+
+type DenyProps = {
+  readonly pending: boolean
+  readonly onBack: () => void
+  readonly onDeny: (reason: string) => void
+}
+
+const DenyForm = ({ pending, onBack, onDeny }: DenyProps) => {
+  const [reason, setReason] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDeny(reason)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onBack()
+      }}
+    >
+      <Field label="Reason" optional hint="The agent gets these words.">
+        {(ids) => (
+          <TextArea
+            {...ids}
+            ref={field}
+            className="min-h-12! max-h-32!"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end gap-1">
+        <Button small tone="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button small tone="danger" type="submit" disabled={pending}>
+          {pending && <Spinner />}
+          Deny
+        </Button>
+      </div>
+    </form>
+  )
+}

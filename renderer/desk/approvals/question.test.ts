@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { Approval } from '../../../contract/desk.ts'
+import { costWords, factsOf, goneWords, leftWords, type Names, plain } from './question.ts'
+
+const NAMES: Names = {
+  articles: new Map([['job_1', 'Late fees']]),
+  sites: new Map([['site_1', { name: 'A blog', url: 'https://blog.example' }]]),
+  cards: new Map([['plan_1 2', 'Deposits']]),
+}
+
+const asked = (tool: string, given: unknown): Approval => ({
+  approval_id: 'one',
+  agent_id: 'agent',
+  agent_name: 'Claude Code',
+  tool,
+  title: 'Generate an article',
+  cost: 5,
+  goes_live: false,
+  arguments: JSON.stringify(given),
+  asked_at: '2026-11-21T12:00:00.000Z',
+  runs_out_at: '2026-11-21T12:05:00.000Z',
+  waiting: true,
+})
+
+const shown = (tool: string, given: unknown) =>
+  factsOf(asked(tool, given), NAMES).map(({ label, value }) => `${label}: ${value}`)
+
+test('a publication names the article and the site, and says what stands live', () => {
+  expect(shown('publish_article', { job_id: 'job_1', connection_id: 'site_1', status: 'publish' })).toEqual([
+    'Article: Late fees',
+    'Site: A blog, https://blog.example',
+    'As: a live post',
+  ])
+})
+
+test('ids that the desk does not know stand as they are', () => {
+  expect(shown('publish_article', { job_id: 'job_9', connection_id: 'site_9' })).toEqual([
+    'Article: job_9',
+    'Site: site_9',
+  ])
+})
+
+test('no argument is left out: of another type than expected, of another name, of an unknown tool', () => {
+  expect(shown('generate_article', { title: 'A', image: 'yes', surprise: [1] })).toEqual([
+    'Title: A',
+    'image: yes',
+    'surprise: [1]',
+  ])
+  expect(shown('generate_article', { plan_id: 'plan_1', card_index: 2 })).toEqual([
+    'Card of the plan: Deposits',
+  ])
+  expect(shown('generate_article', { plan_id: 'plan_1', card_index: 3 })).toEqual([
+    'plan_id: plan_1',
+    'card_index: 3',
+  ])
+  expect(shown('launch', { at: { hour: 3 } })).toEqual(['at: {"hour":3}'])
+})
+
+test('signs that hide or turn text are spelled out, line breaks stay', () => {
+  expect(plain('a\u202eb\u200bc\nd')).toBe('a\\u{202e}b\\u{200b}c\nd')
+})
+
+test('a cost says what it leaves, and when it cannot be paid', () => {
+  expect(costWords(8, 20)).toBe('8 credits, 12 left after')
+  expect(costWords(8, 3)).toContain('only 3 left')
+  expect(costWords(8, null)).toBe('8 credits')
+  expect(costWords(0, 20)).toBeNull()
+})
+
+test('time that is left counts down to nothing and not below', () => {
+  expect([leftWords(281_000), leftWords(59_001), leftWords(0), leftWords(-5)]).toEqual([
+    '4:41',
+    '1:00',
+    '0:00',
+    '0:00',
+  ])
+})
+
+test('a question that left is told apart: run out, or answered elsewhere', () => {
+  const end = Date.parse('2026-11-21T12:05:00.000Z')
+  expect(goneWords(asked('generate_article', {}), end)).toContain('ran out')
+  expect(goneWords(asked('generate_article', {}), end - 1000)).toContain('answered elsewhere')
+})

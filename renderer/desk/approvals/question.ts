@@ -1,0 +1,159 @@
+import type { Approval } from '../../../contract/desk.ts'
+import { LENGTHS } from '../../../contract/lengths.ts'
+import { count } from '../words.ts'
+
+/** One line of what would be sent: exact tells that the label is the argument's own name. */
+export type Fact = { readonly label: string; readonly value: string; readonly exact?: true }
+
+/** What is known here of the things that arguments name by their ids. */
+export type Names = {
+  readonly articles: ReadonlyMap<string, string>
+  /** Name and address of a site. */
+  readonly sites: ReadonlyMap<string, { readonly name: string; readonly url: string }>
+  /** Titles by `PLAN_ID CARD_INDEX`. */
+  readonly cards: ReadonlyMap<string, string>
+}
+
+/** The arguments as an object; empty for what is none. */
+export const argumentsOf = (json: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Text of an agent as it is: signs that do not show, or that turn the direction of others, are spelled out. */
+export const plain = (text: string): string =>
+  text.replace(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (sign) =>
+    sign === '\n' || sign === '\t' ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  )
+
+/** What would be sent, in words where the tool is known; whatever has no words stands under its own name. */
+export const factsOf = ({ tool, arguments: json }: Approval, names: Names): readonly Fact[] => {
+  const given = argumentsOf(json)
+  const { facts, told } = WORDED[tool]?.(given, names) ?? { facts: [], told: [] }
+  const rest = Object.entries(given)
+    .filter(([key]) => !told.includes(key))
+    .map(([key, value]) => ({ label: key, value: textOf(value), exact: true as const }))
+  return [...facts, ...rest].map((fact) => ({ ...fact, value: plain(fact.value) }))
+}
+
+type Worded = { readonly facts: readonly Fact[]; readonly told: readonly string[] }
+type Wording = (given: Readonly<Record<string, unknown>>, names: Names) => Worded
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Words arguments one by one; one of another type than expected is left to stand under its own name. */
+const worded =
+  (wordings: Readonly<Record<string, (value: unknown, names: Names) => Fact | null>>): Wording =>
+  (given, names) => {
+    const found = Object.entries(wordings).flatMap(([key, wording]) => {
+      const fact = key in given ? wording(given[key], names) : null
+      return fact ? [{ key, fact }] : []
+    })
+    return { facts: found.map(({ fact }) => fact), told: found.map(({ key }) => key) }
+  }
+
+const said = (label: string) => (value: unknown) => (typeof value === 'string' ? { label, value } : null)
+const either =
+  (label: string, yes: string, no: string) =>
+  (value: unknown): Fact | null =>
+    typeof value === 'boolean' ? { label, value: value ? yes : no } : null
+
+const lengthFact = (value: unknown): Fact | null => {
+  const words = Object.entries(LENGTHS).find(([name]) => name === value)?.[1]
+  return words === undefined
+    ? null
+    : {
+        label: 'Length',
+        value: `${String(value).replaceAll('_', ' ')}, about ${words.toLocaleString('en')} words`,
+      }
+}
+
+const ofGenerate = worded({
+  title: said('Title'),
+  topic: said('Topic'),
+  length: lengthFact,
+  image: either('Hero image', 'yes', 'no'),
+  focus_keyword: said('Focus keyword'),
+  instructions: said('Instructions'),
+  include_faq: either('Questions', 'with a FAQ', 'without a FAQ'),
+  include_external_link: either('Sources', 'with links to sources', 'without links to sources'),
+})
+
+const generate: Wording = (given, names) => {
+  const { facts, told } = ofGenerate(given, names)
+  const { plan_id, card_index } = given
+  const card =
+    typeof plan_id === 'string' && typeof card_index === 'number'
+      ? names.cards.get(`${plan_id} ${card_index}`)
+      : undefined
+  return card === undefined
+    ? { facts, told }
+    : {
+        facts: [{ label: 'Card of the plan', value: card }, ...facts],
+        told: [...told, 'plan_id', 'card_index'],
+      }
+}
+
+const publish = worded({
+  job_id: (id, { articles }) =>
+    typeof id === 'string' ? { label: 'Article', value: articles.get(id) ?? id } : null,
+  connection_id: (id, { sites }) => {
+    if (typeof id !== 'string') return null
+    const site = sites.get(id)
+    return { label: 'Site', value: site ? `${site.name}, ${site.url}` : id }
+  },
+  status: (value) =>
+    value === 'publish'
+      ? { label: 'As', value: 'a live post' }
+      : value === 'draft'
+        ? { label: 'As', value: 'a draft that nobody sees' }
+        : null,
+})
+
+const WORDED: Readonly<Record<string, Wording>> = {
+  generate_article: generate,
+  publish_article: publish,
+  forum_mark_lead: worded({ status: said('Mark as') }),
+}
+
+/** What it costs and what that leaves: `8 credits, 12 left after`; null where it costs nothing. */
+export const costWords = (cost: number, balance: number | null): string | null => {
+  if (cost === 0) return null
+  if (balance === null) return count(cost, 'credit')
+  return balance < cost
+    ? `${count(cost, 'credit')}; only ${balance.toLocaleString('en')} left, so the service will refuse it`
+    : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString('en')} left after`
+}
+
+/** What is left of an agent's day; null where the person set no bound or it costs nothing. */
+export const budgetWords = (
+  cost: number,
+  agent: { readonly daily_budget: number | null; readonly spent_today: number } | undefined,
+): string | null =>
+  cost === 0 || !agent || agent.daily_budget === null
+    ? null
+    : `${agent.spent_today.toLocaleString('en')} of ${agent.daily_budget.toLocaleString('en')} credits spent today`
+
+/** Time that is left, such as `4:41`; `0:00` when it is over. */
+export const leftWords = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** The question in one sentence, as a screen reader says it. */
+export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string =>
+  [
+    `${plain(agent_name)} asks for your approval: ${title}`,
+    ...(cost > 0 ? [count(cost, 'credit')] : []),
+    ...(goes_live ? ['it goes live'] : []),
+  ].join(', ')
+
+/** What became of a question that left without an answer from this screen. */
+export const goneWords = ({ agent_name, title, runs_out_at }: Approval, now: number): string =>
+  Date.parse(runs_out_at) <= now
+    ? `The question of ${plain(agent_name)} ran out: ${title} was refused and nothing was sent.`
+    : `The question of ${plain(agent_name)} was answered elsewhere or withdrawn: ${title}.`

@@ -86,9 +86,6 @@ const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
             ),
           ),
         ]),
-    ...(order.brand_voice
-      ? [paragraph(blank(`Brand voice “${order.brand_voice.name}”: ${order.brand_voice.guidance}`))]
-      : []),
     ...(voice ? [paragraph(blank(`Brand voice “${voice.name}”: ${voice.guidance}`))] : []),
   ]
 }

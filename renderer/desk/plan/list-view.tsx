@@ -14,16 +14,23 @@ type Props = {
   readonly onOpen: (card: PlannedCard) => void
 }
 
+/** What the open card beside it shows too goes where there is no room for both. */
+const DETAIL = 'in-data-beside:hidden in-data-beside:min-[1440px]:table-cell'
+
 /** Every card as a line, in the order of its plan. */
 export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
-  <table aria-label="Cards" className="w-full border-separate border-spacing-0">
+  <table
+    aria-label="Cards"
+    data-beside={open === null ? undefined : ''}
+    className="w-full border-separate border-spacing-0"
+  >
     <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3">
       <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
         <th className="pl-6">Title</th>
-        <th className="hidden two:table-cell">Keyword</th>
-        <th>Length</th>
+        <th className={`hidden two:table-cell ${DETAIL}`}>Keyword</th>
+        <th className={DETAIL}>Length</th>
         <th>Status</th>
-        <th>Month</th>
+        <th className={DETAIL}>Month</th>
         <th className="pr-6!">Scheduled</th>
       </tr>
     </thead>
@@ -70,10 +77,10 @@ const Line = ({ card, now, open, plan, onOpen }: LineProps) => (
       </button>
       {plan && <div className="text-s text-ink-3">{card.plan.title}</div>}
     </td>
-    <td className="hidden text-ink-2 [overflow-wrap:anywhere] two:table-cell">
+    <td className={cx('hidden text-ink-2 [overflow-wrap:anywhere] two:table-cell', DETAIL)}>
       {card.focus_keyword ?? <span className="text-ink-3">none</span>}
     </td>
-    <td className="whitespace-nowrap text-ink-2" title={LENGTH_WORDS[card.length]}>
+    <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={LENGTH_WORDS[card.length]}>
       {lengthName(card.length)}
     </td>
     <td className="whitespace-nowrap">
@@ -84,7 +91,7 @@ const Line = ({ card, now, open, plan, onOpen }: LineProps) => (
         {statusWords(card)}
       </span>
     </td>
-    <td className="whitespace-nowrap text-ink-2" title={`Month ${card.month} of the plan`}>
+    <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={`Month ${card.month} of the plan`}>
       {monthWords(planMonthOf(card), true)}
     </td>
     <td className="pr-6! whitespace-nowrap text-ink-2">

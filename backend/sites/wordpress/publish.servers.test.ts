@@ -54,7 +54,8 @@ describe.skipIf(reason !== null)(
           const visible = await textOf(page)
           expect(visible).toContain(folded(FAQ.answer))
           // The theme shows the featured image, whose file carries the article's name.
-          expect(page).toMatch(new RegExp(`<img[^>]+alt="[^"]+"[^>]+src="[^"]*${article.job_id}`, 'i'))
+          const picture = page.match(/<img[^>]*>/g)?.find((tag) => tag.includes(article.job_id))
+          expect(picture).toMatch(/ alt="[^"]*Late invoices of/)
           for (const { name, acceptedAnswer } of schemas.flatMap(({ mainEntity }) => mainEntity)) {
             expect(visible).toContain(folded(name))
             expect(visible).toContain(folded(acceptedAnswer.text))

@@ -1,0 +1,68 @@
+import { ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import type { Agent } from '../../../contract/desk.ts'
+import { cx } from '../../ui/cx.ts'
+import { go, usePlace } from '../place.ts'
+import { ago, inFull, useNow } from '../time.ts'
+import { AgentPanel } from './agent-panel.tsx'
+
+/** Every agent in a line; one at a time opens to what it may do. */
+export const AgentList = ({ agents }: { readonly agents: readonly Agent[] }) => {
+  const open = usePlace((place) => place.item)
+  return (
+    <ul className="overflow-hidden rounded-3 border border-line bg-surface">
+      {agents.map((agent) => (
+        <AgentLine key={agent.agent_id} agent={agent} open={agent.agent_id === open} />
+      ))}
+    </ul>
+  )
+}
+
+const AgentLine = ({ agent, open }: { readonly agent: Agent; readonly open: boolean }) => {
+  const id = useId()
+  const now = useNow()
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => go('agents', open ? null : agent.agent_id)}
+          className="flex min-h-10 w-full flex-wrap items-center gap-x-3 px-3 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
+        >
+          <ChevronRight
+            size={14}
+            aria-hidden="true"
+            className={cx('shrink-0 text-ink-3 transition-transform duration-100', open && 'rotate-90')}
+          />
+          <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{agent.name}</span>
+          <span className="text-s text-ink-2">{summary(agent)}</span>
+          <span
+            className="w-28 text-right text-s text-ink-3"
+            title={agent.last_seen_at ? inFull(agent.last_seen_at) : undefined}
+          >
+            {agent.last_seen_at ? `seen ${ago(agent.last_seen_at, now)}` : 'never seen yet'}
+          </span>
+        </button>
+      </h3>
+      {open && (
+        <div id={id} className="border-t border-line px-4 py-4">
+          <AgentPanel agent={agent} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What the person chose for it, in a few words. */
+const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
+  const changed = rules.filter(({ permission, usual }) => permission !== usual).length
+  const allowed = rules.filter(({ allowed_until }) => allowed_until !== null).length
+  const spent = daily_budget === null ? spent_today : `${spent_today} of ${daily_budget}`
+  return [
+    ...(spent_today > 0 || daily_budget !== null ? [`${spent} credits today`] : []),
+    ...(allowed > 0 ? ['allowed for an hour'] : []),
+    changed === 0 ? 'usual permissions' : `${changed} changed by you`,
+  ].join(' · ')
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Agent } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { issueOf, wordsOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { count } from '../words.ts'
+import { budgetOf } from './budget-of.ts'
+
+/** What an agent may spend in a day, and what it spent today. */
+export const Budget = ({ agent }: { readonly agent: Agent }) => {
+  const kept = agent.daily_budget === null ? '' : String(agent.daily_budget)
+  const [text, setText] = useState(kept)
+  const [wrong, setWrong] = useState(false)
+  const change = useAct(
+    (daily_budget: number | null) => core.agents.change({ agent_id: agent.agent_id, daily_budget }),
+    'agents',
+  )
+  const save = () => {
+    const wanted = budgetOf(text)
+    setWrong(wanted === undefined)
+    if (wanted === undefined || change.isPending) return
+    change.mutate(wanted, {
+      onSuccess: () =>
+        toast(
+          wanted === null
+            ? `${agent.name} has no bound any more.`
+            : `${agent.name} may spend ${count(wanted, 'credit')} a day.`,
+        ),
+    })
+  }
+  const error = wrong
+    ? 'Write a whole number from 0 to 100,000, or leave it empty.'
+    : change.error && (issueOf(change.error, 'daily_budget') ?? wordsOf(change.error))
+  return (
+    <form
+      className="max-w-[420px]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Field
+        label="Credits a day"
+        optional
+        error={error}
+        hint={`Empty means no bound. ${count(agent.spent_today, 'credit')} spent today; the day turns at midnight UTC.`}
+      >
+        {(ids) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...ids}
+              inputMode="numeric"
+              className="max-w-32"
+              value={text}
+              placeholder="no bound"
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Button type="submit" disabled={text.trim() === kept || change.isPending}>
+              {change.isPending && <Spinner />}
+              Save
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

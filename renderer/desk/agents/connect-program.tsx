@@ -1,0 +1,140 @@
+import type { ClientApp, ClientChange } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+import { type DiffLine, linesOf } from './diff.ts'
+import { useUndo } from './program-line.tsx'
+import { useChange } from './use-programs.ts'
+
+type Props = { readonly program: ClientApp; readonly onClose: () => void }
+
+/** Shows what would be written into a program's file, writes it, and says what to do then. */
+export const ConnectProgram = ({ program, onClose }: Props) => {
+  const change = useChange(program.client)
+  const connect = useAct(
+    (seen: string) => core.clients.connect({ client: program.client, seen }),
+    'clients',
+    'agents',
+  )
+  const undo = useUndo()
+  if (connect.data)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={`${program.name} is connected`}
+        description={`Restart ${program.name}, so that it reads its configuration. It then stands under Agents as seen.`}
+        actions={
+          <>
+            <Button
+              tone="quiet"
+              onClick={() => {
+                undo.run(program)
+                onClose()
+              }}
+            >
+              Undo
+            </Button>
+            <Button data-first tone="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        }
+      >
+        {connect.data.backup && (
+          <p className="text-s text-ink-2">
+            The file as it was lies at{' '}
+            <span className="font-mono [overflow-wrap:anywhere]">{connect.data.backup}</span>.
+          </p>
+        )}
+      </Dialog>
+    )
+  return (
+    <Dialog
+      wide
+      open
+      onClose={onClose}
+      title={`Connect ${program.name}`}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            disabled={!change.data || change.isFetching || connect.isPending}
+            onClick={() => change.data && connect.mutate(change.data.seen)}
+          >
+            {connect.isPending && <Spinner />}
+            Write the change
+          </Button>
+        </>
+      }
+    >
+      {connect.error && (
+        <Note tone="bad" announce>
+          {wordsOf(connect.error)}
+        </Note>
+      )}
+      {change.data ? (
+        <Change change={change.data} />
+      ) : change.error ? (
+        <Note tone="bad" announce>
+          {wordsOf(change.error)}
+        </Note>
+      ) : (
+        <Bar className="h-40 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+const Change = ({ change }: { readonly change: ClientChange }) => {
+  const lines = linesOf(change.diff)
+  return (
+    <>
+      <div className="text-ink-2">
+        <p>{change.creates ? 'This file would be made:' : 'This file would be changed:'}</p>
+        <p className="font-mono text-s text-ink [overflow-wrap:anywhere]">{change.file}</p>
+      </div>
+      {lines.length === 0 ? (
+        <p>The entry in the file is right and stays; the agent is made anew.</p>
+      ) : (
+        <ScrollRegion label="The change" className="max-h-[40vh] rounded-2 bg-sunken py-2">
+          <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {lines.map((line) => (
+              <Line key={line.at} line={line} />
+            ))}
+          </pre>
+        </ScrollRegion>
+      )}
+      <p className="text-s text-ink-2">
+        {change.creates
+          ? 'Undo removes it again.'
+          : 'A backup of the file is made first; Undo brings it back.'}{' '}
+        {change.holds_token
+          ? 'The program cannot start a command, so a token for this computer is written into the file; the agent key never is.'
+          : 'The entry starts Quillport’s command; no token and no key is written.'}
+      </p>
+    </>
+  )
+}
+
+const TONES: Readonly<Record<DiffLine['kind'], string>> = {
+  added: 'bg-good-bg text-good',
+  removed: 'bg-bad-bg text-bad',
+  same: 'text-ink-2',
+  place: 'text-ink-3',
+}
+
+const Line = ({ line: { kind, text } }: { readonly line: DiffLine }) => {
+  const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span'
+  return <Tag className={cx('block px-3 no-underline', TONES[kind])}>{text === '' ? ' ' : text}</Tag>
+}

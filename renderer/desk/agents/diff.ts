@@ -1,0 +1,21 @@
+/** A line of a change: its sign stands in its text, too. */
+export type DiffLine = {
+  readonly kind: 'added' | 'removed' | 'same' | 'place'
+  readonly text: string
+  /** Its place in the change, from 0. */
+  readonly at: number
+}
+
+const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', '@': 'place' }
+
+/** The lines of a unified diff of one file, without its head. */
+export const linesOf = (diff: string): readonly DiffLine[] => {
+  const lines = diff.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('@@'))
+  return start < 0
+    ? []
+    : lines
+        .slice(start)
+        .filter((line, place, all) => line !== '' || place < all.length - 1)
+        .map((text, at) => ({ kind: KINDS[text[0] ?? ''] ?? 'same', text, at }))
+}

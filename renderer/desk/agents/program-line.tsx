@@ -1,0 +1,77 @@
+import type { ClientApp } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dot, type DotTone } from '../../ui/dot.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+
+const STATE: Readonly<Record<ClientApp['state'], { readonly tone: DotTone; readonly words: string }>> = {
+  not_connected: { tone: 'off', words: 'not connected' },
+  connected: { tone: 'good', words: 'connected' },
+  changed: { tone: 'warn', words: 'changed by hand' },
+  gone: { tone: 'bad', words: 'entry is gone' },
+}
+
+/** Takes our entry out of a program's file again, and says so. */
+export const useUndo = () => {
+  const undo = useAct((client: string) => core.clients.undo({ client }), 'clients', 'agents')
+  return {
+    isPending: undo.isPending,
+    run: ({ client, name }: ClientApp) =>
+      undo.mutate(client, {
+        onSuccess: () => toast(`${name} is no longer connected. Restart it, so that it notices.`),
+        onError: (error) => toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' }),
+      }),
+  }
+}
+
+type Props = { readonly program: ClientApp; readonly onConnect: () => void }
+
+/** A program, how its configuration stands, and the one click that changes it. */
+export const ProgramLine = ({ program, onConnect }: Props) => {
+  const { name, state, message, file, can_undo, installed } = program
+  const undo = useUndo()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-b-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex items-center gap-2">
+          <Dot tone={STATE[state].tone} />
+          <h3 className="font-medium">{name}</h3>
+          <span className="text-s text-ink-2">
+            {STATE[state].words}
+            {!installed && state !== 'not_connected' && ', program not found'}
+          </span>
+        </div>
+        {message && <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">{message}</p>}
+        {file && state !== 'not_connected' && (
+          <p className="pl-[15px] font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">{file}</p>
+        )}
+      </div>
+      <div className="flex gap-2">
+        {can_undo && (
+          <Button
+            small
+            tone="quiet"
+            aria-label={`Undo ${name}`}
+            disabled={undo.isPending}
+            onClick={() => undo.run(program)}
+          >
+            {undo.isPending && <Spinner />}
+            Undo
+          </Button>
+        )}
+        {state !== 'connected' && (
+          <Button
+            small
+            aria-label={state === 'not_connected' ? `Connect ${name}` : `Connect ${name} again`}
+            onClick={onConnect}
+          >
+            {state === 'not_connected' ? 'Connect…' : 'Connect again…'}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { type Agent, type AgentRule, PERMISSIONS, type Permission } from '../../../contract/desk.ts'
+import { TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { core } from '../core.ts'
+import { wordsOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+import { when } from '../time.ts'
+import { toast } from '../toasts.ts'
+
+const WORDS: Readonly<Record<Permission, string>> = { allow: 'Allow', ask: 'Ask me', never: 'Never' }
+
+/** What an agent may do, tool by tool; each choice holds from the next call on. */
+export const Rules = ({ agent }: { readonly agent: Agent }) => (
+  <section aria-label={`Permissions of ${agent.name}`}>
+    <div className="mb-1 flex flex-wrap items-baseline gap-x-2">
+      <h4 className="text-s font-semibold text-ink-2">Permissions</h4>
+      <span className="text-s text-ink-3">
+        A dot marks the usual choice. What is never allowed is not shown to the agent.
+      </span>
+    </div>
+    <ul>
+      {agent.rules.map((rule) => (
+        <RuleLine key={rule.rule} agentId={agent.agent_id} rule={rule} />
+      ))}
+    </ul>
+  </section>
+)
+
+const RuleLine = ({ agentId, rule }: { readonly agentId: string; readonly rule: AgentRule }) => {
+  const change = useAct(
+    (permission: Permission) =>
+      core.agents.change({ agent_id: agentId, permissions: { [rule.rule]: permission } }),
+    'agents',
+    'approvals',
+  )
+  const choose = (permission: Permission) =>
+    change.mutate(permission, {
+      onError: (error) => toast(`Not changed: ${wordsOf(error)}`, { tone: 'bad' }),
+    })
+  const chosen = change.isPending ? change.variables : rule.permission
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0">
+      <div className="min-w-0 flex-1 basis-56">
+        <span>{rule.title}</span>
+        {rule.costs && <span className="text-s text-ink-3"> · {rule.costs.replace(/\.$/, '')}</span>}
+        {rule.goes_live && <span className="text-s text-warn"> · everybody can read it</span>}
+        {rule.allowed_until && (
+          <p className="text-s text-ink-2">
+            Allowed without asking until {when(rule.allowed_until, Date.now()).replace(/^today at /, '')}.{' '}
+            <TextButton aria-label={`Take back the hour of ${rule.title}`} onClick={() => choose('ask')}>
+              Take back
+            </TextButton>
+          </p>
+        )}
+      </div>
+      <Choice rule={rule} chosen={chosen} onChoose={choose} />
+    </li>
+  )
+}
+
+type ChoiceProps = {
+  readonly rule: AgentRule
+  readonly chosen: Permission
+  readonly onChoose: (permission: Permission) => void
+}
+
+const Choice = ({ rule, chosen, onChoose }: ChoiceProps) => {
+  const name = useId()
+  return (
+    <fieldset className="flex shrink-0 overflow-hidden rounded-2 border border-line-strong">
+      <legend className="sr-only">{rule.title}</legend>
+      {PERMISSIONS.map((permission) => (
+        <label
+          key={permission}
+          className={cx(
+            'relative flex h-7 items-center gap-1 border-l border-line-strong px-2.5 text-s first:border-l-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-[-2px] has-[:focus-visible]:outline-accent',
+            permission === chosen ? 'bg-ink font-medium text-surface' : 'text-ink-2 hover:bg-hover',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={permission}
+            checked={permission === chosen}
+            onChange={() => onChoose(permission)}
+            className="absolute inset-0 opacity-0"
+          />
+          {WORDS[permission]}
+          {permission === rule.usual && (
+            <span title="The usual choice">
+              <span aria-hidden="true">·</span>
+              <span className="sr-only">, usual</span>
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -3,7 +3,7 @@ import { pixelWidth } from './arial.ts'
 import { allowListed, readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
 import { withFaqSchema } from './faq-schema.ts'
-import { holdsKeyphrase, keyphraseCount, keyphraseOf } from './keyphrase.ts'
+import { holdsKeyphrase, keyphraseCount, keyphraseOf, subjectOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
 import { placesIn } from './places.ts'
 
@@ -71,6 +71,14 @@ test('keyphrases count by their words, not by their order or their plural', () =
   expect(holdsKeyphrase('Anything', '?!')).toBe(false)
   expect(keyphraseCount('Late invoice. None.\nAn invoice, late! late invoices?', 'late invoices')).toBe(3)
   expect(keyphraseOf('How to chase late invoices as a freelancer')).toBe('chase late invoices')
+  expect(keyphraseOf('Composting in a small flat')).toBe('composting in a small flat')
+  expect(keyphraseOf('12 ideas for a small wedding in winter')).toBe('small wedding')
+  expect(keyphraseOf('Balcony solar panels: what they cost')).toBe('balcony solar panels')
+  expect(keyphraseOf('Who is it for?')).toBe('who is it for')
+  expect(subjectOf('bike lights for commuting')).toBe('the bike lights')
+  expect(subjectOf('running toilet')).toBe('the toilet')
+  expect(subjectOf('register for VAT')).toBe('the VAT')
+  expect(subjectOf('composting')).toBe('this')
 })
 
 test('titles and descriptions are cut at words and never padded', () => {

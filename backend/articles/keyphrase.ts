@@ -47,14 +47,36 @@ export const sentencesOf = (text: string): readonly string[] =>
 export const keyphraseCount = (text: string, keyphrase: string): number =>
   sentencesOf(text).filter((sentence) => holdsKeyphrase(sentence, keyphrase)).length
 
-/** A keyphrase for a title that came without one: its longest run of words that carry meaning, four at most. */
+/** What lists count, which nobody searches for: “12 ideas”, “7 ways”. */
+const COUNTED = new Set('examples ideas mistakes reasons steps things tips ways'.split(' '))
+
+type Run = { readonly from: number; readonly to: number }
+
+/** Stretches of words that carry meaning, as places in the list. */
+const runsOf = (words: readonly string[]): readonly Run[] => {
+  const runs: Run[] = []
+  words.forEach((word, at) => {
+    if (FUNCTION_WORDS.has(word)) return
+    const last = runs.at(-1)
+    if (last?.to === at) runs[runs.length - 1] = { from: last.from, to: at + 1 }
+    else runs.push({ from: at, to: at + 1 })
+  })
+  return runs.filter(
+    ({ from, to }) => !words.slice(from, to).every((word) => COUNTED.has(word) || /^\p{N}+$/u.test(word)),
+  )
+}
+
+/**
+ * A keyphrase for a title that came without one: what it speaks of first, before any colon; four words that carry meaning at
+ * most, and not one alone where it goes on (“composting in a small flat”).
+ */
 export const keyphraseOf = (title: string): string => {
-  const runs: string[][] = [[]]
-  for (const word of wordsIn(title))
-    if (FUNCTION_WORDS.has(word)) runs.push([])
-    else runs.at(-1)?.push(word)
-  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best))
-  return (longest.length > 0 ? longest : wordsIn(title)).slice(0, 4).join(' ') || title
+  const [start = title] = title.split(/[:–—(]/)
+  const words = wordsIn(runsOf(wordsIn(start)).length > 0 ? start : title)
+  const [first, second] = runsOf(words)
+  if (!first) return words.slice(0, 4).join(' ') || title
+  const alone = first.to - first.from === 1 && second && second.to - first.from <= 5
+  return words.slice(first.from, alone ? second.to : Math.min(first.to, first.from + 4)).join(' ')
 }
 
 const PREPOSITION = /\s(?:for|in|with|without|of|on|near|from|to|at|by|under|after|before)\s/i

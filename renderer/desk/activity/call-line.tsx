@@ -25,6 +25,15 @@ const timeOf = (moment: string): string => {
     : `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
 }
 
+const SAID: Readonly<Record<NonNullable<ActivityEntry['approval']>, string>> = {
+  once: 'once',
+  hour: 'for an hour',
+  always: 'always',
+  denied: 'denied',
+  ran_out: 'ran out',
+  pending: 'not yet',
+}
+
 /** One call; its arguments and its error unfold below it. */
 export const CallLine = ({ entry }: { readonly entry: ActivityEntry }) => {
   const [open, setOpen] = useState(false)
@@ -61,11 +70,15 @@ export const CallLine = ({ entry }: { readonly entry: ActivityEntry }) => {
         <td className={failed ? 'text-bad' : 'text-good'}>
           {failed ? (entry.code?.replaceAll('_', ' ') ?? 'failed') : 'ok'}
         </td>
+        <td className="text-ink-2">
+          {entry.approval ? SAID[entry.approval] : <span className="text-ink-3">–</span>}
+        </td>
+        <td className="text-right tabular-nums">{entry.credits ?? <span className="text-ink-3">–</span>}</td>
         <td className="pr-6! text-right whitespace-nowrap text-ink-3">{took(entry.duration_ms)}</td>
       </tr>
       {open && (
         <tr id={id} className="bg-surface">
-          <td colSpan={5} className="border-b border-line px-6 pb-3">
+          <td colSpan={7} className="border-b border-line px-6 pb-3">
             {entry.message && <p className="mb-2 text-bad">{entry.message}</p>}
             <p className="mb-1 text-s text-ink-3">Arguments</p>
             <CodeBlock label="Arguments" text={pretty(entry.arguments)} />

@@ -3,6 +3,7 @@ import type { ArticleEdit } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Menu, MenuAction } from '../../ui/menu.tsx'
+import { download } from '../download.ts'
 import { toast } from '../toasts.ts'
 import { exportPage, fileName } from './export-page.ts'
 import { markdownOf } from './markdown.ts'
@@ -13,15 +14,7 @@ const copy = async (what: string, text: string): Promise<void> => {
   else toast('The clipboard is not available here. Download it instead.', { tone: 'bad' })
 }
 
-const download = (name: string, type: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Later, since the browser reads it after this.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+const save = (name: string, type: string, text: string): void => download(name, new Blob([text], { type }))
 
 type Props = {
   readonly article: Article
@@ -46,12 +39,12 @@ export const ExportMenu = ({ article, content, dirty }: Props) => {
         Copy description
       </MenuAction>
       <MenuAction
-        onSelect={() => download(fileName(title, 'html'), 'text/html', exportPage(content, html, image))}
+        onSelect={() => save(fileName(title, 'html'), 'text/html', exportPage(content, html, image))}
       >
         Download as HTML
       </MenuAction>
       <MenuAction
-        onSelect={() => download(fileName(title, 'md'), 'text/markdown', markdownOf(content.html, title))}
+        onSelect={() => save(fileName(title, 'md'), 'text/markdown', markdownOf(content.html, title))}
       >
         Download as Markdown
       </MenuAction>

@@ -1,0 +1,41 @@
+import { create } from 'zustand'
+import { core } from '../core.ts'
+import { download } from '../download.ts'
+import { wordsOf } from '../errors.ts'
+import { toast } from '../toasts.ts'
+import { count } from '../words.ts'
+import { type CallFilter, inputOf } from './calls.ts'
+import { type Reader, readAll } from './pages.ts'
+
+export type Format = 'csv' | 'jsonl'
+
+const TYPES: Readonly<Record<Format, string>> = { csv: 'text/csv', jsonl: 'application/jsonl' }
+
+type Exporting = { readonly lines: number; readonly cancel: () => void }
+
+export const useExporting = create<{ readonly exporting: Exporting | null }>(() => ({ exporting: null }))
+
+/** Saves the calls that pass the filter as a file; one export at a time. */
+export const exportCalls = async (filter: CallFilter, format: Format, now: () => number): Promise<void> => {
+  if (useExporting.getState().exporting) return
+  const ending = new AbortController()
+  const show = (lines: number) =>
+    useExporting.setState({ exporting: { lines, cancel: () => ending.abort() } })
+  show(0)
+  const input = { ...inputOf(filter), format }
+  // A line may hold line breaks, in CSV between quotes; the count is for the eye alone.
+  const header = format === 'csv' ? 1 : 0
+  try {
+    const read: Reader = (cursor) =>
+      core.activity.exportPage({ ...input, ...(cursor === null ? {} : { cursor }) })
+    const parts = await readAll(read, ending.signal, (lines) => show(Math.max(0, lines - header)))
+    if (parts === null) return toast('The export was cancelled; no file was made.')
+    const day = new Date(now()).toISOString().slice(0, 10)
+    download(`quillport-activity-${day}.${format}`, new Blob([...parts], { type: TYPES[format] }))
+    toast(`${count(useExporting.getState().exporting?.lines ?? 0, 'call')} exported.`)
+  } catch (error) {
+    toast(`Not exported: ${wordsOf(error)}`, { tone: 'bad' })
+  } finally {
+    useExporting.setState({ exporting: null })
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type Reader, readAll } from './pages.ts'
+
+const PAGES: Readonly<Record<string, { readonly text: string; readonly next_cursor: string | null }>> = {
+  first: { text: 'name\n1\n2\n', next_cursor: 'second' },
+  second: { text: '3\n', next_cursor: 'third' },
+  third: { text: '', next_cursor: null },
+}
+
+const reader =
+  (asked: string[]): Reader =>
+  async (cursor) => {
+    asked.push(cursor ?? 'first')
+    return PAGES[cursor ?? 'first'] ?? { text: '', next_cursor: null }
+  }
+
+test('every page is read once, in order, and lines are counted as they come', async () => {
+  const asked: string[] = []
+  const told: number[] = []
+  const parts = await readAll(reader(asked), new AbortController().signal, (lines) => told.push(lines))
+  expect(asked).toEqual(['first', 'second', 'third'])
+  expect(parts?.join('')).toBe('name\n1\n2\n3\n')
+  expect(told).toEqual([3, 4, 4])
+})
+
+test('a cancelled export makes no half file and reads no further page', async () => {
+  const asked: string[] = []
+  const ending = new AbortController()
+  const parts = await readAll(reader(asked), ending.signal, () => ending.abort())
+  expect(parts).toBeNull()
+  expect(asked).toEqual(['first', 'second'])
+})

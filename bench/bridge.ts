@@ -1,0 +1,195 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { buildStale } from '../build/build.ts'
+import { type Door, httpDoor, serving, stdioDoor } from './bridge/doors.ts'
+import { type Command, httpPeer, installPeers, PEERS, type Peer, stdioPeer } from './bridge/peers.ts'
+import { polledReads } from './bridge/polling.ts'
+import { type BenchService, startBenchService } from './bridge/service.ts'
+import { medianOf, quantileOf } from './bridge/times.ts'
+
+const ROUNDS = 9
+/** Calls of one client in one round. */
+const CALLS = 150
+const STARTS = 9
+/** Clients that call at once, for the throughput. */
+const AT_ONCE = 8
+const TOOL = 'check_credits'
+const SHIM = join(import.meta.dirname, '../dist/stdio/shim.js')
+
+const Host = z.object({ url: z.string(), token: z.string(), folder: z.string() })
+
+/**
+ * One call of a tool by an agent (SDK 1.x): straight to the service, by our bridge, by our shim, and by each peer; rounds
+ * in turn, so that all meet the same machine. Ratios are to the straight call in the same run.
+ */
+export const run = async (): Promise<Record<string, unknown>> => {
+  await buildStale()
+  const folder = await installPeers()
+  const children: ChildProcess[] = []
+  const doors = new Map<string, Door>()
+  const service = await startBenchService()
+  try {
+    const { url, key } = service
+    const bridge = await startHost('bridge', service, children)
+    const shim = shimOf(bridge)
+    doors.set('direct', await httpDoor(url, key))
+    doors.set('bridge', await httpDoor(bridge.url, bridge.token))
+    doors.set('shim', await stdioDoor(shim))
+    for (const peer of Object.keys(PEERS) as Peer[]) {
+      doors.set(`${peer} stdio`, await stdioDoor(stdioPeer(peer, folder, url, key)))
+      if (peer === 'mcp-remote') continue
+      const port = await freePort()
+      const child = await serving(httpPeer(peer, folder, url, key, port), port)
+      children.push(child)
+      doors.set(`${peer} http`, await httpDoor(`http://127.0.0.1:${port}/mcp`, key, () => child.pid ?? null))
+    }
+    const times = await timed(doors)
+    const memory = new Map([...doors].map(([name, door]) => [name, door.rssMib()]))
+    const perSecond = await throughput(service, bridge)
+    const ready = await starts(
+      new Map<string, Command>([
+        ['shim', shim],
+        ...(Object.keys(PEERS) as Peer[]).map((peer) => [peer, stdioPeer(peer, folder, url, key)] as const),
+      ]),
+    )
+    for (const door of doors.values()) await door.close()
+    const upstreamReads = await polledReads((at) => startHost('desk', at, children))
+    const of = (name: string) => figures(times, memory, name)
+    return {
+      http: {
+        ...ratios(of('bridge'), of('direct')),
+        throughput_ratio: ratio(perSecond.bridge, perSecond.direct),
+      },
+      stdio: {
+        ...ratios(of('shim'), of('direct')),
+        ready_ms: ready.get('shim'),
+        rss_mib: of('shim').rss_mib,
+      },
+      polling: { upstream_reads: upstreamReads },
+      direct: of('direct'),
+      bridge: of('bridge'),
+      shim: { ...of('shim'), ready_ms: ready.get('shim') },
+      peers: Object.fromEntries(
+        (Object.keys(PEERS) as Peer[]).map((peer) => [
+          peer,
+          {
+            version: PEERS[peer],
+            stdio: { ...of(`${peer} stdio`), ready_ms: ready.get(peer) },
+            ...(peer === 'mcp-remote' ? {} : { http: of(`${peer} http`) }),
+          },
+        ]),
+      ),
+    }
+  } finally {
+    for (const door of doors.values()) await door.close().catch(() => undefined)
+    for (const child of children) {
+      if (child.connected) child.disconnect()
+      else child.kill()
+    }
+    await service.stop()
+  }
+}
+
+type HostAt = z.infer<typeof Host>
+
+/** A bridge or desk of ours in a process of its own. */
+const startHost = async (
+  kind: 'bridge' | 'desk',
+  { baseUrl, key }: Pick<BenchService, 'baseUrl' | 'key'>,
+  children: ChildProcess[],
+): Promise<HostAt> => {
+  const child = fork(join(import.meta.dirname, 'bridge/host.ts'), [kind, baseUrl, key])
+  children.push(child)
+  const [said] = await once(child, 'message')
+  return Host.parse(said)
+}
+
+const shimOf = ({ folder }: HostAt): Command => ({
+  command: process.execPath,
+  args: [SHIM, 'mcp', '--agent', 'Bench', '--data', folder],
+})
+
+/** Milliseconds of every call but those of the first round, which warms up. */
+const timed = async (doors: ReadonlyMap<string, Door>): Promise<ReadonlyMap<string, number[]>> => {
+  const times = new Map([...doors.keys()].map((name) => [name, [] as number[]]))
+  const order = [...doors]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, door] of order)
+      for (let call = 0; call < CALLS; call += 1) {
+        const from = performance.now()
+        await door.call(TOOL, {})
+        if (round > 0) times.get(name)?.push(performance.now() - from)
+      }
+    order.push(...order.splice(0, 1))
+  }
+  return times
+}
+
+/** Calls a second of several clients at once, straight and by the bridge, in turn. */
+const throughput = async ({ url, key }: BenchService, bridge: HostAt) => {
+  const open = (to: string, token: string) =>
+    Promise.all(Array.from({ length: AT_ONCE }, () => httpDoor(to, token)))
+  const groups = { direct: await open(url, key), bridge: await open(bridge.url, bridge.token) }
+  const best = { direct: 0, bridge: 0 }
+  for (let round = 0; round < 4; round += 1)
+    for (const name of ['direct', 'bridge'] as const) {
+      const from = performance.now()
+      await Promise.all(
+        groups[name].map(async (door) => {
+          for (let call = 0; call < CALLS; call += 1) await door.call(TOOL, {})
+        }),
+      )
+      best[name] = Math.max(best[name], (AT_ONCE * CALLS * 1000) / (performance.now() - from))
+    }
+  await Promise.all([...groups.direct, ...groups.bridge].map((door) => door.close()))
+  return best
+}
+
+/** Median milliseconds until a program that was just started has answered the greeting. */
+const starts = async (commands: ReadonlyMap<string, Command>): Promise<ReadonlyMap<string, number>> => {
+  const times = new Map([...commands.keys()].map((name) => [name, [] as number[]]))
+  for (let round = 0; round < STARTS; round += 1)
+    for (const [name, command] of commands) {
+      const door = await stdioDoor(command)
+      times.get(name)?.push(door.readyMs)
+      await door.close()
+    }
+  return new Map([...times].map(([name, list]) => [name, rounded(medianOf(list), 1)]))
+}
+
+type Figures = { readonly median_ms: number; readonly p95_ms: number; readonly rss_mib: number | null }
+
+const figures = (
+  times: ReadonlyMap<string, number[]>,
+  memory: ReadonlyMap<string, number | null>,
+  name: string,
+): Figures => {
+  const list = times.get(name) ?? []
+  const rss = memory.get(name) ?? null
+  return {
+    median_ms: rounded(medianOf(list), 3),
+    p95_ms: rounded(quantileOf(list, 0.95), 3),
+    rss_mib: rss === null ? null : rounded(rss, 1),
+  }
+}
+
+const ratios = (ours: Figures, direct: Figures) => ({
+  median_ratio: ratio(ours.median_ms, direct.median_ms),
+  p95_ratio: ratio(ours.p95_ms, direct.p95_ms),
+})
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+const ratio = (a: number, b: number): number => rounded(a / b, 3)
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}

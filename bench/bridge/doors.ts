@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Command } from './peers.ts'
+
+/** A client that is connected, whatever stands between it and the service. */
+export type Door = {
+  readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Milliseconds from the start until the greeting was answered. */
+  readonly readyMs: number
+  /** Resident memory of the program in between now, in MiB; null where there is none of its own. */
+  readonly rssMib: () => number | null
+  readonly close: () => Promise<void>
+}
+
+const connected = async (
+  transport: StdioClientTransport | StreamableHTTPClientTransport,
+  pid: () => number | null,
+): Promise<Door> => {
+  const client = new Client({ name: 'bench', version: '1' })
+  const from = performance.now()
+  // The 1.x types predate exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<typeof client.connect>[0])
+  const readyMs = performance.now() - from
+  return {
+    readyMs,
+    call: async (tool, args) => {
+      const answer = await client.callTool({ name: tool, arguments: { ...args } })
+      if (answer.isError) throw new Error(`${tool} failed: ${JSON.stringify(answer.content)}`)
+    },
+    rssMib: () => {
+      const id = pid()
+      return id === null ? null : residentMib(id)
+    },
+    close: () => client.close(),
+  }
+}
+
+/** A client over HTTP, as agents are: the SDK 1.x. */
+export const httpDoor = (url: string, token: string, pid: () => number | null = () => null): Promise<Door> =>
+  connected(
+    new StreamableHTTPClientTransport(new URL(url), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    }),
+    pid,
+  )
+
+/** A client that starts a program and speaks to it over stdin and stdout. */
+export const stdioDoor = ({ command, args }: Command): Promise<Door> => {
+  const transport = new StdioClientTransport({ command, args: [...args], stderr: 'ignore' })
+  return connected(transport, () => transport.pid)
+}
+
+/** Starts a program that serves over HTTP and waits until its port is open. */
+export const serving = async ({ command, args }: Command, port: number): Promise<ChildProcess> => {
+  const child = spawn(command, args, { stdio: 'ignore' })
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await isOpen(port)) return child
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill()
+  throw new Error(`${args[0]} did not listen on port ${port}.`)
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+const residentMib = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024
+}

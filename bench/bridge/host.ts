@@ -1,0 +1,41 @@
+// A bridge or a whole desk in a process of its own, as a person has it: forked by bench/bridge.ts.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBridge } from '../../main/core/bridge/bridge.ts'
+import { testDesk } from '../../main/core/testing/desk.ts'
+
+const [kind, baseUrl = '', key = ''] = process.argv.slice(2)
+const shim = { command: process.execPath, args: [] }
+
+/** The bridge alone, its log of calls on: every read goes to the service. */
+const bridge = async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'quillport-bench-bridge-'))
+  const made = createBridge({
+    platform: { now: Date.now, log: () => {}, version: '0.0.0' },
+    dataFolder,
+    service: () => ({ baseUrl, key }),
+    onChanged: () => {},
+    readsPerMinute: Number.POSITIVE_INFINITY,
+    shim,
+  })
+  await made.start()
+  process.send?.({ url: made.status().url, token: made.agents.create('Bench').token, folder: dataFolder })
+  return async () => {
+    await made.stop()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+/** A desk that is connected to the service, with all that keeps its agents from asking it. */
+const desk = async () => {
+  const its = await testDesk({ shim })
+  await its.desk.client.connection.connect({ base_url: baseUrl, key })
+  const { token } = await its.desk.client.agents.create({ name: 'Bench' })
+  const { bridge } = await its.desk.client.agents.list({})
+  process.send?.({ url: bridge.url, token, folder: its.folder })
+  return its.end
+}
+
+const end = await (kind === 'desk' ? desk() : bridge())
+process.once('disconnect', () => void end().then(() => process.exit()))

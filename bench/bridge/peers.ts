@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+/** The bridges that ours is measured against, from the registry. */
+export const PEERS = { 'mcp-remote': '0.15.1', supergateway: '4.0.0', 'mcp-proxy': '6.7.19' } as const
+export type Peer = keyof typeof PEERS
+
+const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/bench-peers')
+
+/** Installs the peers beside the project's own packages, once, and returns their folder. */
+export const installPeers = async (): Promise<string> => {
+  const wanted = Object.entries(PEERS).map(([name, version]) => `${name}@${version}`)
+  const stamp = join(FOLDER, `${wanted.join('_').replaceAll(/[@/]/g, '-')}.installed`)
+  if (existsSync(stamp)) return FOLDER
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(join(FOLDER, 'package.json'), '{"private":true}')
+  await promisify(execFile)('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted], {
+    cwd: FOLDER,
+  })
+  writeFileSync(stamp, '')
+  return FOLDER
+}
+
+/** A program and its arguments. */
+export type Command = { readonly command: string; readonly args: readonly string[] }
+
+/** How each peer gives a client of stdin and stdout the tools of an HTTP server. */
+export const stdioPeer = (peer: Peer, folder: string, url: string, token: string): Command => {
+  const header = `Authorization: Bearer ${token}`
+  const args = {
+    'mcp-remote': [
+      join(folder, 'node_modules/mcp-remote/dist/proxy.js'),
+      url,
+      '--transport',
+      'http-only',
+      '--allow-http',
+      '--header',
+      header,
+    ],
+    supergateway: [
+      join(folder, 'node_modules/supergateway/dist/index.js'),
+      '--streamableHttp',
+      url,
+      '--header',
+      header,
+      '--logLevel',
+      'none',
+    ],
+    'mcp-proxy': ['--input-type=module', '--eval', turnedRound(folder, url, header)],
+  } as const
+  return { command: process.execPath, args: args[peer] }
+}
+
+/** mcp-proxy with stdin and stdout in front and an HTTP server behind: its library can, its command cannot. */
+const turnedRound = (folder: string, url: string, header: string): string => {
+  const library = pathToFileURL(join(folder, 'node_modules/mcp-proxy/dist/index.mjs')).href
+  const [name = '', value = ''] = header.split(': ')
+  return `import { ServerType, startStdioServer } from ${JSON.stringify(library)}
+await startStdioServer({
+  serverType: ServerType.HTTPStream,
+  url: ${JSON.stringify(url)},
+  transportOptions: { requestInit: { headers: ${JSON.stringify({ [name]: value })} } },
+})`
+}
+
+/** How a peer serves over HTTP what it gets from a program; they reach a server by mcp-remote. */
+export const httpPeer = (
+  peer: Exclude<Peer, 'mcp-remote'>,
+  folder: string,
+  url: string,
+  token: string,
+  port: number,
+): Command => {
+  const { command, args } = stdioPeer('mcp-remote', folder, url, token)
+  const behind = [command, ...args]
+  return peer === 'mcp-proxy'
+    ? {
+        command: process.execPath,
+        args: [
+          join(folder, 'node_modules/mcp-proxy/dist/bin/mcp-proxy.mjs'),
+          '--server',
+          'stream',
+          '--port',
+          String(port),
+          '--',
+          ...behind,
+        ],
+      }
+    : {
+        command: process.execPath,
+        args: [
+          join(folder, 'node_modules/supergateway/dist/index.js'),
+          '--stdio',
+          behind.map((part) => `'${part}'`).join(' '),
+          '--outputTransport',
+          'streamableHttp',
+          '--stateful',
+          '--port',
+          String(port),
+          '--logLevel',
+          'none',
+        ],
+      }
+}

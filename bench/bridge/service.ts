@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+
+const CLI = join(import.meta.dirname, '../../dist/backend/cli.js')
+
+/** A built service for one person, whose key may read as often as it likes. */
+export type BenchService = {
+  readonly baseUrl: string
+  /** Its MCP endpoint. */
+  readonly url: string
+  readonly key: string
+  readonly stop: () => Promise<void>
+}
+
+/** Starts the service; `env` names a model to write with, if any. */
+export const startBenchService = async (
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchService> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-service-'))
+  const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
+    env: { ...process.env, QUILLPORT_LOG_LEVEL: 'silent', QUILLPORT_READS_PER_MINUTE: '100000000', ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const stop = async () => {
+    await ended(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const [line] = await once(createInterface(child.stdout), 'line')
+    const { base_url: baseUrl, owner_token } = Ready.parse(JSON.parse(z.string().parse(line)))
+    const made = await fetch(`${baseUrl}/owner/key`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner_token}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const { key } = z.object({ key: z.string() }).parse(await made.json())
+    return { baseUrl, url: `${baseUrl}/mcp`, key, stop }
+  } catch (thrown) {
+    await stop()
+    throw thrown
+  }
+}
+const Ready = z.object({ base_url: z.string(), owner_token: z.string() })
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}

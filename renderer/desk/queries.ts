@@ -1,4 +1,4 @@
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryFilters, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
 import { core } from './core.ts'
 
@@ -23,12 +23,22 @@ export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): voi
   for (const topic of event.topics) {
     const name = NAMED[topic]
     const ids = name && event[`${name}s`]
-    void queryClient.invalidateQueries({
+    askAgain({
       queryKey: [topic],
       predicate: ({ queryKey }) =>
         !ids || queryKey[1] !== 'get' || ids.some((id) => isOf(queryKey[2], name, id)),
     })
   }
+}
+
+const askAgain = (which: QueryFilters): void => {
+  // A first answer that is under way may be older than the news, and is not broken off: it is asked for once more.
+  for (const query of queryClient.getQueryCache().findAll(which)) {
+    if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) continue
+    const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    void query.promise?.then(again, again)
+  }
+  void queryClient.invalidateQueries(which)
 }
 
 /** Features whose news can name the single things that changed. */

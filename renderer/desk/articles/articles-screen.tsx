@@ -6,7 +6,7 @@ import { AddressDialog } from '../leads/address-dialog.tsx'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import { ArticlePane } from './article-pane.tsx'
-import { focusList, moveBy, useFirstPage } from './list.ts'
+import { focusList, moveBy, useFirstPage, useTwoPanes } from './list.ts'
 import { ListPane } from './list-pane.tsx'
 import { NewArticle } from './new-article.tsx'
 import { formOf, newArticle } from './order.ts'
@@ -18,7 +18,8 @@ export const ArticlesScreen = () => {
   const isForm = form !== null
   const first = useFirstPage()
   // The first one opens as soon as it is known.
-  const opening = first.isPending || (first.data?.total ?? 0) > 0
+  const beside = useTwoPanes()
+  const opening = first.isPending || (beside && (first.data?.total ?? 0) > 0)
   const move = (step: 1 | -1) => {
     focusList()
     void moveBy(step).catch(() => undefined)
@@ -29,7 +30,7 @@ export const ArticlesScreen = () => {
     search: () => document.getElementById('article-search')?.focus(),
     new: newArticle,
     back: () => {
-      if (open === null || matchMedia('(min-width: 880px)').matches) return false
+      if (open === null || beside) return false
       go('articles')
       return true
     },
@@ -49,7 +50,9 @@ export const ArticlesScreen = () => {
       >
         {form ? (
           <NewArticle card={form.card} />
-        ) : open === null && opening ? null : open === null ? (
+        ) : open !== null ? (
+          <ArticlePane jobId={open} />
+        ) : opening ? null : (
           <div className="my-auto">
             <Empty
               title="No article is open"
@@ -63,8 +66,6 @@ export const ArticlesScreen = () => {
               your site.
             </Empty>
           </div>
-        ) : (
-          <ArticlePane jobId={open} />
         )}
       </section>
       <AddressDialog />

@@ -9,11 +9,17 @@ import { go, usePlace } from '../place.ts'
 import { count } from '../words.ts'
 import { ArticleList } from './article-list.tsx'
 import { ArticleLinePlace, ROW_HEIGHT } from './article-row.tsx'
-import { type Filter, focusList, openArticle, START, setFilter, useFirstPage, useList } from './list.ts'
+import {
+  type Filter,
+  focusList,
+  openArticle,
+  START,
+  setFilter,
+  useFirstPage,
+  useList,
+  useTwoPanes,
+} from './list.ts'
 import { newArticle } from './order.ts'
-
-/** Below this width the list and the open article take turns, so nothing opens by itself. */
-const TWO_PANES = '(min-width: 880px)'
 
 /** The list of articles with its search and filters. */
 export const ListPane = () => {
@@ -21,10 +27,11 @@ export const ListPane = () => {
   const open = usePlace((state) => state.item)
   const first = data?.rows[0]?.job_id
 
+  const beside = useTwoPanes()
+
   useEffect(() => {
-    if (open !== null || first === undefined || isPlaceholderData || !matchMedia(TWO_PANES).matches) return
-    openArticle(first, 0)
-  }, [open, first, isPlaceholderData])
+    if (open === null && first !== undefined && !isPlaceholderData && beside) openArticle(first, 0)
+  }, [open, first, isPlaceholderData, beside])
 
   return (
     <div className="flex min-h-0 min-w-0 flex-col border-r border-line bg-surface">

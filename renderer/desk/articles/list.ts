@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import type { ArticleRow } from '../../../contract/desk.ts'
 import { core } from '../core.ts'
@@ -65,6 +65,19 @@ export const openArticle = (jobId: string, index: number): void => {
   useList.setState({ index })
   go('articles', jobId)
 }
+
+// Below this width the list and the open article take turns, so nothing opens by itself.
+const twoPanes = matchMedia('(min-width: 880px)')
+
+/** Tells whether the list stands beside the open article, now and whenever the window changes. */
+export const useTwoPanes = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      twoPanes.addEventListener('change', changed)
+      return () => twoPanes.removeEventListener('change', changed)
+    },
+    () => twoPanes.matches,
+  )
 
 /** How far an article is looked for around the row where it last stood. */
 const NEAR = 100

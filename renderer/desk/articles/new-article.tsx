@@ -3,17 +3,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { LENGTH_NAMES } from '../../../contract/lengths.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { core } from '../core.ts'
-import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
-import { useAct, useConnection, useCredits, useModel } from '../queries.ts'
+import { useCredits } from '../queries.ts'
 import { count } from '../words.ts'
 import { LENGTH_WORDS } from './article-words.ts'
 import {
@@ -25,6 +22,7 @@ import {
   placeOrder,
   useOrder,
 } from './order.ts'
+import { OrderBar } from './order-bar.tsx'
 
 const isSame = (card: PlannedCard, name: CardName | null): boolean =>
   name !== null && card.plan.plan_id === name.plan_id && card.card_index === name.card_index
@@ -250,86 +248,5 @@ const WhatToAdd = () => {
         />
       </div>
     </>
-  )
-}
-
-/** Who writes here: a model by name, or none. Null where only the service knows. */
-const useWriterWords = (): string | null => {
-  const isLocal = useConnection().data?.mode === 'local'
-  const model = useModel(isLocal).data
-  if (!isLocal || !model) return null
-  return model.model === null ? 'outline' : model.model
-}
-
-const OrderBar = ({ form }: { readonly form: string }) => {
-  const { order, busy, failed } = useOrder()
-  const connection = useConnection().data
-  const credits = useCredits().data?.credits
-  const writer = useWriterWords()
-  const add = useAct(() => core.credits.add({}), 'credits')
-  const cost = credits ? credits.costs.generate_article + (order.image ? credits.costs.hero_image : 0) : null
-  const missing = credits && cost !== null ? cost - credits.balance : 0
-  const away = connection?.state !== 'online'
-  const untitled = order.title.trim() === '' && order.card === null
-  const why = away
-    ? 'The service writes it, and it cannot be reached now. What you typed stays.'
-    : missing > 0
-      ? `${count(missing, 'credit is', 'credits are')} missing.`
-      : untitled
-        ? 'It needs a title.'
-        : null
-  return (
-    <div className="grid gap-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-      {failed && !failed.title && (
-        <Note tone="bad" announce>
-          Not ordered: {failed.words}
-        </Note>
-      )}
-      {writer === 'outline' && (
-        <Note
-          tone="plain"
-          action={
-            <TextButton className="shrink-0" onClick={() => go('settings', 'model')}>
-              Connect a model
-            </TextButton>
-          }
-        >
-          No model is connected: Quillport makes an outline from your own words, with places in [brackets] to
-          fill in.
-        </Note>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 text-s text-ink-3" id={`${form}-cost`}>
-          {credits && cost !== null && (
-            <span className="tabular-nums">
-              Costs {count(cost, 'credit')}.{' '}
-              {missing > 0
-                ? `You have ${count(credits.balance, 'credit')}; ${count(missing, 'is', 'are')} missing.`
-                : `${credits.balance - cost} left after.`}
-            </span>
-          )}
-          {writer && writer !== 'outline' && <span> {writer} writes it.</span>}
-          {away && <span> {why}</span>}
-          {add.error && <span className="text-bad"> Not added: {wordsOf(add.error)}</span>}
-        </div>
-        {missing > 0 && connection?.mode === 'local' && (
-          <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
-            Add 50 credits
-          </Button>
-        )}
-        <Button
-          type="submit"
-          form={form}
-          tone="primary"
-          keys="↵"
-          disabled={busy || why !== null}
-          title={why ?? undefined}
-          aria-describedby={`${form}-cost`}
-        >
-          {busy && <Spinner />}
-          {busy ? 'Ordering…' : 'Write the article'}
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -10,7 +10,7 @@ import { SwitchRow } from '../../ui/switch.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
-import { useAct, useConnection } from '../queries.ts'
+import { queryClient, useAct, useConnection } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { count } from '../words.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
@@ -56,8 +56,14 @@ export const SitesScreen = () => {
   )
 }
 
+type Sites = Awaited<ReturnType<typeof core.sites.list>>
+
 const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
-  const change = useAct((live_publish: boolean) => core.sites.changePublishing({ live_publish }), 'sites')
+  const change = useAct(async (wanted: boolean) => {
+    const { live_publish } = await core.sites.changePublishing({ live_publish: wanted })
+    // The switch stands where it was put until the sites are read again.
+    queryClient.setQueryData<Sites>(['sites', 'list', {}], (known) => known && { ...known, live_publish })
+  }, 'sites')
   return (
     <Section level="h2" title="Going live">
       <SwitchRow

@@ -454,9 +454,16 @@ export const desk = {
       input: z.strictObject({ model: ModelChoice.nullable() }),
       output: ModelInUse,
     }),
+    sourceCredentials: operation({
+      title: 'Which keys of forum APIs are kept',
+      description: 'Their names, never the keys.',
+      input: Nothing,
+      output: z.object({ kept: z.array(SourceCredentials.keyof()) }),
+    }),
     changeSourceCredentials: operation({
       title: 'Keys of forum APIs',
-      description: 'In local mode alone; they go to the keychain. An absent one stays as it is.',
+      description:
+        'In local mode alone; they go to the keychain. An absent one stays as it is, an empty one is forgotten.',
       input: SourceCredentials,
       output: Nothing,
     }),

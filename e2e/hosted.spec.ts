@@ -43,6 +43,28 @@ test('each way in which connecting fails is said in words, beside the field that
   }
 })
 
+test('each screen says what the key cannot do, and no other screen does', async ({ desk }) => {
+  const { page } = desk
+  const service = await hostedService()
+  try {
+    await page.getByRole('button', { name: 'Connect to a service' }).click()
+    await connect(page, service.baseUrl, (await service.makeKey('forum')).key)
+    const visit = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+    const line = page.getByRole('status').filter({ hasText: 'lacks the scope articles' })
+    for (const name of ['Articles', 'Plan', 'Rankings', 'Sites']) {
+      await visit(name)
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+      await expect(line).toContainText('Make a key that has it.')
+    }
+    await visit('Leads')
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+    await expect(line).toHaveCount(0)
+  } finally {
+    await service.stop()
+  }
+})
+
 test('a key that is revoked while the desk is open is said to be refused', async ({ desk }) => {
   const { page } = desk
   const service = await hostedService()

@@ -102,6 +102,17 @@ test('a forum key that is entered later leaves those entered before as they were
   })
 })
 
+test('a forum key that is forgotten is gone from the keychain, and the others stay', async () => {
+  await startLocal()
+  const { model } = its.desk.client
+  expect(await model.sourceCredentials({})).toEqual({ kept: [] })
+  await model.changeSourceCredentials({ reddit_client_id: 'id', stack_exchange_key: 'se_key' })
+  expect(await model.sourceCredentials({})).toEqual({ kept: ['reddit_client_id', 'stack_exchange_key'] })
+  await model.changeSourceCredentials({ stack_exchange_key: '' })
+  expect(await model.sourceCredentials({})).toEqual({ kept: ['reddit_client_id'] })
+  expect(its.secret('local-source-credentials')).not.toContain('se_key')
+})
+
 test('a click on start while the service starts by itself makes no second one', async () => {
   await startLocal()
   await its.desk.stop()

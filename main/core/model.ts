@@ -23,6 +23,10 @@ export const modelHandlers = ({ connection, secrets, news }: Parts): Handlers<De
     news.changed(['model'])
     return inUse
   },
+  sourceCredentials: async () => {
+    const credentials = await keptCredentials(secrets).catch((): SourceCredentials => ({}))
+    return { kept: SourceCredentials.keyof().options.filter((name) => credentials[name]) }
+  },
   changeSourceCredentials: async (given) => {
     // What was kept and cannot be read is replaced, or it could never be mended.
     const credentials = { ...(await keptCredentials(secrets).catch(() => ({}))), ...given }

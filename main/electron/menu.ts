@@ -8,10 +8,16 @@ type Actions = {
 
 const mac = process.platform === 'darwin'
 
+// In the order of the navigation, with the digits that the screens themselves answer to.
 const places: readonly { readonly label: string; readonly screen: Screen; readonly accelerator: string }[] = [
   { label: 'Leads', screen: 'leads', accelerator: 'CmdOrCtrl+1' },
-  { label: 'Agents', screen: 'agents', accelerator: 'CmdOrCtrl+2' },
-  { label: 'Activity', screen: 'activity', accelerator: 'CmdOrCtrl+3' },
+  { label: 'Articles', screen: 'articles', accelerator: 'CmdOrCtrl+2' },
+  { label: 'Plan', screen: 'plan', accelerator: 'CmdOrCtrl+3' },
+  { label: 'Rankings', screen: 'rankings', accelerator: 'CmdOrCtrl+4' },
+  { label: 'Sites', screen: 'sites', accelerator: 'CmdOrCtrl+5' },
+  { label: 'Agents', screen: 'agents', accelerator: 'CmdOrCtrl+6' },
+  { label: 'Activity', screen: 'activity', accelerator: 'CmdOrCtrl+7' },
+  { label: 'Credits', screen: 'credits', accelerator: 'CmdOrCtrl+8' },
 ]
 
 /** Sets the application menu: the standard roles, and a way to every screen. */

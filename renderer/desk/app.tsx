@@ -12,7 +12,7 @@ import { CreditsScreen } from './credits/credits-screen.tsx'
 import { wordsOf } from './errors.ts'
 import { HelpDialog, openHelp } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
-import { Notices, OfflineLine } from './lines.tsx'
+import { LimitLine, Notices, OfflineLine } from './lines.tsx'
 import { useLink } from './link.ts'
 import { Nav } from './nav.tsx'
 import { Palette, togglePalette } from './palette.tsx'
@@ -157,6 +157,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Notices />
         <OfflineLine />
+        <LimitLine screen={screen} />
         {screenOf(screen)}
       </div>
       <Palette />

@@ -1,3 +1,4 @@
+import type { Connection, Screen } from '../../contract/desk.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -69,6 +70,30 @@ export const OfflineLine = () => {
           Try again
         </TextButton>
       )}
+    </div>
+  )
+}
+
+type Feature = Connection['limits'][number]['feature']
+/** The screens that stay empty with a key that lacks their feature. */
+const NEEDED: { readonly [S in Screen]?: Feature } = {
+  leads: 'leads',
+  articles: 'articles',
+  plan: 'articles',
+  rankings: 'articles',
+  sites: 'articles',
+}
+
+/** A quiet line on screens that the key gives nothing to show on: what it cannot do, and what to do about it. */
+export const LimitLine = ({ screen }: { readonly screen: Screen }) => {
+  const limits = useConnection().data?.limits ?? []
+  const needed = NEEDED[screen]
+  const limit = limits.find(({ feature }) => feature === needed)
+  if (!limit) return null
+  return (
+    <div role="status" className={cx(LINE, 'bg-sunken text-ink-2')}>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{limit.message}</span>
+      <TextButton onClick={() => go('settings', 'connection')}>Open Connection</TextButton>
     </div>
   )
 }

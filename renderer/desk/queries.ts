@@ -58,6 +58,11 @@ export const useForum = () =>
   useQuery({ queryKey: ['forum', 'settings', {}], queryFn: () => core.forum.settings({}) })
 export const useModel = (enabled: boolean) =>
   useQuery({ queryKey: ['model', 'get', {}], queryFn: () => core.model.get({}), enabled })
+export const useSourceKeys = () =>
+  useQuery({
+    queryKey: ['model', 'sourceCredentials', {}],
+    queryFn: () => core.model.sourceCredentials({}),
+  })
 export const useCredits = () =>
   useQuery({ queryKey: ['credits', 'get', {}], queryFn: () => core.credits.get({}) })
 export const useReminders = () =>

@@ -108,7 +108,8 @@ export const AboutPart = () => {
       </dl>
       <p className="max-w-[64ch] text-ink-2">
         Quillport finds forum posts that ask for what you sell, says why each one scored, and drafts replies.
-        It never posts, and there is nothing in it that could.
+        It never posts to a forum, and there is nothing in it that could. It also writes articles, and sends
+        them to your own sites when you say so.
       </p>
       <div>
         <Button keys="?" onClick={openHelp}>

@@ -7,15 +7,16 @@ import { Note } from '../../ui/note.tsx'
 import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { ModelForm } from '../forum/model-form.tsx'
-import { useAct } from '../queries.ts'
+import { useAct, useSourceKeys } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
 /** The model that writes drafts. */
 export const ModelPart = () => (
   <>
     <p className="max-w-[64ch] text-ink-2">
-      A model judges the best posts and writes drafts. It sees the post, the community’s rules and what you
-      sell. Without one, scoring still works and drafts are outlines.
+      A model judges the best posts and writes drafts and articles. It sees the post, the community’s rules
+      and what you sell, and the brief of an article with what its sources say. Without one, scoring still
+      works, and drafts and articles are outlines.
     </p>
     <ModelForm />
   </>
@@ -52,7 +53,12 @@ const NONE = { reddit_client_id: '', reddit_client_secret: '', reddit_username: 
 /** Keys of forum APIs. They are written, never read back: an empty field leaves the kept one as it is. */
 export const SourceKeysPart = () => {
   const [keys, setKeys] = useState<Readonly<Record<keyof SourceCredentials, string>>>(NONE)
-  const save = useAct((given: SourceCredentials) => core.model.changeSourceCredentials(given), 'forum')
+  const save = useAct(
+    (given: SourceCredentials) => core.model.changeSourceCredentials(given),
+    'forum',
+    'model',
+  )
+  const kept = useSourceKeys().data?.kept ?? []
   const given = Object.fromEntries(Object.entries(keys).filter(([, key]) => key.trim() !== ''))
   return (
     <form
@@ -74,13 +80,27 @@ export const SourceKeysPart = () => {
       {FIELDS.map(({ name, label, hint, shown }) => (
         <Field key={name} label={label} hint={hint} error={issueOf(save.error, name)}>
           {(ids) => (
-            <TextInput
-              {...ids}
-              type={shown ? 'text' : 'password'}
-              value={keys[name]}
-              maxLength={200}
-              onChange={(event) => setKeys({ ...keys, [name]: event.target.value })}
-            />
+            <div className="flex items-center gap-2">
+              <TextInput
+                {...ids}
+                type={shown ? 'text' : 'password'}
+                value={keys[name]}
+                placeholder={kept.includes(name) ? 'Kept; what you type here replaces it' : ''}
+                maxLength={200}
+                onChange={(event) => setKeys({ ...keys, [name]: event.target.value })}
+              />
+              {kept.includes(name) && (
+                <Button
+                  aria-label={`Forget the ${label}`}
+                  disabled={save.isPending}
+                  onClick={() =>
+                    save.mutate({ [name]: '' }, { onSuccess: () => toast(`${label}: forgotten.`) })
+                  }
+                >
+                  Forget
+                </Button>
+              )}
+            </div>
           )}
         </Field>
       ))}

@@ -85,6 +85,12 @@ export const RemindersPart = () => {
           />
         </SwitchRow>
         <SwitchRow
+          label="Articles"
+          hint="When an article is finished, or could not be written."
+          checked={now.articles_done.on}
+          onChange={(on) => put({ articles_done: { on } })}
+        />
+        <SwitchRow
           label="Quiet hours"
           hint="Nothing is shown in them; what was due comes once afterwards."
           checked={now.quiet.on}

@@ -39,6 +39,7 @@ export const approvalRows = (db: Db) => {
     'UPDATE approval SET answer = ?, reason = ?, answered_at = ? WHERE approval_id = ? AND answer IS NULL',
   )
   const close = db.prepare<[string]>('UPDATE approval SET closed = 1 WHERE approval_id = ?')
+  const countOpen = db.prepare<[], number>('SELECT count(*) FROM approval WHERE closed = 0').pluck()
   const prune = db.prepare<[number]>('DELETE FROM approval WHERE coalesce(answered_at, runs_out_at) < ?')
   const agentName = db.prepare<[string], string>('SELECT name FROM agent WHERE agent_id = ?').pluck()
   return {
@@ -55,6 +56,7 @@ export const approvalRows = (db: Db) => {
       at: number,
     ): void => void answer.run(given, reason, at, approvalId),
     close: (approvalId: string): void => void close.run(approvalId),
+    countOpen: (): number => countOpen.get() ?? 0,
     /** Forgets questions that ended before that. */
     prune: (before: number): void => void prune.run(before),
     agentName: (agentId: string): string => agentName.get(agentId) ?? '',

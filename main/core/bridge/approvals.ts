@@ -63,6 +63,12 @@ type Parts = {
 export const createApprovals = ({ db, permissions, now, times, onAsked, onChanged }: Parts): Approvals => {
   const rows = approvalRows(db)
   const waiting = new Map<string, Set<() => void>>()
+  /** Questions and answers that are not used up. */
+  let unused = rows.countOpen()
+  const close = (approvalId: string): void => {
+    rows.close(approvalId)
+    unused = rows.countOpen()
+  }
   const wake = (approvalId: string): void => {
     for (const waiter of [...(waiting.get(approvalId) ?? [])]) waiter()
     onChanged()
@@ -104,6 +110,7 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
       closed: 0,
     }
     rows.add(row)
+    unused = rows.countOpen()
     watch()
     onAsked(shown({ ...row, name: rows.agentName(row.agent_id) }, true))
     onChanged()
@@ -119,11 +126,11 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
       case 'always':
         return { approvalId, how: row.answer }
       case 'deny':
-        rows.close(approvalId)
+        close(approvalId)
         return refused('denied', denied(row.reason))
       case null:
         if (row.runs_out_at > now()) return null
-        rows.close(approvalId)
+        close(approvalId)
         return refused('ran_out', RAN_OUT)
       case undefined:
         return refused('ran_out', RAN_OUT)
@@ -163,10 +170,12 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
     standing: (agentId, tool, args) => {
+      // Every call asks: mostly nothing is open at all.
+      if (unused === 0) return null
       const row = rows.open(callOf(agentId, tool, args), now() - times.kept)
       return row?.answer && row.answer !== 'deny' ? { approvalId: row.approval_id, how: row.answer } : null
     },
-    used: (approvalId) => rows.close(approvalId),
+    used: (approvalId) => close(approvalId),
     answer: (approvalId, answer, reason) => {
       const row = rows.get(approvalId)
       if (!row || row.answer !== null || row.runs_out_at <= now())

@@ -131,7 +131,9 @@ const post = async (
   const notes: CallNotes = { approval: null, credits: null }
   const message = { agentId, headers: request.headers, asked: asked.data, text }
   const gone = new AbortController()
-  response.on('close', () => gone.abort())
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
   const done = parts.pending.add(session, asked.data.id, gone)
   const ending = await answer(parts, message, notes, { request, response, body, gone: gone.signal })
   done()

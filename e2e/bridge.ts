@@ -7,8 +7,14 @@ import { addAgentWithToken, goTo } from './person.ts'
 /** A local agent, as any MCP client is one. */
 export type TestAgent = {
   /** Calls a tool and gives its structured answer; throws what an error says. */
-  readonly call: (tool: string, args?: Record<string, unknown>) => Promise<Record<string, unknown>>
+  readonly call: (
+    tool: string,
+    args?: Record<string, unknown>,
+    signal?: AbortSignal,
+  ) => Promise<Record<string, unknown>>
   readonly close: () => Promise<void>
+  /** The same agent, started anew: with the address and the token that it has. */
+  readonly again: () => Promise<TestAgent>
 }
 
 const Answer = z.object({
@@ -25,19 +31,25 @@ export const connectAgent = async (page: Page, name: string): Promise<TestAgent>
     .first()
     .textContent()
   await goTo(page, 'Leads')
+  return connectOverHttp(name, url ?? '', token)
+}
+
+const connectOverHttp = async (name: string, url: string, token: string): Promise<TestAgent> => {
   const client = new Client({ name, version: '1.0.0' })
-  const transport = new StreamableHTTPClientTransport(new URL(url ?? ''), {
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   })
   // The SDK's own transport, whose optional fields are typed a little wider than its interface.
   await client.connect(transport as Parameters<typeof client.connect>[0])
   return {
-    call: async (tool, args = {}) => {
-      const answer = Answer.parse(await client.callTool({ name: tool, arguments: args }))
+    call: async (tool, args = {}, signal) => {
+      const asked = client.callTool({ name: tool, arguments: args }, undefined, signal ? { signal } : {})
+      const answer = Answer.parse(await asked)
       if (answer.isError) throw new Error(answer.content.map(({ text }) => text ?? '').join('\n'))
       return answer.structuredContent ?? {}
     },
     close: () => client.close(),
+    again: () => connectOverHttp(name, url, token),
   }
 }
 

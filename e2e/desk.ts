@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
@@ -26,6 +26,9 @@ type Fixtures = {
 
 const SESSION = join(import.meta.dirname, 'desktop-session.sh')
 
+/** The home folder of the person whose desk keeps its files there. */
+export const homeOf = (folder: string): string => join(folder, '..', 'home')
+
 export const test = base.extend<ShellOption & Fixtures>({
   shell: ['headless', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -43,7 +46,11 @@ export const test = base.extend<ShellOption & Fixtures>({
         const noDesktop = noDesktopReason()
         test.skip(noDesktop !== null, noDesktop ?? '')
       }
+      const home = homeOf(folder)
+      mkdirSync(home, { recursive: true })
       const env = {
+        // Programs are connected by writing into the person's own files.
+        HOME: home,
         XDG_CONFIG_HOME: join(folder, '..', 'config'),
         ...(on ? { DESKTOP_KEYRING: on.keyring, DESKTOP_DIR: join(folder, '..', 'desktop') } : {}),
       }

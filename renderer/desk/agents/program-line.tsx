@@ -21,7 +21,7 @@ export const useUndo = () => {
     isPending: undo.isPending,
     run: ({ client, name }: ClientApp) =>
       undo.mutate(client, {
-        onSuccess: () => toast(`${name} is no longer connected. Restart it, so that it notices.`),
+        onSuccess: () => toast(`${name} is no longer connected. Its agent stands above until you revoke it.`),
         onError: (error) => toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' }),
       }),
   }
@@ -44,8 +44,13 @@ export const ProgramLine = ({ program, onConnect }: Props) => {
             {!installed && state !== 'not_connected' && ', program not found'}
           </span>
         </div>
-        {message && <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">{message}</p>}
-        {file && state !== 'not_connected' && (
+        {message && (
+          <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">
+            {message}
+            {state === 'gone' && ' Connect it again to write it anew.'}
+          </p>
+        )}
+        {file && state !== 'not_connected' && !message?.includes(file) && (
           <p className="pl-[15px] font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">{file}</p>
         )}
       </div>

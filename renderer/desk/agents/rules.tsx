@@ -74,7 +74,7 @@ const Choice = ({ rule, chosen, onChoose }: ChoiceProps) => {
         <label
           key={permission}
           className={cx(
-            'relative flex h-7 items-center gap-1 border-l border-line-strong px-2.5 text-s first:border-l-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-[-2px] has-[:focus-visible]:outline-accent',
+            'relative flex h-7 items-center gap-1 border-l border-line-strong px-2.5 text-s first-of-type:border-l-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-[-2px] has-[:focus-visible]:outline-accent',
             permission === chosen ? 'bg-ink font-medium text-surface' : 'text-ink-2 hover:bg-hover',
           )}
         >
@@ -89,7 +89,7 @@ const Choice = ({ rule, chosen, onChoose }: ChoiceProps) => {
           {WORDS[permission]}
           {permission === rule.usual && (
             <span title="The usual choice">
-              <span aria-hidden="true">·</span>
+              <span aria-hidden="true">•</span>
               <span className="sr-only">, usual</span>
             </span>
           )}

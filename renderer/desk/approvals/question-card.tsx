@@ -85,7 +85,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
   const names = useNames(question)
   const credits = useCredits().data?.credits
   const agent = useAgents().data?.agents.find(({ agent_id }) => agent_id === question.agent_id)
-  const cost = costWords(question.cost, credits?.balance ?? null)
+  const cost = costWords(question, credits?.balance ?? null)
   const budget = budgetWords(question.cost, agent)
   return (
     <ScrollRegion label="What would be sent" className="-mx-4 flex min-h-0 flex-col gap-3 px-4">
@@ -95,7 +95,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
             {value}
           </Line>
         ))}
-        <Line label="Cost">{cost ?? 'nothing'}</Line>
+        <Line label="Cost">{cost}</Line>
         {budget && <Line label="Its day">{budget}</Line>}
         <Left question={question} />
       </dl>

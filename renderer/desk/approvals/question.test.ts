@@ -60,11 +60,14 @@ test('signs that hide or turn text are spelled out, line breaks stay', () => {
   expect(plain('a\u202eb\u200bc\nd')).toBe('a\\u{202e}b\\u{200b}c\nd')
 })
 
-test('a cost says what it leaves, and when it cannot be paid', () => {
-  expect(costWords(8, 20)).toBe('8 credits, 12 left after')
-  expect(costWords(8, 3)).toContain('only 3 left')
-  expect(costWords(8, null)).toBe('8 credits')
-  expect(costWords(0, 20)).toBeNull()
+test('a cost says what it leaves, when it cannot be paid, and when nobody knows it', () => {
+  const costing = (cost: number, balance: number | null) =>
+    costWords({ ...asked('generate_article', {}), cost }, balance)
+  expect(costing(8, 20)).toBe('8 credits, 12 left after')
+  expect(costing(8, 3)).toContain('only 3 left')
+  expect(costing(8, null)).toBe('8 credits')
+  expect(costing(0, 20)).toBe('nothing')
+  expect(costWords({ tool: 'launch', title: 'launch', cost: 0 }, 20)).toContain('not known')
 })
 
 test('time that is left counts down to nothing and not below', () => {

@@ -120,9 +120,14 @@ const WORDED: Readonly<Record<string, Wording>> = {
   forum_mark_lead: worded({ status: said('Mark as') }),
 }
 
-/** What it costs and what that leaves: `8 credits, 12 left after`; null where it costs nothing. */
-export const costWords = (cost: number, balance: number | null): string | null => {
-  if (cost === 0) return null
+/** What it costs and what that leaves: `8 credits, 12 left after`. */
+export const costWords = (
+  { tool, title, cost }: Pick<Approval, 'tool' | 'title' | 'cost'>,
+  balance: number | null,
+): string => {
+  // The core has no words for a tool that the contract does not know.
+  if (title === tool) return 'not known: this version of Quillport does not know the tool'
+  if (cost === 0) return 'nothing'
   if (balance === null) return count(cost, 'credit')
   return balance < cost
     ? `${count(cost, 'credit')}; only ${balance.toLocaleString('en')} left, so the service will refuse it`

@@ -311,9 +311,19 @@ type Asked = { readonly status: string; readonly reason?: unknown }
 const isUnreachable = ({ reason }: Asked): boolean =>
   reason instanceof AppError && reason.code === 'service_unreachable'
 
-const limitOf = (feature: keyof typeof STAYS_EMPTY, { status, reason }: Asked): Connection['limits'] =>
-  status === 'rejected' &&
-  reason instanceof AppError &&
-  (reason.code === 'scope_missing' || reason.code === 'forum_not_enabled')
-    ? [{ feature, message: `${reason.message} ${STAYS_EMPTY[feature]}` }]
-    : []
+const SCOPE = { leads: 'forum', articles: 'articles' } as const
+
+const limitOf = (feature: keyof typeof STAYS_EMPTY, { status, reason }: Asked): Connection['limits'] => {
+  if (status !== 'rejected' || !(reason instanceof AppError)) return []
+  if (reason.code === 'forum_not_enabled')
+    return [{ feature, message: `${reason.message} ${STAYS_EMPTY[feature]}` }]
+  // The service names the one operation that was tried, which says little of the others.
+  if (reason.code === 'scope_missing')
+    return [
+      {
+        feature,
+        message: `This key lacks the scope ${SCOPE[feature]}. Make a key that has it. ${STAYS_EMPTY[feature]}`,
+      },
+    ]
+  return []
+}

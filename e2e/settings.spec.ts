@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { goTo, runHere } from './person.ts'
+
+const part = async (page: Page, name: string): Promise<void> => {
+  await goTo(page, 'Settings')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+}
+
+test('what is set stays set, and a key that is entered can be forgotten but not read', async ({ desk }) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+
+  await test.step('reminders of articles are switched off, and are off when one comes back', async () => {
+    await part(page, 'Reminders')
+    const articles = page.getByRole('switch', { name: 'Articles' })
+    await expect(articles).toBeChecked()
+    await articles.click()
+    await page.reload()
+    await expect(articles).not.toBeChecked()
+  })
+
+  await test.step('a forum key is kept, not shown, and forgotten alone', async () => {
+    await part(page, 'Forum API keys')
+    const key = page.getByLabel('Stack Exchange key', { exact: true })
+    await page.getByLabel('Reddit client ID', { exact: true }).fill('a-client')
+    await key.fill('a-secret-key')
+    await page.getByRole('button', { name: 'Keep these keys' }).click()
+    const forget = page.getByRole('button', { name: 'Forget the Stack Exchange key' })
+    await expect(forget).toBeVisible()
+    await expect(key).toHaveValue('')
+    expect(await page.content()).not.toContain('a-secret-key')
+    await forget.click()
+    await expect(forget).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Forget the Reddit client ID' })).toBeVisible()
+  })
+})

@@ -1,5 +1,5 @@
 /** What a title promises its reader. */
-export type Kind = 'how_to' | 'comparison' | 'list' | 'cost' | 'question' | 'guide'
+export type Kind = 'choice' | 'how_to' | 'comparison' | 'list' | 'cost' | 'question' | 'guide'
 
 /**
  * What belongs into one section, as questions to the person who knows the answers. `{k}` stands for the keyphrase,
@@ -11,6 +11,12 @@ export type Prompt = { readonly heading: string; readonly asks: readonly string[
 export const kindOf = (title: string): Kind => {
   if (/\b(vs\.?|versus|compared?|alternatives?)\b/i.test(title)) return 'comparison'
   if (/\b(costs?|prices?|pricing|fees?|budget)\b/i.test(title)) return 'cost'
+  if (
+    /^(how to|how do i|tips for) (choos|pick|find|select|buy)\w*\b|^choosing\b|\bbuy(ing|er’?'?s?) guide\b/i.test(
+      title,
+    )
+  )
+    return 'choice'
   if (/^how (to|do|can)\b/i.test(title)) return 'how_to'
   if (/^\d+\b|\b(best|ideas|tips|ways|examples|checklist)\b/i.test(title)) return 'list'
   if (/^(what|why|when|who|which|is|are|does|do|can|should)\b|\?$/i.test(title)) return 'question'
@@ -37,6 +43,26 @@ const FOR_WHOM = section(
 
 /** The sections of each kind, the ones that matter most first. */
 export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
+  choice: [
+    section(
+      'What to look for: {k}',
+      'Which two properties of {s} decide whether a buyer is still happy after a year?',
+      'Which property of {s} do sellers praise although it matters little?',
+    ),
+    section(
+      'Which kind of {k} suits whom',
+      'Which kinds of {k} are there, and for which room, use or budget is each one right?',
+      'Which kind of {k} do you sell most, and to whom do you advise another?',
+    ),
+    section(
+      'How to try {s} before paying',
+      'What can a buyer test on {s} in five minutes, and what is the sign of a bad one?',
+      'Which question about {s} should a buyer ask the shop?',
+    ),
+    MISTAKES,
+    FOR_WHOM,
+    DECIDE,
+  ],
   how_to: [
     section(
       'Before you start: {k}',
@@ -207,6 +233,7 @@ const HELP: Asked = {
 
 /** Questions that readers of each kind bring along. */
 export const QUESTIONS: Readonly<Record<Kind, readonly Asked[]>> = {
+  choice: [FIRST, PRICE, HELP],
   how_to: [FIRST, EFFORT, HELP],
   comparison: [FIRST, PRICE, EFFORT],
   list: [FIRST, PRICE, HELP],

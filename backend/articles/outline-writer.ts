@@ -122,6 +122,7 @@ const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
 
 /** What the sections hold, for a title that leaves room to say so; the first that fits is taken. */
 const PROMISES: Readonly<Record<Kind, readonly string[]>> = {
+  choice: [': what to look for', ': which kind suits whom'],
   how_to: [', step by step', ': the steps'],
   comparison: [': who should choose which', ': which suits you'],
   list: [', and how to choose among them', ': how to choose'],

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fixture.ts'
+import { connectAgent, type TestAgent } from './bridge.ts'
+import { expect, test } from './desk.ts'
+import { goTo, runHere } from './person.ts'
+
+const TITLE = 'How to charge late fees without losing clients'
+const ORDER = { title: TITLE, image: true, topic: 'For freelancers. Say it in the contract.' }
+
+const card = (page: Page) => page.getByRole('region', { name: 'An agent asks' })
+const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
+const answer = (page: Page, words: string) => card(page).getByRole('button', { name: words, exact: true })
+
+const open = async (page: Page): Promise<TestAgent> => {
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  return connectAgent(page, 'Claude on the laptop')
+}
+
+const Credits = z.object({
+  balance: z.number(),
+  recent: z.array(z.object({ amount: z.number(), reason: z.string() })),
+})
+
+/** What the service took for articles, in its own ledger. */
+const takenAtService = async (agent: TestAgent): Promise<readonly number[]> => {
+  const { recent } = Credits.parse(await agent.call('check_credits'))
+  return recent.map(({ amount }) => amount).filter((amount) => amount < 0)
+}
+
+const expectArticles = async (page: Page, titles: readonly string[]): Promise<void> => {
+  await goTo(page, 'Articles')
+  const rows = page.getByRole('listbox', { name: 'Articles, newest first' }).getByRole('option')
+  if (titles.length === 0) await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible()
+  else await expect(rows).toHaveCount(titles.length)
+  for (const title of titles) await expect(rows.filter({ hasText: title })).toHaveCount(1)
+}
+
+/** Looks at a call without being lost to it: a refusal is told when it is asked for. */
+const started = (call: Promise<Record<string, unknown>>): { readonly done: typeof call } => {
+  call.catch(() => undefined)
+  return { done: call }
+}
+
+test('what an agent asks stands over every screen, is denied with a reason, or sent once as it was shown', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const agent = await open(page)
+
+  await test.step('the question says who, what, what it costs and what would be sent', async () => {
+    const denied = started(agent.call('generate_article', ORDER))
+    await expect(card(page)).toContainText('Claude on the laptop asks: Generate an article')
+    await expect(card(page)).toContainText(TITLE)
+    await expect(card(page)).toContainText('8 credits, 12 left after')
+    await expect(card(page)).toContainText(/4:\d\d left.*The agent waits for your answer/)
+    await card(page).getByText('Exactly what would be sent').click()
+    await expect(card(page).locator('pre')).toContainText('"image": true')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('1 question')
+    await goTo(page, 'Activity')
+    await expect(card(page)).toBeVisible()
+
+    await answer(page, 'Deny…').click()
+    await card(page).getByRole('textbox', { name: 'Reason' }).fill('Not this week')
+    await answer(page, 'Deny').click()
+    await expect(denied.done).rejects.toThrow('The person said no: Not this week. Nothing was sent')
+    await expect(card(page)).toHaveCount(0)
+    expect(await takenAtService(agent)).toEqual([])
+    await expectArticles(page, [])
+  })
+
+  await test.step('typing goes on while somebody asks, and Enter on the way to the question allows nothing', async () => {
+    await goTo(page, 'Activity')
+    const search = page.getByLabel('Search calls')
+    await search.focus()
+    const asked = started(agent.call('generate_article', ORDER))
+    await expect(card(page)).toBeVisible()
+    await page.keyboard.type('q')
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue('q')
+    await search.fill('')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('q')
+    await expect(card(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(card(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card(page)).toHaveCount(0)
+    await page.getByRole('button', { name: /^Claude on the laptop asks/ }).click()
+
+    await answer(page, 'Allow once').click()
+    const job = await asked.done
+    expect(job).toMatchObject({ credits_charged: 8, credits_balance: 12 })
+    const article = await agent.call('get_article', { job_id: job.job_id })
+    expect(article).toMatchObject({ title: TITLE })
+    expect(await takenAtService(agent)).toEqual([-8])
+    await expectArticles(page, [TITLE])
+  })
+
+  await test.step('for an hour it does not ask, and the hour is taken back', async () => {
+    const first = started(agent.call('generate_article', { title: 'The first of the hour' }))
+    await answer(page, 'Allow for an hour').click()
+    await first.done
+    await agent.call('generate_article', { title: 'The second of the hour' })
+    await goTo(page, 'Agents')
+    await page.getByRole('button', { name: /^Claude on the laptop/ }).click()
+    await expect(page.getByText(/^Allowed without asking until \d\d:\d\d/)).toBeVisible()
+    await page.getByRole('button', { name: 'Take back the hour of Generate an article' }).click()
+    await expect(page.getByText(/^Allowed without asking until/)).toHaveCount(0)
+    const asks = started(agent.call('generate_article', { title: 'After the hour' }))
+    await expect(card(page)).toContainText('After the hour')
+    await page
+      .getByRole('group', { name: 'Generate an article' })
+      .getByRole('radio', { name: 'Never' })
+      .click()
+    await expect(asks.done).rejects.toThrow('The person does not allow this any more.')
+    await expect(said(page)).toContainText('withdrawn')
+    expect(await takenAtService(agent)).toEqual([-5, -5, -8])
+  })
+
+  await test.step('Activity says what was said to each call', async () => {
+    await goTo(page, 'Activity')
+    await page.getByLabel('Tool').selectOption('generate_article')
+    const calls = page.getByRole('table', { name: 'Calls, newest first' })
+    await expect(calls.getByRole('row').filter({ hasText: 'for an hour' })).not.toHaveCount(0)
+    await expect(calls.getByRole('row').filter({ hasText: 'once' })).toHaveCount(1)
+    await expect(calls.getByRole('row').filter({ hasText: 'once' })).toContainText('8')
+    await page.getByLabel('Result').selectOption('error')
+    await expect(calls.getByRole('row').filter({ hasText: 'denied' })).toHaveCount(2)
+  })
+  await agent.close()
+})
+
+test('an answer after the agent was told to ask again is used by its repeat, once', async ({ desk }) => {
+  test.slow()
+  const { page } = desk
+  const agent = await open(page)
+  // The SDK's own 60 seconds: the bridge has to answer before they are over.
+  await expect(agent.call('generate_article', ORDER)).rejects.toThrow('approval_pending')
+  await expect(card(page)).toContainText('The agent was told to ask again: your answer is kept for it.')
+  expect(await takenAtService(agent)).toEqual([])
+  await answer(page, 'Allow once').click()
+  await expect(said(page)).toContainText('It is done when Claude on the laptop asks again')
+  const job = await agent.call('generate_article', ORDER)
+  expect(job).toMatchObject({ credits_charged: 8 })
+  expect(await takenAtService(agent)).toEqual([-8])
+  await expectArticles(page, [TITLE])
+  const next = started(agent.call('generate_article', ORDER))
+  await expect(card(page)).toContainText('8 credits, 4 left after')
+  await answer(page, 'Deny…').click()
+  await answer(page, 'Deny').click()
+  await expect(next.done).rejects.toThrow('The person said no.')
+  expect(await takenAtService(agent)).toEqual([-8])
+  await agent.close()
+})
+
+test('a cancelled call ends the wait and not the question; neither does a restart of Quillport', async ({
+  start,
+}) => {
+  test.slow()
+  const first = await start()
+  const agent = await open(first.page)
+
+  await test.step('the question of a cancelled call stands, and its answer waits for the repeat', async () => {
+    const giveUp = new AbortController()
+    const cancelled = started(agent.call('generate_article', ORDER, giveUp.signal))
+    await expect(card(first.page)).toContainText('The agent waits for your answer')
+    giveUp.abort('the person of the agent pressed Escape')
+    await expect(cancelled.done).rejects.toThrow()
+    await expect(card(first.page)).toContainText('The agent was told to ask again')
+    await answer(first.page, 'Allow once').click()
+    await expect(card(first.page)).toHaveCount(0)
+    expect(await takenAtService(agent)).toEqual([])
+    expect(await agent.call('generate_article', ORDER)).toMatchObject({ credits_charged: 8 })
+    expect(await takenAtService(agent)).toEqual([-8])
+  })
+
+  const order = { title: 'Asked before the restart' }
+  const lost = started(agent.call('generate_article', order))
+  await expect(card(first.page)).toContainText(order.title)
+  await first.close()
+  await expect(lost.done).rejects.toThrow()
+  await agent.close()
+
+  const { page } = await start()
+  await expect(card(page)).toContainText(order.title, { timeout: 30_000 })
+  await answer(page, 'Allow once').click()
+  await expect(card(page)).toHaveCount(0)
+  const again = await agent.again()
+  await expect
+    .poll(async () => again.call('check_credits').then(() => 'online', String), { timeout: 30_000 })
+    .toBe('online')
+  expect(await again.call('generate_article', order)).toMatchObject({ credits_charged: 5 })
+  expect(await takenAtService(again)).toEqual([-5, -8])
+  await expectArticles(page, [order.title, TITLE])
+  await again.close()
+})
+
+test('what is not allowed to go live does not reach the site; what is allowed does, as it was shown', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const site = await startFakeWordPress()
+  site.users.set('editor', { password: 'abcdEFGH1234', role: 'editor' })
+  const agent = await open(page)
+  const published = () => [...site.posts.values()].map(({ status, title }) => `${status} ${title}`)
+  try {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sites' }).click()
+    await page.getByRole('button', { name: 'Connect a site' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address of the site').fill(site.origin)
+    await dialog.getByLabel('User name').fill('editor')
+    await dialog.getByLabel('Application password').fill('abcd EFGH 1234')
+    await dialog.getByRole('button', { name: 'Check and connect' }).click()
+    await expect(dialog).toHaveCount(0)
+    const live = page.getByRole('switch', { name: 'Allow publishing live' })
+    if ((await live.getAttribute('aria-checked')) !== 'true') await live.click()
+    await expect(live).toHaveAttribute('aria-checked', 'true')
+
+    const ordered = started(agent.call('generate_article', { title: TITLE, topic: ORDER.topic }))
+    await answer(page, 'Allow once').click()
+    const { job_id } = await ordered.done
+    await expect
+      .poll(async () => (await agent.call('get_article', { job_id })).status, { timeout: 60_000 })
+      .toBe('completed')
+    const { sites } = z
+      .object({ sites: z.array(z.object({ connection_id: z.string() })) })
+      .parse(await agent.call('list_sites'))
+    const order = { job_id, connection_id: sites[0]?.connection_id, status: 'publish' }
+
+    const denied = started(agent.call('publish_article', order))
+    await expect(card(page)).toContainText('Publish an article live')
+    await expect(card(page)).toContainText('It goes live: everybody can read it on the site at once.')
+    await expect(card(page)).toContainText(TITLE)
+    await expect(card(page)).toContainText(site.origin)
+    await answer(page, 'Deny…').click()
+    await answer(page, 'Deny').click()
+    await expect(denied.done).rejects.toThrow('The person said no.')
+    expect(published()).toEqual([])
+
+    const allowed = started(agent.call('publish_article', order))
+    await answer(page, 'Allow once').click()
+    expect(await allowed.done).toMatchObject({ status: 'publish' })
+    expect(published()).toEqual([`publish ${TITLE}`])
+  } finally {
+    await agent.close()
+    await site.close()
+  }
+})

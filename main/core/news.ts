@@ -7,6 +7,8 @@ export type News = {
   readonly publish: (event: DeskEvent) => void
   /** Says that answers of these features changed, for the given leads and articles where only some did. */
   readonly changed: (topics: readonly DeskTopic[], of?: ChangedIds) => void
+  /** Whether anybody listens now. */
+  readonly heard: () => boolean
   /** Returns the function that ends it. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
 }
@@ -28,6 +30,7 @@ export const createNews = (): News => {
         ...(jobs ? { job_ids: [...jobs] } : {}),
       })
     },
+    heard: () => listeners.size > 0,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

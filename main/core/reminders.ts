@@ -50,7 +50,9 @@ export const createReminders = (parts: Parts): ReminderClock => {
   const show = async (notification: Notification): Promise<void> => {
     const shown = platform.canNotify() && (await platform.notify(notification).catch(() => false))
     const { id, title, body } = notification
-    if (!shown) notices.add(`${title}. ${body}`, `reminder-${id}`)
+    // An open page says by itself that an article ended.
+    const onPage = id === 'articles' && platform.shell === 'headless' && news.heard()
+    if (!shown && !onPage) notices.add(`${title}. ${body}`, `reminder-${id}`)
   }
   const check = (): void => {
     if (settings.get().service.mode === 'none') return

@@ -1,6 +1,7 @@
 // `npm run -s bench -- NAME`: runs one benchmark; its last line is one JSON object.
 const BENCHES = {
   backend: () => import('./backend.ts'),
+  behaviour: () => import('./behaviour.ts'),
   bridge: () => import('./bridge.ts'),
   desk: () => import('./desk.ts'),
   'leads-cache': () => import('./leads-cache.ts'),

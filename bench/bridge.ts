@@ -1,11 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { z } from 'zod'
+import type { ChildProcess } from 'node:child_process'
 import { buildStale } from '../build/build.ts'
-import { type Door, httpDoor, serving, stdioDoor } from './bridge/doors.ts'
+import { type Door, freePort, httpDoor, serving, stdioDoor } from './bridge/doors.ts'
+import { type HostAt, shimOf, startHost } from './bridge/ours.ts'
 import { type Command, httpPeer, installPeers, PEERS, type Peer, stdioPeer } from './bridge/peers.ts'
 import { polledReads } from './bridge/polling.ts'
 import { type BenchService, startBenchService } from './bridge/service.ts'
@@ -18,16 +14,13 @@ const STARTS = 9
 /** Clients that call at once, for the throughput. */
 const AT_ONCE = 8
 const TOOL = 'check_credits'
-const SHIM = join(import.meta.dirname, '../dist/stdio/shim.js')
-
-const Host = z.object({ url: z.string(), token: z.string(), folder: z.string() })
 
 /**
  * One call of a tool by an agent (SDK 1.x): straight to the service, by our bridge, by our shim, and by each peer; rounds
  * in turn, so that all meet the same machine. Ratios are to the straight call in the same run.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
-  await buildStale()
+  await buildStale({ only: ['backend', 'stdio'] })
   const folder = await installPeers()
   const children: ChildProcess[] = []
   const doors = new Map<string, Door>()
@@ -93,25 +86,6 @@ export const run = async (): Promise<Record<string, unknown>> => {
     await service.stop()
   }
 }
-
-type HostAt = z.infer<typeof Host>
-
-/** A bridge or desk of ours in a process of its own. */
-const startHost = async (
-  kind: 'bridge' | 'desk',
-  { baseUrl, key }: Pick<BenchService, 'baseUrl' | 'key'>,
-  children: ChildProcess[],
-): Promise<HostAt> => {
-  const child = fork(join(import.meta.dirname, 'bridge/host.ts'), [kind, baseUrl, key])
-  children.push(child)
-  const [said] = await once(child, 'message')
-  return Host.parse(said)
-}
-
-const shimOf = ({ folder }: HostAt): Command => ({
-  command: process.execPath,
-  args: [SHIM, 'mcp', '--agent', 'Bench', '--data', folder],
-})
 
 /** Milliseconds of every call but those of the first round, which warms up. */
 const timed = async (doors: ReadonlyMap<string, Door>): Promise<ReadonlyMap<string, number[]>> => {
@@ -184,12 +158,3 @@ const ratios = (ours: Figures, direct: Figures) => ({
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
 const ratio = (a: number, b: number): number => rounded(a / b, 3)
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}

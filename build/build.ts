@@ -61,11 +61,14 @@ const fingerprint = (sources: readonly string[]): string => {
   return hash.digest('hex')
 }
 
-/** Builds every stale unit and returns the names of those that were built. */
-export const buildStale = async (options: { readonly all?: boolean } = {}): Promise<readonly string[]> => {
+/** Builds every stale unit, or those of them that are named, and returns the names of those that were built. */
+export const buildStale = async (
+  options: { readonly all?: boolean; readonly only?: readonly string[] } = {},
+): Promise<readonly string[]> => {
   mkdirSync(stampFolder, { recursive: true })
   const built: string[] = []
   for (const unit of units) {
+    if (options.only && !options.only.includes(unit.name)) continue
     const stamp = join(stampFolder, unit.name)
     const now = fingerprint(unit.sources)
     const fresh =

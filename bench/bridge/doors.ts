@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -55,8 +56,12 @@ export const stdioDoor = ({ command, args }: Command): Promise<Door> => {
 }
 
 /** Starts a program that serves over HTTP and waits until its port is open. */
-export const serving = async ({ command, args }: Command, port: number): Promise<ChildProcess> => {
-  const child = spawn(command, args, { stdio: 'ignore' })
+export const serving = async (
+  { command, args }: Command,
+  port: number,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ChildProcess> => {
+  const child = spawn(command, args, { stdio: 'ignore', env })
   for (let tries = 0; tries < 200; tries += 1) {
     if (await isOpen(port)) return child
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -74,6 +79,16 @@ const isOpen = (port: number): Promise<boolean> =>
     })
     socket.once('error', () => resolve(false))
   })
+
+/** A port of 127.0.0.1 that nobody listened on a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
 
 const residentMib = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createBridge } from '../../main/core/bridge/bridge.ts'
 import { testDesk } from '../../main/core/testing/desk.ts'
 
-const [kind, baseUrl = '', key = ''] = process.argv.slice(2)
+const [kind, baseUrl = '', key = '', allowedTool = ''] = process.argv.slice(2)
 const shim = { command: process.execPath, args: [] }
 
 /** The bridge alone, its log of calls on: every read goes to the service. */
@@ -20,7 +20,9 @@ const bridge = async () => {
     shim,
   })
   await made.start()
-  process.send?.({ url: made.status().url, token: made.agents.create('Bench').token, folder: dataFolder })
+  const { agent, token } = made.agents.create('Bench')
+  if (allowedTool) made.agents.change(agent.agent_id, { permissions: { [allowedTool]: 'allow' } })
+  process.send?.({ url: made.status().url, token, folder: dataFolder })
   return async () => {
     await made.stop()
     rmSync(dataFolder, { recursive: true, force: true })

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildStale } from '../build/build.ts'
+import { AGENT_CASES } from './behaviour/agent-cases.ts'
+import { wordsOf } from './behaviour/calling.ts'
+import type { Case, Outcome } from './behaviour/case.ts'
+import { until } from './behaviour/processes.ts'
+import { lostIn, type Results, tableOf } from './behaviour/table.ts'
+import { createUpstream, type Upstream } from './behaviour/upstream.ts'
+import { longCall, UPSTREAM_CASES } from './behaviour/upstream-cases.ts'
+import { type Way, waysOf } from './behaviour/ways.ts'
+import { WEB_CASES } from './behaviour/web-cases.ts'
+import { installPeers, PEERS } from './bridge/peers.ts'
+
+const CASES: readonly Case[] = [longCall, ...UPSTREAM_CASES, ...AGENT_CASES, ...WEB_CASES]
+const OURS = new Set(['bridge', 'shim'])
+/** Pairs of a case and a way at a time; most of a pair's time is the start of its programs. */
+const AT_ONCE = 3
+/** Milliseconds for one long call to reach the server before the next is begun. */
+const BEGINS_WITHIN = 20_000
+
+/**
+ * How our bridge and its peers behave between agents and a server that misbehaves: every case by every door, each pair
+ * with programs and a server of its own. `--only WORDS` runs the cases whose names hold them; `--write` keeps the table
+ * in BEHAVIOUR.md. The exit code is 1 where one of ours fails what one of the others passes.
+ */
+export const run = async (): Promise<Record<string, unknown>> => {
+  const { values } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
+  })
+  await buildStale({ only: ['stdio'] })
+  const ways = waysOf(await installPeers())
+  const results = await allOf(
+    CASES.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase())),
+    ways,
+  )
+  const table = tableOf(
+    ways.map(({ name }) => name),
+    results,
+  )
+  console.log(table)
+  if (values.write) writeFileSync(join(import.meta.dirname, 'BEHAVIOUR.md'), pageOf(table))
+  const lost = lostIn(results, OURS)
+  if (lost.length > 0) process.exitCode = 1
+  return {
+    peers: PEERS,
+    cases: Object.fromEntries([...results].map(([name, of]) => [name, Object.fromEntries(of)])),
+    lost,
+  }
+}
+
+/** Long calls first: while they wait, the others run. */
+const allOf = async (cases: readonly Case[], ways: readonly Way[]): Promise<Results> => {
+  const results = new Map(cases.map(({ name }) => [name, new Map<string, Outcome>()]))
+  const pairs = cases.flatMap((one) =>
+    ways.flatMap((way) => (one.kind === 'both' || one.kind === way.kind ? [{ one, way }] : [])),
+  )
+  const attempt = async (one: Case, way: Way, upstream: Upstream) => {
+    const outcome = await outcomeOf(one, way, upstream)
+    results.get(one.name)?.set(way.name, outcome)
+    console.error(`${outcome.passed ? 'pass' : 'FAIL'}  ${way.name}: ${one.name}: ${outcome.words}`)
+  }
+  const waiting: Promise<void>[] = []
+  for (const { one, way } of pairs.filter(({ one }) => one === longCall)) {
+    const upstream = await createUpstream()
+    const attempted = attempt(one, way, upstream)
+    waiting.push(attempted)
+    await Promise.race([attempted, until(() => upstream.begun() > 0, BEGINS_WITHIN)])
+  }
+  const others = pairs.filter(({ one }) => one !== longCall).values()
+  const worker = async () => {
+    for (const { one, way } of others) await attempt(one, way, await createUpstream())
+  }
+  await Promise.all([...waiting, ...Array.from({ length: AT_ONCE }, worker)])
+  return results
+}
+
+const outcomeOf = async (one: Case, way: Way, upstream: Upstream): Promise<Outcome> => {
+  try {
+    if (one.upstreamFirst) await upstream.start()
+    const door = await way.open(upstream)
+    try {
+      return await one.run(door, upstream)
+    } finally {
+      await door.close()
+    }
+  } catch (thrown) {
+    return { passed: false, words: wordsOf(thrown) }
+  } finally {
+    await upstream.stop()
+  }
+}
+
+const pageOf = (table: string): string => `# How bridges behave
+
+Made by \`npm run -s bench -- behaviour --write\`; each agent is a client of the MCP SDK 1.x. \`bridge\` is Quillport's over
+HTTP, \`shim\` its command. ${Object.entries(PEERS)
+  .map(([name, version]) => `${name} ${version}`)
+  .join(', ')} run as their manuals say; mcp-proxy over HTTP with \`--apiKey\`.
+
+${table}
+`

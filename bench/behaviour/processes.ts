@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Command } from '../bridge/peers.ts'
+
+/** Milliseconds between two looks. */
+const LOOK_AGAIN = 50
+
+/** Looks until it is so; the milliseconds that this took, or null where it was not so in time. */
+export const until = async (
+  isSo: () => boolean | Promise<boolean>,
+  within: number,
+): Promise<number | null> => {
+  const from = performance.now()
+  for (;;) {
+    if (await isSo()) return performance.now() - from
+    if (performance.now() - from > within) return null
+    await pause(LOOK_AGAIN)
+  }
+}
+
+/** Whether a process runs; one that ended and was not yet taken note of does not. */
+export const runs = (pid: number): boolean => {
+  const found = statOf(pid)
+  return found !== null && found.state !== 'Z'
+}
+
+/** The processes that a process started, and that those started. */
+export const descendantsOf = (pid: number): readonly number[] => {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const parents = new Map(all.map((name) => [Number(name), statOf(Number(name))?.parent]))
+  const found = [pid]
+  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child)
+  return found.slice(1)
+}
+
+const statOf = (pid: number): { readonly state: string; readonly parent: number } | null => {
+  try {
+    // The name in brackets may hold anything.
+    const [state = '', parent] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(
+      ' ',
+    )
+    return { state, parent: Number(parent) }
+  } catch {
+    return null
+  }
+}
+
+/** Ends a process and whatever it started, at once. */
+export const killWhole = async (child: ChildProcess): Promise<void> => {
+  const { pid } = child
+  if (pid === undefined) return
+  const all = [pid, ...descendantsOf(pid)]
+  const exit = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null
+  for (const one of all) if (runs(one)) process.kill(one, 'SIGKILL')
+  await exit
+}
+
+/** A program spoken to line by line, as no SDK would. */
+export type Lines = {
+  readonly pid: number
+  readonly send: (message: unknown) => void
+  readonly write: (text: string) => void
+  /** Whether an answer to that request came in time. */
+  readonly answered: (id: number, within: number) => Promise<boolean>
+  readonly endInput: () => void
+  /** Lets go of its stdin and stdout, as the death of its client does. */
+  readonly hangUp: () => void
+  readonly kill: () => Promise<void>
+}
+
+const Answer = z.object({ id: z.number() })
+
+/** Starts a program and greets it as a client of 2025-11-25. */
+export const greeted = async (
+  { command, args }: Command,
+  env: NodeJS.ProcessEnv,
+  within: number,
+): Promise<Lines> => {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], env })
+  const answers = new Set<number>()
+  createInterface(child.stdout).on('line', (line) => {
+    const { data } = Answer.safeParse(jsonOr(line))
+    if (data) answers.add(data.id)
+  })
+  child.stdin.on('error', () => {})
+  child.stdout.on('error', () => {})
+  const write = (text: string) => void child.stdin.write(text)
+  const send = (message: unknown) => write(`${JSON.stringify(message)}\n`)
+  const answered = async (id: number, ms: number) => (await until(() => answers.has(id), ms)) !== null
+  const kill = () => killWhole(child)
+  send({
+    jsonrpc: '2.0',
+    id: 0,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'lines', version: '1' } },
+  })
+  if (child.pid === undefined || !(await answered(0, within))) {
+    await kill()
+    throw new Error('The greeting was not answered.')
+  }
+  send({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  return {
+    pid: child.pid,
+    send,
+    write,
+    answered,
+    endInput: () => void child.stdin.end(),
+    hangUp: () => {
+      child.stdin.destroy()
+      child.stdout.destroy()
+    },
+    kill,
+  }
+}
+
+const jsonOr = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

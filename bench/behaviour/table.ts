@@ -1,0 +1,24 @@
+import type { Outcome } from './case.ts'
+
+/** What happened by case and way; a case that cannot happen to a way has no entry for it. */
+export type Results = ReadonlyMap<string, ReadonlyMap<string, Outcome>>
+
+/** A Markdown table: a row for each case, a column for each way. */
+export const tableOf = (ways: readonly string[], results: Results): string => {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const cell = (outcome: Outcome | undefined) =>
+    outcome ? `${outcome.passed ? 'pass' : '**fail**'}: ${outcome.words}` : '–'
+  return [
+    row(['', ...ways]),
+    row(['---', ...ways.map(() => '---')]),
+    ...[...results].map(([name, of]) => row([name, ...ways.map((way) => cell(of.get(way)))])),
+  ].join('\n')
+}
+
+/** The cases that one of ours failed and one of the others passed. */
+export const lostIn = (results: Results, ours: ReadonlySet<string>): readonly string[] =>
+  [...results].flatMap(([name, of]) => {
+    const outcomes = [...of]
+    const failed = outcomes.some(([way, { passed }]) => ours.has(way) && !passed)
+    return failed && outcomes.some(([way, { passed }]) => !ours.has(way) && passed) ? [name] : []
+  })

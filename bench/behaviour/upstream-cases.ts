@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CALL, call, failureOf, GREETING, goesOn, seconds, toldAndOn, wordsOf } from './calling.ts'
+import type { Case } from './case.ts'
+import { until } from './processes.ts'
+
+const restarted: Case = {
+  name: 'Upstream restarts between two calls',
+  kind: 'both',
+  upstreamFirst: true,
+  run: async (door, upstream) => {
+    const client = await door.connect(GREETING)
+    await call(client)
+    await upstream.stop()
+    await upstream.start()
+    const failure = await failureOf(call(client))
+    if (!failure) return { passed: true, words: 'second call answered' }
+    const on = await goesOn(client)
+    return {
+      passed: false,
+      words: `${wordsOf(failure.thrown)}; ${on ? 'the next one works' : 'session is lost'}`,
+    }
+  },
+}
+
+const down: Case = {
+  name: 'Call while upstream is down, which then comes back',
+  kind: 'both',
+  upstreamFirst: true,
+  run: async (door, upstream) => {
+    const client = await door.connect(GREETING)
+    await call(client)
+    await upstream.stop()
+    const failure = await failureOf(call(client))
+    await upstream.start()
+    return toldAndOn(failure, client)
+  },
+}
+
+const dies: Case = {
+  name: 'Upstream dies during a call, then comes back',
+  kind: 'both',
+  upstreamFirst: true,
+  run: async (door, upstream) => {
+    const client = await door.connect(GREETING)
+    const failing = failureOf(call(client, { ms: 60_000 }))
+    await until(() => upstream.begun() > 0, CALL)
+    await upstream.stop()
+    const failure = await failing
+    await upstream.start()
+    return toldAndOn(failure, client)
+  },
+}
+
+/** Milliseconds after which the server comes up where it was not there at first. */
+const COMES_UP = 3_000
+
+const downAtStart: Case = {
+  name: 'Upstream is down at the start and comes up 3 s later',
+  kind: 'both',
+  upstreamFirst: false,
+  run: async (door, upstream) => {
+    const up = pause(COMES_UP).then(upstream.start)
+    const greet = () =>
+      door.connect(GREETING).then(
+        (client) => ({ client, why: '' }),
+        (thrown: unknown) => ({ client: null, why: wordsOf(thrown) }),
+      )
+    const first = await greet()
+    await up
+    // Over HTTP a client may greet again; over stdio another greeting would be another start.
+    const { client, why } = first.client || door.kind === 'stdio' ? first : await greet()
+    if (!client) return { passed: false, words: `no greeting: ${why}` }
+    const on = await goesOn(client)
+    const when = first.client ? 'at once' : 'at the second try'
+    return { passed: on, words: `greeted ${when}, ${on ? 'calls work later' : 'no call works'}` }
+  },
+}
+
+/** Milliseconds of a long call; a client gives up after 60,000 if it is not told otherwise. */
+const LONG = 75_000
+const PATIENCE = 120_000
+
+/** Takes longer than all other cases, so it is begun first. */
+export const longCall: Case = {
+  name: 'A call takes 75 s and its client waits 120 s',
+  kind: 'both',
+  upstreamFirst: true,
+  run: async (door) => {
+    const client = await door.connect(GREETING)
+    const from = performance.now()
+    const failure = await failureOf(call(client, { ms: LONG }, { timeout: PATIENCE }))
+    const after = seconds(performance.now() - from)
+    return failure
+      ? { passed: false, words: `${wordsOf(failure.thrown)} after ${after}` }
+      : { passed: true, words: `answered after ${after}` }
+  },
+}
+
+/** What happens to the server behind. */
+export const UPSTREAM_CASES: readonly Case[] = [restarted, down, dies, downAtStart]

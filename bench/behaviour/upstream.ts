@@ -1,0 +1,96 @@
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler, Server } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { freePort } from '../bridge/doors.ts'
+
+/** The one tool: it waits `ms` milliseconds, then says how long `text` is. */
+export const TOOL = 'work'
+
+/** Milliseconds, so that a call that nobody waits for any more does not hold the process. */
+const LONGEST = 120_000
+
+/** A stateless MCP server of nobody's, which can be stopped and started on one port. */
+export type Upstream = {
+  readonly baseUrl: string
+  /** Its MCP endpoint. */
+  readonly url: string
+  readonly key: string
+  /** Calls of the tool that arrived. */
+  readonly begun: () => number
+  /** Calls that it was told to give up: by a message, or by the end of their connection. */
+  readonly givenUp: () => number
+  readonly start: () => Promise<void>
+  /** Ends every connection at once and listens no more. */
+  readonly stop: () => Promise<void>
+}
+
+/** Makes the server for both eras of MCP; it sends no sign of life while the tool works. */
+export const createUpstream = async (): Promise<Upstream> => {
+  const port = await freePort()
+  const key = 'qp_live_behaviour'
+  const counted = { begun: 0, givenUp: 0 }
+  const serve = toNodeHandler(createMcpHandler(toolServer, { keepAliveMs: 0, maxRequestBodySize: 16 << 20 }))
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers.authorization !== `Bearer ${key}`) return void response.writeHead(401).end()
+    const body = await jsonIn(request)
+    const method = Message.safeParse(body).data?.method
+    if (method === 'notifications/cancelled') counted.givenUp += 1
+    if (method === 'tools/call') {
+      counted.begun += 1
+      response.on('close', () => {
+        if (!response.writableFinished) counted.givenUp += 1
+      })
+    }
+    const { method: verb = 'GET', url = '/', headers } = request
+    const read = { method: verb, url, headers, [Symbol.asyncIterator]: () => request.iterator() }
+    await serve(read, response, body)
+  }
+  let http: HttpServer | null = null
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}/mcp`,
+    key,
+    begun: () => counted.begun,
+    givenUp: () => counted.givenUp,
+    start: async () => {
+      const made = createServer((request, response) => {
+        answer(request, response).catch(() => response.destroy())
+      })
+      http = made
+      await new Promise<void>((ready) => made.listen(port, '127.0.0.1', ready))
+    },
+    stop: async () => {
+      const ending = http
+      http = null
+      if (!ending) return
+      const closed = new Promise((done) => ending.close(done))
+      ending.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+const Message = z.object({ method: z.string() })
+const Work = z.object({ ms: z.number().max(LONGEST).default(0), text: z.string().default('') })
+
+const toolServer = (): Server => {
+  const server = new Server({ name: 'upstream', version: '1' }, { capabilities: { tools: {} } })
+  server.setRequestHandler('tools/list', () => ({
+    tools: [{ name: TOOL, inputSchema: { type: 'object' } }],
+  }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const { ms, text } = Work.parse(params.arguments ?? {})
+    await pause(ms, undefined, { ref: false })
+    return { content: [{ type: 'text', text: String(text.length) }] }
+  })
+  return server
+}
+
+const jsonIn = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString('utf8')
+  return text ? JSON.parse(text) : undefined
+}

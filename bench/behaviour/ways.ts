@@ -1,0 +1,156 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { freePort, serving } from '../bridge/doors.ts'
+import { shimOf, startHost } from '../bridge/ours.ts'
+import { type Command, httpPeer, type Peer, stdioPeer } from '../bridge/peers.ts'
+import { killWhole } from './processes.ts'
+import { TOOL, type Upstream } from './upstream.ts'
+
+/** A door that is open: what a client needs to come in by it. */
+export type Open = {
+  /** Connects an SDK 1.x client; over stdio each has a process of its own. Milliseconds. */
+  readonly connect: (within: number) => Promise<Client>
+  readonly close: () => Promise<void>
+} & (
+  | { readonly kind: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'stdio'; readonly command: Command; readonly env: Readonly<Record<string, string>> }
+)
+
+/** A way for agents to a server that speaks HTTP. */
+export type Way = {
+  readonly name: string
+  readonly kind: Open['kind']
+  /** Starts what stands in between, if it does not start with its client. */
+  readonly open: (upstream: Upstream) => Promise<Open>
+}
+
+/** Ours and the peers', over both transports where they have them; `folder` is where the peers are installed. */
+export const waysOf = (folder: string): readonly Way[] => [
+  { name: 'bridge', kind: 'http', open: openBridge },
+  { name: 'shim', kind: 'stdio', open: openShim },
+  stdioWay('mcp-remote', folder),
+  stdioWay('supergateway', folder),
+  httpWay('supergateway', folder),
+  stdioWay('mcp-proxy', folder),
+  httpWay('mcp-proxy', folder),
+]
+
+const openBridge = async (upstream: Upstream): Promise<Open> => {
+  const children: ChildProcess[] = []
+  const { url, token } = await startHost('bridge', upstream, children, TOOL)
+  return overHttp(url, { authorization: `Bearer ${token}` }, () => dismiss(children))
+}
+
+const openShim = async (upstream: Upstream): Promise<Open> => {
+  const children: ChildProcess[] = []
+  const at = await startHost('bridge', upstream, children, TOOL)
+  return overStdio(shimOf(at), getDefaultEnvironment(), () => dismiss(children))
+}
+
+/** A host takes its folder away when its parent leaves it. */
+const dismiss = async (children: readonly ChildProcess[]): Promise<void> => {
+  for (const child of children) {
+    const exit = once(child, 'exit')
+    child.disconnect()
+    await exit
+  }
+}
+
+const stdioWay = (peer: Peer, folder: string): Way => ({
+  name: `${peer} stdio`,
+  kind: 'stdio',
+  open: async ({ url, key }) => {
+    const { env, remove } = peerEnvironment()
+    return overStdio(stdioPeer(peer, folder, url, key), env, async () => remove())
+  },
+})
+
+/** mcp-proxy asks for a key of its own where it is told to; supergateway has no such option. */
+const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, folder: string): Way => ({
+  name: `${peer} http`,
+  kind: 'http',
+  open: async ({ url, key }) => {
+    const port = await freePort()
+    const { env, remove } = peerEnvironment()
+    const { command, args } = httpPeer(peer, folder, url, key, port)
+    const guarded = peer === 'mcp-proxy' ? args.toSpliced(1, 0, '--apiKey', key) : args
+    const child = await serving({ command, args: guarded }, port, { ...process.env, ...env })
+    return overHttp(`http://127.0.0.1:${port}/mcp`, { 'x-api-key': key }, async () => {
+      await killWhole(child)
+      remove()
+    })
+  },
+})
+
+/** mcp-remote keeps files; each start has its own. */
+const peerEnvironment = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-behaviour-'))
+  return {
+    env: { ...getDefaultEnvironment(), MCP_REMOTE_CONFIG_DIR: folder },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const overHttp = (url: string, headers: Readonly<Record<string, string>>, end: () => Promise<void>): Open => {
+  const clients: Client[] = []
+  return {
+    kind: 'http',
+    url,
+    headers,
+    connect: (within) =>
+      connected(
+        new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } }),
+        within,
+        clients,
+      ),
+    close: () => closeAll(clients, end),
+  }
+}
+
+const overStdio = (
+  command: Command,
+  env: Readonly<Record<string, string>>,
+  end: () => Promise<void>,
+): Open => {
+  const clients: Client[] = []
+  return {
+    kind: 'stdio',
+    command,
+    env,
+    connect: (within) =>
+      connected(
+        new StdioClientTransport({
+          command: command.command,
+          args: [...command.args],
+          env: { ...env },
+          stderr: 'ignore',
+        }),
+        within,
+        clients,
+      ),
+    close: () => closeAll(clients, end),
+  }
+}
+
+const connected = async (
+  transport: StdioClientTransport | StreamableHTTPClientTransport,
+  within: number,
+  clients: Client[],
+): Promise<Client> => {
+  const client = new Client({ name: 'behaviour', version: '1' })
+  clients.push(client)
+  // The 1.x types predate exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<typeof client.connect>[0], { timeout: within })
+  return client
+}
+
+const closeAll = async (clients: readonly Client[], end: () => Promise<void>): Promise<void> => {
+  await Promise.all(clients.map((client) => client.close().catch(() => undefined)))
+  await end()
+}

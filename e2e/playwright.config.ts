@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import type { ShellOption } from './desk.ts'
 
+/** Specs against real servers, which `npm run test:servers` runs, or all the others. */
+const servers = process.env.QUILLPORT_SUITES === 'servers'
+
 /** The same specs on both shells; each test starts a desk of its own on a fresh data folder. */
 export default defineConfig<ShellOption>({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: servers ? /\.servers\.spec\.ts$/ : /(?<!\.servers)\.spec\.ts$/,
   outputDir: '../test-results/playwright',
   workers: 1,
   timeout: 120_000,
@@ -22,7 +25,7 @@ export default defineConfig<ShellOption>({
     {
       name: 'electron',
       use: { shell: 'electron' },
-      testIgnore: ['screenshot.spec.ts', 'narrow.spec.ts'],
+      testIgnore: ['screenshot.spec.ts', 'narrow.spec.ts', 'attacks.spec.ts'],
       // About one launch in fifty never reaches Electron's main file under a debugger; `npm test` names the tests
       // that needed a second try.
       retries: 1,

@@ -1,0 +1,281 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, expect, test } from '@playwright/test'
+import {
+  client1,
+  type FakeService,
+  fakeService,
+  type TestBridge,
+  testBridge,
+} from '../main/core/bridge/testing.ts'
+import { type TestDesk, testDesk } from '../main/core/testing/desk.ts'
+import { type HeadlessServer, serveHeadless } from '../main/headless/server.ts'
+import { attack, type Loot, type Target } from './attacks/page.ts'
+import { watchServers } from './attacks/watch.ts'
+import { chromiumHere } from './shells/browser.ts'
+
+// A page of a stranger, in a browser that helps it: its names lead to this computer, as after DNS rebinding, and the
+// browser's own checks of requests to the local network are off.
+
+let browser: Browser
+let attacker: { readonly port: number; readonly stop: () => Promise<void> }
+let fake: FakeService
+let its: TestBridge
+let desk: TestDesk
+let headless: HeadlessServer
+let watch: ReturnType<typeof watchServers>
+/** Calls that reached the desk's core. */
+let acted: string[]
+
+test.beforeAll(async () => {
+  const options = await chromiumHere()
+  browser = await chromium.launch({
+    ...options,
+    args: [
+      ...(options.args ?? []),
+      '--host-resolver-rules=MAP evil.test 127.0.0.1',
+      '--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessRespectPreflightResults,BlockInsecurePrivateNetworkRequests',
+    ],
+  })
+  attacker = await startAttacker()
+})
+test.afterAll(async () => {
+  await attacker?.stop()
+  await browser?.close()
+})
+test.beforeEach(async () => {
+  fake = await fakeService()
+  its = await testBridge(fake)
+  desk = await testDesk()
+  acted = []
+  headless = await serveHeadless(
+    {
+      desk: {
+        ...desk.desk,
+        dispatch: (feature, name, input, context) => {
+          acted.push(`${feature}.${name}`)
+          return desk.desk.dispatch(feature, name, input, context)
+        },
+      },
+      screens: join(import.meta.dirname, '../dist/renderer'),
+      now: Date.now,
+      reentry: 'way-back-in',
+      onBug: (bug) => acted.push(`bug ${bug}`),
+    },
+    0,
+  )
+  watch = watchServers()
+})
+test.afterEach(async () => {
+  watch.stop()
+  await headless.close()
+  await desk.end()
+  await its.end()
+  await fake.stop()
+})
+
+const startAttacker = async () => {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>A nice page</title><body>')
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const NONCE = 'ab'.repeat(24)
+const bridgePort = () => Number(its.url.port)
+/** The worst case: the page even knows an agent's token. */
+const atBridge = (base: string): Target => ({
+  base,
+  path: '/mcp',
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'forum_run_scan', arguments: {} },
+  }),
+  headers: {
+    authorization: `Bearer ${its.token}`,
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2025-11-25',
+  },
+  reads: [`/proof?nonce=${NONCE}`, '/mcp', '/'],
+})
+const atHeadless = (base: string): Target => ({
+  base,
+  path: '/desk/call',
+  body: JSON.stringify({ feature: 'app', name: 'changePreferences', input: { theme: 'dark' } }),
+  headers: { 'x-quillport-reentry': 'way-back-in' },
+  reads: ['/desk/events', '/', '/index.html', '/reentry'],
+})
+const namesOf = (port: number) =>
+  ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', 'evil.test'].map((name) => `http://${name}:${port}`)
+
+/** Attacks from a page at `from`, one tab for each target. */
+const attackFrom = async (
+  context: BrowserContext,
+  from: string,
+  targets: readonly Target[],
+): Promise<readonly Loot[]> => {
+  const all: Loot[] = []
+  for (const target of targets) {
+    const page = await context.newPage()
+    await page.goto(from)
+    all.push(...(await page.evaluate(attack, target)))
+    await page.close()
+  }
+  return all
+}
+
+/** A page at the victim's own port under the attacker's name, as after a DNS answer that changed. */
+const attackRebound = async (
+  context: BrowserContext,
+  port: number,
+  targetAt: (base: string) => Target,
+): Promise<readonly Loot[]> => {
+  const base = `http://evil.test:${port}`
+  await context.route(`${base}/first-answer`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A nice page</title><body>' }),
+  )
+  return attackFrom(context, `${base}/first-answer`, [targetAt(base)])
+}
+
+const bridgeIsUntouched = (receivedBefore: number) => {
+  const answers = watch.arrived.filter(({ port }) => port === bridgePort())
+  expect(answers.filter(({ status }) => status !== 403)).toEqual([])
+  expect(answers.filter(({ permissive }) => permissive.length > 0)).toEqual([])
+  expect(its.bridge.activity.list({ search: '', limit: 50 }).entries).toEqual([])
+  expect(its.bridge.agents.list().agents[0]).toMatchObject({ calls: 0, last_seen_at: null })
+  expect(fake.received).toHaveLength(receivedBefore)
+  return answers
+}
+
+/** The fake service once the bridge has read its tools, so that what comes later is an agent's. */
+const settled = async () => {
+  await expect.poll(() => fake.received.length).toBe(1)
+  return fake.received.length
+}
+
+for (const where of ['http://evil.test', 'http://127.0.0.1'])
+  test(`a page of ${where} reaches neither an agent’s tools nor a proof through any name`, async () => {
+    const before = await settled()
+    const context = await browser.newContext()
+    const loot = await attackFrom(
+      context,
+      `${where}:${attacker.port}/`,
+      namesOf(bridgePort()).map((base) => atBridge(base)),
+    )
+    await context.close()
+    expect(loot).toEqual([])
+    const answers = bridgeIsUntouched(before)
+    // The attack did arrive: what stopped it was the bridge.
+    for (const method of ['GET', 'POST', 'OPTIONS'])
+      expect(answers.filter((one) => one.method === method).length).toBeGreaterThan(3)
+    for (const name of ['127.0.0.1', 'localhost', 'evil.test'])
+      expect(answers.filter(({ host }) => host === `${name}:${bridgePort()}`).length).toBeGreaterThan(3)
+    expect(
+      answers.filter(({ method, origin }) => method === 'POST' && origin === 'null').length,
+    ).toBeGreaterThan(0)
+  })
+
+test('a page whose name was rebound to the bridge reads refusals alone, with a stolen token too', async () => {
+  const before = await settled()
+  const context = await browser.newContext()
+  const loot = await attackRebound(context, bridgePort(), atBridge)
+  await context.close()
+  expect(loot.filter(({ status }) => status === 403).length).toBeGreaterThan(5)
+  expect(loot.filter(({ status }) => status !== 403 && status !== 0)).toEqual([])
+  for (const { text } of loot) expect(text).toMatch(/Use http:\/\/127\.0\.0\.1|^$/)
+  expect(bridgeIsUntouched(before).length).toBeGreaterThan(10)
+  // Whoever holds the token and is no browser is served.
+  const agent = await client1(its.url, its.token)
+  expect((await agent.listTools()).tools.length).toBeGreaterThan(4)
+  await agent.close()
+})
+
+/** A context in which the person is logged in to the headless shell, with her own page open. */
+const loggedIn = async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(headless.entrance())
+  const answer = () =>
+    page.evaluate(async () => {
+      const made = await fetch('/desk/call', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ feature: 'app', name: 'preferences', input: {} }),
+      })
+      return made.text()
+    })
+  return { context, page, answer }
+}
+
+/** What the headless shell answered since then: refusals alone, with nothing that lets another page in. */
+const refusedSince = (since: number) => {
+  const answers = watch.arrived.slice(since).filter(({ port }) => port === headless.port)
+  expect(answers.filter(({ status, permissive }) => status !== 403 || permissive.length > 0)).toEqual([])
+  expect(acted).toEqual([])
+  return answers
+}
+
+for (const where of ['http://evil.test', 'http://127.0.0.1'])
+  test(`a page of ${where} beside a person who is logged in acts on nothing in her desk`, async () => {
+    const { context, page, answer } = await loggedIn()
+    expect(await answer()).toContain('"ok":true')
+    await page.goto('about:blank')
+    acted.length = 0
+    const since = watch.arrived.length
+    const loot = await attackFrom(
+      context,
+      `${where}:${attacker.port}/`,
+      namesOf(headless.port).map((base) => atHeadless(base)),
+    )
+    expect(loot).toEqual([])
+    const answers = refusedSince(since)
+    for (const method of ['GET', 'POST', 'OPTIONS'])
+      expect(answers.filter((one) => one.method === method).length).toBeGreaterThan(3)
+    await context.close()
+    expect(await desk.desk.client.app.preferences({})).not.toMatchObject({ theme: 'dark' })
+  })
+
+test('a page whose name was rebound to the headless shell gets no screen, no call and no fresh code', async () => {
+  const { context, page } = await loggedIn()
+  await page.goto('about:blank')
+  acted.length = 0
+  const since = watch.arrived.length
+  const loot = await attackRebound(context, headless.port, atHeadless)
+  expect(loot.filter(({ status }) => status === 403).length).toBeGreaterThan(5)
+  expect(loot.filter(({ status }) => status !== 403 && status !== 0)).toEqual([])
+  for (const { text } of loot) expect(text).not.toMatch(/code=|<script/)
+  expect(refusedSince(since).length).toBeGreaterThan(10)
+  await context.close()
+})
+
+test('a link or a window of another page opens no screen of the desk in the person’s name', async () => {
+  const { context, page } = await loggedIn()
+  await page.goto('about:blank')
+  acted.length = 0
+  for (const where of ['http://evil.test', 'http://127.0.0.1']) {
+    const opener = await context.newPage()
+    await opener.goto(`${where}:${attacker.port}/`)
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      opener.evaluate((to) => void window.open(to), `http://127.0.0.1:${headless.port}/`),
+    ])
+    await opened.waitForLoadState()
+    expect(await opened.textContent('body')).toContain('Another site may not call Quillport.')
+    await opener.close()
+    await opened.close()
+  }
+  expect(acted).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type TestBridge, testBridge } from '../../main/core/bridge/testing.ts'
+
+const run = promisify(execFile)
+/** A user without an account: the system guards files by the number alone. */
+const STRANGER = 61_234
+const MAIN = join(import.meta.dirname, '../../main/headless/main.ts')
+const reason = process.getuid?.() === 0 ? null : 'only root can act as another user'
+
+/** Runs a script in Node as the stranger; what it prints is JSON. */
+const asStranger = async (script: string, ...args: readonly string[]): Promise<unknown> => {
+  const become = `process.setgroups([]); process.setgid(${STRANGER}); process.setuid(${STRANGER});`
+  const { stdout } = await run(process.execPath, ['-e', `${become}\n${script}`, ...args], { cwd: '/' })
+  return JSON.parse(stdout)
+}
+
+let folder: string
+let desk: ChildProcess
+let its: TestBridge
+beforeAll(async () => {
+  // Open for everybody, as a person may have made it; the desk's folder lies in it.
+  const parent = mkdtempSync(join(tmpdir(), 'quillport-strangers-'))
+  chmodSync(parent, 0o755)
+  folder = join(parent, 'data')
+  const umask = process.umask(0)
+  desk = spawn(process.execPath, [MAIN, '--port', '0'], {
+    env: { ...process.env, QUILLPORT_DATA: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.umask(umask)
+  await once(desk.stdout ?? desk, 'data')
+  const calls = [
+    { feature: 'app', name: 'changePreferences', input: { theme: 'dark' } },
+    { feature: 'agents', name: 'create', input: { name: 'Test agent' } },
+  ]
+  const { port, reentry } = z
+    .object({ port: z.int(), reentry: z.string() })
+    .parse(JSON.parse(readFileSync(join(folder, 'headless.json'), 'utf8')))
+  const origin = `http://127.0.0.1:${port}`
+  const entrance = await fetch(`${origin}/reentry`, {
+    method: 'POST',
+    headers: { origin, 'x-quillport-reentry': reentry },
+  })
+  const entered = await fetch(await entrance.text(), { redirect: 'manual' })
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  for (const call of calls) {
+    const answer = await fetch(`${origin}/desk/call`, {
+      method: 'POST',
+      headers: { origin, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+    })
+    expect(await answer.json()).toMatchObject({ ok: true })
+  }
+  its = await testBridge({ baseUrl: 'http://127.0.0.1:9' })
+})
+afterAll(async () => {
+  await its?.end()
+  if (desk && desk.exitCode === null) {
+    const ended = once(desk, 'exit')
+    desk.kill('SIGTERM')
+    await ended
+  }
+  if (folder) rmSync(join(folder, '..'), { recursive: true, force: true })
+})
+
+const filesIn = (of: string): readonly string[] =>
+  readdirSync(of, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const READABLE = `
+const { readFileSync } = require('node:fs')
+const readable = process.argv.slice(1).filter((file) => { try { readFileSync(file); return true } catch { return false } })
+console.log(JSON.stringify(readable))`
+
+const EXPECTED = [
+  /\/bridge\.json$/,
+  /\/bridge\.db$/,
+  /\/work\.db$/,
+  /\/cache[^/]*\.db$/,
+  /\/settings\.json$/,
+  /\/headless\.json$/,
+  /\/agents\/[0-9a-f]{32}\.token$/,
+]
+
+test('another user of the computer reads no file of the desk, even in a folder that was opened, under any umask', async (context) => {
+  context.skip(reason !== null, reason ?? '')
+  const open = join(folder, '..', 'open')
+  writeFileSync(open, 'hello')
+  const files = filesIn(folder)
+  for (const name of EXPECTED) expect(files.join('\n')).toMatch(new RegExp(name.source, 'm'))
+  // The stranger does read: what stops him is the desk’s care.
+  expect(await asStranger(READABLE, open, ...files)).toEqual([open])
+  for (const path of [folder, join(folder, 'agents')]) chmodSync(path, 0o755)
+  expect(await asStranger(READABLE, open, ...files)).toEqual([open])
+})
+
+const ASK = `
+const [url, ...tokens] = process.argv.slice(1)
+const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+const ask = async (token) => {
+  const answer = await fetch(url, { method: 'POST', body, headers: {
+    'content-type': 'application/json', accept: 'application/json, text/event-stream',
+    ...(token === '' ? {} : { authorization: token }) } })
+  return answer.status
+}
+const all = async () => { const found = []; for (const token of tokens) found.push(await ask(token)); return found }
+all().then((found) => console.log(JSON.stringify(found)))`
+
+test('another user of the computer is answered 401 whatever token he guesses', async (context) => {
+  context.skip(reason !== null, reason ?? '')
+  const { token } = its
+  const guesses = [
+    '',
+    'Bearer ',
+    `Bearer ${token.slice(0, -1)}`,
+    `Bearer ${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    `Bearer ${token}A`,
+    `Bearer ${token.toUpperCase()}`,
+    `Basic ${token}`,
+    `Bearer qpa_${'x'.repeat(32)}`,
+    'Bearer null',
+    `Bearer ${'x'.repeat(8_000)}`,
+  ]
+  expect(await asStranger(ASK, its.url.href, ...guesses)).toEqual(guesses.map(() => 401))
+  expect(its.bridge.agents.list().agents[0]).toMatchObject({ calls: 0, last_seen_at: null })
+  // Who holds the token is served, whoever he is: the token is the guard.
+  expect(await asStranger(ASK, its.url.href, `Bearer ${token}`)).toEqual([200])
+})

@@ -1,0 +1,38 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { IncomingMessage, ServerResponse } from 'node:http'
+
+/** One request that reached a port of this process, with its answer. */
+export type Arrived = {
+  readonly port: number
+  readonly method: string
+  readonly host: string
+  readonly origin: string | undefined
+  readonly status: number
+  /** Headers of the answer that let another origin's page in. */
+  readonly permissive: readonly string[]
+}
+
+const FINISHED = 'http.server.response.finish'
+
+/** Notes what every HTTP server of this process answers, from outside of it, until it is stopped. */
+export const watchServers = (): { readonly arrived: readonly Arrived[]; readonly stop: () => void } => {
+  const arrived: Arrived[] = []
+  const note = (message: unknown) => {
+    if (typeof message !== 'object' || message === null || !('request' in message)) return
+    if (!('response' in message) || !(message.response instanceof ServerResponse)) return
+    const { request, response } = message
+    if (!(request instanceof IncomingMessage)) return
+    arrived.push({
+      port: request.socket.localPort ?? 0,
+      method: request.method ?? '',
+      host: request.headers.host ?? '',
+      origin: request.headers.origin,
+      status: response.statusCode,
+      permissive: response
+        .getHeaderNames()
+        .filter((name) => name.startsWith('access-control-') || name === 'timing-allow-origin'),
+    })
+  }
+  subscribe(FINISHED, note)
+  return { arrived, stop: () => unsubscribe(FINISHED, note) }
+}

@@ -30,6 +30,7 @@ export const PlannedCard = Card.extend({
   plan: z.object({
     plan_id: z.string(),
     domain: z.string(),
+    connection_id: z.string().nullable().describe('The site that scheduled cards are saved on as drafts.'),
     title: z.string(),
     starts: z
       .string()

@@ -112,7 +112,12 @@ export const loadCards = async (
     .selectFrom('plan_card')
     .innerJoin('content_plan', 'content_plan.id', 'plan_card.plan_id')
     .selectAll('plan_card')
-    .select(['content_plan.domain', 'content_plan.title as plan_title', 'content_plan.starts'])
+    .select([
+      'content_plan.domain',
+      'content_plan.site_id',
+      'content_plan.title as plan_title',
+      'content_plan.starts',
+    ])
     .where('plan_card.workspace_id', '=', workspaceId)
     .where('plan_card.id', 'in', [...ids])
     .execute()
@@ -121,6 +126,7 @@ export const loadCards = async (
       const plan = {
         plan_id: row.plan_id,
         domain: row.domain,
+        connection_id: row.site_id,
         title: row.plan_title,
         starts: row.starts,
       }

@@ -39,11 +39,12 @@ export const planHandlers = ({ cache, connection, news }: Parts): Handlers<Desk,
     create: async (plan) => {
       const made = await connection.owner().owner.createPlan(plan)
       const { plan_id } = made
-      const { domain, title, starts } = plan
+      const { domain, connection_id, title, starts } = plan
       await aheadOfFeed(async () => {
         const { calls } = online(connection)
         const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: FIRST_CARDS })
-        for (const card of cards) put({ ...card, plan: { plan_id, domain, title, starts } }, null)
+        for (const card of cards)
+          put({ ...card, plan: { plan_id, domain, connection_id, title, starts } }, null)
       })
       return made
     },

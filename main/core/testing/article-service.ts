@@ -62,7 +62,7 @@ export const cardLike = (given: Partial<PlannedCard> & { readonly card_index: nu
   job_id: null,
   post_url: null,
   message: null,
-  plan: { plan_id: 'plan_1', domain: 'example.com', title: 'Winter', starts: '2026-11' },
+  plan: { plan_id: 'plan_1', domain: 'example.com', connection_id: null, title: 'Winter', starts: '2026-11' },
   ...given,
 })
 

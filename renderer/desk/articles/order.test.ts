@@ -26,7 +26,7 @@ test('a card is named, and its words can be changed for this article', () => {
     job_id: null,
     post_url: null,
     message: null,
-    plan: { plan_id: 'plan_1', domain: 'a.example', title: 'Autumn', starts: '2026-11' },
+    plan: { plan_id: 'plan_1', domain: 'a.example', connection_id: null, title: 'Autumn', starts: '2026-11' },
   } as const
   const order = orderFromCard({ ...EMPTY_ORDER, image: true }, { ...card, outline: [...card.outline] })
   expect(requestOf({ ...order, title: 'Late fees, in short' })).toMatchObject({

@@ -57,8 +57,8 @@ const ScheduleLine = ({ card }: { readonly card: PlannedCard }) => {
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
     <Note tone="plain">
-      Written by itself {when(card.scheduled_for, now)} and {fateWords(card.plan.domain, sites)}. It costs 5
-      credits then.
+      Written by itself {when(card.scheduled_for, now)} and {fateWords(card.plan, sites)}. It costs 5 credits
+      then.
     </Note>
   )
 }

@@ -13,7 +13,13 @@ import {
   statusWords,
 } from './cards.ts'
 
-const plan = { plan_id: 'p1', domain: 'example.com', title: 'Invoices', starts: '2026-11' }
+const plan = {
+  plan_id: 'p1',
+  domain: 'example.com',
+  connection_id: null,
+  title: 'Invoices',
+  starts: '2026-11',
+}
 const card = (card_index: number, more: Partial<PlannedCard> = {}): PlannedCard => ({
   plan,
   card_index,

@@ -106,8 +106,8 @@ const Consequence = ({ card }: { readonly card: PlannedCard }) => {
   return (
     <>
       <p className="text-ink-2">
-        It is then written and {fateWords(card.plan.domain, sites)}; it never goes live by itself. It costs{' '}
-        {each} credits at that time. Quillport must be running then; what was due meanwhile is written when it
+        It is then written and {fateWords(card.plan, sites)}; it never goes live by itself. It costs {each}{' '}
+        credits at that time. Quillport must be running then; what was due meanwhile is written when it
         starts.
       </p>
       {short && (

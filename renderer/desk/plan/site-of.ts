@@ -9,16 +9,18 @@ export const hostOf = (address: string): string => {
   return bare(url?.host ?? address)
 }
 
-/** The connected site that a plan is for; null where none of its domain is connected. */
-export const siteOf = (domain: string, sites: readonly Site[]): Site | null =>
-  sites.find(({ url }) => hostOf(url) === hostOf(domain)) ?? null
+type Plan = PlannedCard['plan']
+
+/** The site that a plan's drafts go to; null where there is none, or not any more. */
+export const siteOf = ({ connection_id }: Pick<Plan, 'connection_id'>, sites: readonly Site[]): Site | null =>
+  sites.find((site) => site.connection_id === connection_id) ?? null
 
 /** What becomes of a card at its time: `saved as a draft on example.com`. */
-export const fateWords = (domain: string, sites: readonly Site[]): string => {
-  const site = siteOf(domain, sites)
+export const fateWords = (plan: Pick<Plan, 'connection_id' | 'domain'>, sites: readonly Site[]): string => {
+  const site = siteOf(plan, sites)
   return site
     ? `saved as a draft on ${hostOf(site.url)}`
-    : `kept under Articles, since no site of ${hostOf(domain)} is connected`
+    : `kept under Articles, since no site is connected to this plan of ${hostOf(plan.domain)}`
 }
 
 /** Credits that all scheduled cards will take, at so many for each. */

@@ -3,18 +3,17 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Section } from '../../ui/section.tsx'
 import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { keyWords } from '../forum/key-words.ts'
 import { connectionWords } from '../nav.tsx'
 import { go } from '../place.ts'
-import { queryClient, useAct, useConnection, useCredits } from '../queries.ts'
+import { queryClient, useAct, useConnection } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { endWelcome, useWelcome } from '../welcome/draft.ts'
 import { count } from '../words.ts'
 
-/** Which service the desk uses, where the key is, what the credits are, and the way out. */
+/** Which service the desk uses, where the key is, and the way out. */
 export const ConnectionPart = () => {
   const connection = useConnection().data
   const retry = useAct(() => core.connection.retry({}), 'connection')
@@ -64,7 +63,6 @@ export const ConnectionPart = () => {
         <Disconnect isLocal={isLocal} />
       </div>
       {retry.error && <Note tone="bad">{wordsOf(retry.error)}</Note>}
-      <CreditsPart isLocal={isLocal} />
     </>
   )
 }
@@ -128,50 +126,5 @@ const Disconnect = ({ isLocal }: { readonly isLocal: boolean }) => {
         {disconnect.error && <Note tone="bad">{wordsOf(disconnect.error)}</Note>}
       </Dialog>
     </>
-  )
-}
-
-const CreditsPart = ({ isLocal }: { readonly isLocal: boolean }) => {
-  const credits = useCredits().data?.credits
-  const add = useAct(() => core.credits.add({}), 'credits')
-  if (!credits) return null
-  return (
-    <Section title="Credits" remark={`${count(credits.balance, 'credit')} left, plan ${credits.plan}`}>
-      <div className="grid gap-3">
-        {isLocal && (
-          <div className="flex flex-wrap items-center gap-3">
-            <Button disabled={add.isPending} onClick={() => add.mutate(undefined)}>
-              Add 50 credits
-            </Button>
-            <span className="text-s text-ink-3">They guard against runaway use; they are not money.</span>
-          </div>
-        )}
-        {add.error && <Note tone="bad">{wordsOf(add.error)}</Note>}
-        {credits.recent.length > 0 && (
-          <table className="w-full text-s">
-            <thead className="text-left text-ink-3">
-              <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1 [&>th]:font-normal">
-                <th>When</th>
-                <th>What for</th>
-                <th className="text-right">Credits</th>
-                <th className="text-right">Left</th>
-              </tr>
-            </thead>
-            <tbody>
-              {credits.recent.slice(0, 10).map(({ at, amount, reason, balance }) => (
-                <tr key={`${at} ${balance}`} className="[&>td]:border-b [&>td]:border-line [&>td]:py-1">
-                  <td title={inFull(at)}>
-                    {new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}
-                  </td>
-                  <td>{reason}</td>
-                  <td className="text-right">{amount < 0 ? `−${-amount}` : `+${amount}`}</td>
-                  <td className="text-right">{balance}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
-    </Section>
   )
 }

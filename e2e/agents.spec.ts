@@ -1,7 +1,9 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { connectAgent, leadAtService } from './bridge.ts'
-import { expect, test } from './desk.ts'
+import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
-import { goTo, openLead, setUpHere } from './person.ts'
+import { goTo, openLead, runHere, setUpHere } from './person.ts'
 
 test('a draft that an agent makes stands on the open screen within two seconds', async ({ desk, inbox }) => {
   const { page } = desk
@@ -19,17 +21,136 @@ test('a draft that an agent makes stands on the open screen within two seconds',
 
   await test.step('the call stands in Activity, with who made it', async () => {
     await goTo(page, 'Activity')
-    await expect(page.getByText('forum_draft_reply')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Claude on the laptop')
+    const calls = page.getByRole('table', { name: 'Calls, newest first' })
+    await expect(calls.getByRole('row').filter({ hasText: 'forum_draft_reply' })).toContainText(
+      'Claude on the laptop',
+    )
   })
 
   await test.step('a revoked agent is out at once', async () => {
     const other = await connectAgent(page, 'To be revoked')
     await goTo(page, 'Agents')
+    await page.getByRole('button', { name: /^To be revoked/ }).click()
     await page.getByRole('button', { name: 'Revoke To be revoked' }).click()
     await page.getByRole('button', { name: 'Revoke the token' }).click()
     await expect(page.getByText('To be revoked is revoked.')).toBeVisible()
     await expect(other.call('forum_list_leads')).rejects.toThrow()
     await other.close()
   })
+})
+
+test('each agent is bound by its own rules, its own budget and its own token', async ({ desk }) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  const bound = await connectAgent(page, 'Bound')
+  const free = await connectAgent(page, 'Free')
+  await goTo(page, 'Agents')
+  await page.getByRole('button', { name: /^Bound/ }).click()
+
+  await test.step('what is forbidden to one is refused, and the other goes on', async () => {
+    const rule = page.getByRole('group', { name: 'Check credits' })
+    await expect(rule.getByRole('radio', { name: 'Allow, usual' })).toBeChecked()
+    await rule.getByRole('radio', { name: 'Never' }).click()
+    await expect(rule.getByRole('radio', { name: 'Never' })).toBeChecked()
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('1 changed by you')
+    await expect(bound.call('check_credits')).rejects.toThrow('agent_not_allowed')
+    await free.call('check_credits')
+    await rule.getByRole('radio', { name: 'Never' }).press('ArrowLeft')
+    await rule.getByRole('radio', { name: 'Ask me' }).press('ArrowLeft')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('usual permissions')
+    await bound.call('check_credits')
+  })
+
+  await test.step('what goes beyond the day is refused before anybody is charged', async () => {
+    const budget = page.getByLabel(/^Credits a day/)
+    await budget.fill('2.5')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('whole number')
+    await budget.fill('4')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Bound may spend 4 credits a day.')).toBeVisible()
+    await page
+      .getByRole('group', { name: 'Generate an article' })
+      .getByRole('radio', { name: 'Allow' })
+      .click()
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('1 changed by you')
+    await expect(bound.call('generate_article', { title: 'Too dear' })).rejects.toThrow('budget_spent')
+    expect(await free.call('check_credits')).toMatchObject({ balance: 20 })
+  })
+
+  await test.step('a new token is said to end the old one, and does', async () => {
+    await page.getByRole('button', { name: 'New token for Bound' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('stops working at once')
+    await bound.call('check_credits')
+    await dialog.getByRole('button', { name: 'Make a new token' }).click()
+    await expect(dialog.getByRole('status', { name: 'Token' })).not.toBeEmpty()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(bound.call('check_credits')).rejects.toThrow()
+    await free.call('check_credits')
+  })
+
+  await test.step('its calls are one click away, and leave as a file with every one of them', async () => {
+    await page.getByRole('button', { name: /calls of Bound$/ }).click()
+    await expect(page.getByLabel('Agent', { exact: true })).toHaveValue(/.+/)
+    const rows = page.getByRole('table', { name: 'Calls, newest first' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'budget spent' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'Free' })).toHaveCount(0)
+    const shown = (await rows.count()) - 1
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: /^As JSON Lines/ }).click()
+    await expect(page.getByText(`${shown} calls exported.`)).toBeVisible()
+  })
+  await bound.close()
+  await free.close()
+})
+
+test('a program is connected by its file: shown first, written once, and given back as it was', async ({
+  start,
+  folder,
+}) => {
+  const file = join(homeOf(folder), '.cursor/mcp.json')
+  const before = '{\n  // mine\n  "mcpServers": { "other": { "command": "other" } }\n}\n'
+  mkdirSync(join(homeOf(folder), '.cursor'), { recursive: true })
+  writeFileSync(file, before)
+  const { page } = await start()
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await goTo(page, 'Agents')
+  const line = page
+    .getByRole('list', { name: 'Programs on this computer' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Cursor' })
+  await expect(line).toContainText('not connected')
+
+  await line.getByRole('button', { name: 'Connect Cursor' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(file)
+  await expect(dialog.getByRole('insertion').filter({ hasText: '"quillport"' })).toHaveCount(1)
+  await expect(dialog).toContainText('A backup of the file is made first')
+  expect(readFileSync(file, 'utf8')).toBe(before)
+
+  await test.step('a file that changed since is shown anew before anything is written', async () => {
+    const changed = before.replace('// mine', '// mine, and changed')
+    writeFileSync(file, changed)
+    await dialog.getByRole('button', { name: 'Write the change' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('changed meanwhile')
+    expect(readFileSync(file, 'utf8')).toBe(changed)
+    await expect(dialog.getByRole('region', { name: 'The change' })).toContainText('and changed')
+    writeFileSync(file, before)
+    await page.keyboard.press('Escape')
+  })
+
+  await line.getByRole('button', { name: 'Connect Cursor' }).click()
+  await dialog.getByRole('button', { name: 'Write the change' }).click()
+  await expect(dialog).toContainText('Restart Cursor')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(line).toContainText('connected')
+  expect(readFileSync(file, 'utf8')).toContain('"quillport"')
+  await expect(page.getByRole('button', { name: /^Cursor/ })).toContainText('never seen yet')
+
+  await line.getByRole('button', { name: 'Undo Cursor' }).click()
+  await expect(line).toContainText('not connected')
+  expect(readFileSync(file, 'utf8')).toBe(before)
 })

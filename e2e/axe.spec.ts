@@ -1,5 +1,8 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './desk.ts'
+import { connectAgent } from './bridge.ts'
+import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
 import { goTo, openLead, runHere, setUpHere } from './person.ts'
 import type { Shell } from './shells/shell.ts'
@@ -71,4 +74,46 @@ test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
     await part.click()
     await look(desk, `Settings, ${await part.textContent()}`)
   }
+})
+
+test('axe finds nothing serious where agents ask and act', async ({ start, folder }) => {
+  test.slow()
+  mkdirSync(join(homeOf(folder), '.cursor'), { recursive: true })
+  const desk = await start()
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  const agent = await connectAgent(page, 'Claude on the laptop')
+  await agent.call('check_credits')
+  const calls = [
+    agent.call('generate_article', { title: 'A title', surprise: [1] }),
+    agent.call('publish_article', { job_id: 'job_1', connection_id: 'site_1', status: 'publish' }),
+  ].map((call) => call.catch(String))
+  const card = page.getByRole('region', { name: 'An agent asks' })
+  await expect(card).toContainText('1 of 2')
+  await expect(card.getByRole('button', { name: 'Allow once' })).toBeEnabled()
+  await card.getByText('Exactly what would be sent').click()
+  await look(desk, 'A question')
+  await card.getByRole('button', { name: 'Deny…' }).click()
+  await look(desk, 'Deny with a reason')
+  await card.getByRole('button', { name: 'Deny', exact: true }).click()
+  await expect(card).toContainText('It goes live')
+  await expect(card.getByRole('button', { name: 'Allow once' })).toBeEnabled()
+  await look(desk, 'Going live')
+  await card.getByRole('button', { name: 'Make the question small' }).click()
+  await look(desk, 'A question made small')
+  await goTo(page, 'Agents')
+  await page.getByRole('button', { name: /^Claude on the laptop.*permissions/ }).click()
+  await look(desk, 'Agents, one open')
+  await page.getByRole('button', { name: 'Connect Cursor' }).click()
+  await expect(page.getByRole('region', { name: 'The change' })).toBeVisible()
+  await look(desk, 'Connect a program')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Revoke Claude on the laptop' }).click()
+  await page.getByRole('button', { name: 'Revoke the token' }).click()
+  await Promise.all(calls)
+  await goTo(page, 'Activity')
+  await page.getByRole('button', { name: 'generate_article' }).click()
+  await look(desk, 'Activity, one call open')
+  await agent.close()
 })

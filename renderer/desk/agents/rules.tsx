@@ -80,6 +80,7 @@ const Choice = ({ rule, chosen, onChoose }: ChoiceProps) => {
         >
           <input
             type="radio"
+            aria-label={permission === rule.usual ? `${WORDS[permission]}, usual` : WORDS[permission]}
             name={name}
             value={permission}
             checked={permission === chosen}
@@ -88,9 +89,8 @@ const Choice = ({ rule, chosen, onChoose }: ChoiceProps) => {
           />
           {WORDS[permission]}
           {permission === rule.usual && (
-            <span title="The usual choice">
-              <span aria-hidden="true">•</span>
-              <span className="sr-only">, usual</span>
+            <span aria-hidden="true" title="The usual choice">
+              •
             </span>
           )}
         </label>

@@ -176,13 +176,31 @@ describe('the process', () => {
   test('answers what is pending when its input ends, then ends', async () => {
     const shim = startRaw()
     fake.answerWith = async () => {
-      await new Promise((later) => setTimeout(later, 400))
+      await new Promise((later) => setTimeout(later, 1_200))
       return Response.json({ jsonrpc: '2.0', id: 7, result: { content: [] } })
     }
     shim.write({ jsonrpc: '2.0', method: 'notifications/initialized' })
     shim.child.stdin.end(JSON.stringify(call(7)))
     expect(await shim.ended).toBe(0)
     expect(shim.messages()).toEqual([{ jsonrpc: '2.0', id: 7, result: { content: [] } }])
+  })
+
+  test('ends with a client that dies in the middle of a call, which is given up', async () => {
+    const shim = startRaw()
+    let aborted = false
+    fake.answerWith = (request) =>
+      new Promise((resolve) => {
+        request.signal.addEventListener('abort', () => {
+          aborted = true
+          resolve(new Response())
+        })
+      })
+    shim.write(call(1))
+    await vi.waitFor(() => expect(fake.received.some(({ body }) => body.includes('tools/call'))).toBe(true))
+    shim.child.stdin.destroy()
+    shim.child.stdout.destroy()
+    expect(await shim.ended).toBe(0)
+    await vi.waitFor(() => expect(aborted).toBe(true))
   })
 
   test('hands a cancellation on, and says nothing of the cancelled call', async () => {

@@ -19,6 +19,8 @@ const PATIENCE = 2_000
 const TRY_AGAIN = 200
 /** Milliseconds between two tries to listen for news. */
 const LISTEN_AGAIN = 1_000
+/** Milliseconds between two looks whether somebody still reads, once the input has ended. */
+const LOOK_AGAIN = 500
 const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
 const CUT_OFF =
@@ -163,6 +165,8 @@ const start = (line: Line): void => {
     if (rest.trim()) receive(rest)
     inputEnded = true
     endWhenAnswered()
+    // A client that died during a call reads no answer, and only writing tells. A space before a message is no message.
+    setInterval(() => void process.stdout.write(' '), LOOK_AGAIN).unref()
   })
   process.stdout.on('error', () => process.exit(0))
 }

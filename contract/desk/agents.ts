@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Moment, Nothing } from '../shapes.ts'
+
+/** What happens when an agent calls a tool. */
+export const PERMISSIONS = ['allow', 'ask', 'never'] as const
+export const Permission = z.enum(PERMISSIONS)
+export type Permission = z.infer<typeof Permission>
+
+/** A tool as one agent may use it. A tool that can go live has two rules: the second, `TOOL live`, is for going live. */
+export const AgentRule = z.object({
+  rule: z.string(),
+  tool: z.string(),
+  title: z.string(),
+  goes_live: z.boolean(),
+  costs: z.string().nullable().describe('Credits in words; null where it is free.'),
+  permission: Permission,
+  usual: Permission.describe('What holds where the person chose nothing.'),
+  allowed_until: Moment.nullable().describe('The end of an hour for which it is allowed without asking.'),
+})
+export type AgentRule = z.infer<typeof AgentRule>
+
+export const Agent = z.object({
+  agent_id: z.string(),
+  name: z.string(),
+  created_at: Moment,
+  last_seen_at: Moment.nullable(),
+  calls: z.int(),
+  via: z
+    .enum(['command', 'http'])
+    .nullable()
+    .describe('How it last came: by Quillport’s command, or straight to the address.'),
+  rules: z.array(AgentRule),
+  daily_budget: z.int().nullable().describe('Credits that it may spend in a day (UTC); null for no bound.'),
+  spent_today: z.int(),
+})
+export type Agent = z.infer<typeof Agent>
+
+/** A call that waits for the person. Nothing of it was sent. */
+export const Approval = z.object({
+  approval_id: z.string(),
+  agent_id: z.string(),
+  agent_name: z.string(),
+  tool: z.string(),
+  title: z.string().describe('What the tool does, such as `Generate an article`.'),
+  cost: z.int().describe('Credits that it costs.'),
+  goes_live: z.boolean(),
+  arguments: z.string().describe('JSON, exactly as it would be sent.'),
+  asked_at: Moment,
+  runs_out_at: Moment.describe('Without an answer until then it is refused.'),
+  waiting: z.boolean().describe('The agent waits at this moment; else it was told to repeat its call.'),
+})
+export type Approval = z.infer<typeof Approval>
+export const APPROVAL_ANSWERS = ['once', 'hour', 'always', 'deny'] as const
+
+export const Bridge = z.object({
+  state: z.enum(['listening', 'port_taken', 'no_service', 'off']),
+  url: z.string().nullable(),
+  message: z.string().nullable(),
+  cut_off: z
+    .array(z.string())
+    .describe(
+      'Agents that cannot reach it while another program has its port; that program may know their tokens.',
+    ),
+})
+export type Bridge = z.infer<typeof Bridge>
+
+/** What to paste into an agent's configuration; it holds a local token, never the agent key. */
+export const Snippet = z.object({ title: z.string(), where: z.string(), text: z.string() })
+export type Snippet = z.infer<typeof Snippet>
+
+export const ActivityEntry = z.object({
+  call_id: z.string(),
+  at: Moment,
+  agent_id: z.string(),
+  agent_name: z.string(),
+  tool: z.string(),
+  arguments: z.string().describe('JSON, without secrets.'),
+  outcome: z.enum(['ok', 'error']),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  duration_ms: z.int(),
+  credits: z.int().nullable().describe('Credits that it was charged; null where the answer did not say.'),
+  approval: z
+    .enum(['once', 'hour', 'always', 'denied', 'ran_out', 'pending'])
+    .nullable()
+    .describe('What the person said to it; null where nobody was asked.'),
+})
+export type ActivityEntry = z.infer<typeof ActivityEntry>
+
+/** A program on this computer that can be an agent, and how its configuration stands, as read from its file. */
+export const ClientApp = z.object({
+  client: z.string().describe('Such as `claude-code`.'),
+  name: z.string(),
+  installed: z.boolean().describe('Found on this computer.'),
+  state: z
+    .enum(['not_connected', 'connected', 'changed', 'gone'])
+    .describe(
+      '`changed`: the entry is not as Quillport wrote it; `gone`: Quillport wrote one that is not there any more.',
+    ),
+  agent_id: z.string().nullable(),
+  file: z.string().nullable().describe('Where its configuration lies or would lie.'),
+  can_undo: z.boolean(),
+  message: z.string().nullable(),
+})
+export type ClientApp = z.infer<typeof ClientApp>
+
+/** What connecting a program would change. */
+export const ClientChange = z.object({
+  client: z.string(),
+  file: z.string(),
+  creates: z.boolean().describe('The file is not there yet.'),
+  diff: z.string().describe('Unified, without secrets.'),
+  holds_token: z.boolean().describe('The program cannot start a command: a local token is written.'),
+  seen: z.string().describe('What the file was when this was made; send it along to connect.'),
+})
+export type ClientChange = z.infer<typeof ClientChange>
+
+const activityFilter = {
+  agent_id: z.string().optional(),
+  tool: z.string().max(200).optional(),
+  outcome: z.enum(['ok', 'error']).optional(),
+  search: z.string().max(200).default(''),
+  cursor: z.string().optional(),
+}
+
+/** What the desk serves of agents: who they are, what they ask, and what they did. */
+export const agentsOfDesk = {
+  agents: {
+    list: operation({
+      title: 'Agents',
+      description: 'The agents that may use the bridge, and the bridge itself.',
+      input: Nothing,
+      output: z.object({ agents: z.array(Agent), bridge: Bridge }),
+    }),
+    create: operation({
+      title: 'Add an agent',
+      description: 'Makes a local token, shown once, and what to paste.',
+      input: z.strictObject({ name: z.string().trim().min(1).max(60) }),
+      output: z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) }),
+    }),
+    change: operation({
+      title: 'Change what an agent may do',
+      description: 'Changes the given rules and the budget; it holds from the next call on.',
+      input: z.strictObject({
+        agent_id: z.string(),
+        permissions: z.record(z.string().max(200), Permission).optional().describe('By rule.'),
+        daily_budget: z.int().min(0).max(100_000).nullable().optional(),
+      }),
+      output: Agent,
+    }),
+    rotate: operation({
+      title: 'Make a new token',
+      description:
+        'The earlier token stops working at once; agents that start Quillport’s command get the new one by themselves.',
+      input: z.strictObject({ agent_id: z.string() }),
+      output: z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) }),
+    }),
+    revoke: operation({
+      title: 'Revoke an agent',
+      description: 'Its token stops working at once.',
+      input: z.strictObject({ agent_id: z.string() }),
+      output: Nothing,
+    }),
+  },
+  clients: {
+    list: operation({
+      title: 'Programs on this computer',
+      description: 'Programs that can be connected with one click, those found here first.',
+      input: Nothing,
+      output: z.object({ clients: z.array(ClientApp) }),
+    }),
+    preview: operation({
+      title: 'Show the change',
+      description: 'What connecting would write; nothing is written.',
+      input: z.strictObject({ client: z.string() }),
+      output: ClientChange,
+    }),
+    connect: operation({
+      title: 'Connect a program',
+      description:
+        'Makes its agent, where it has none, backs up its file and writes the entry. A file that changed since the preview is a conflict.',
+      input: z.strictObject({ client: z.string(), seen: z.string() }),
+      output: z.object({ client: ClientApp, agent: Agent, backup: z.string().nullable() }),
+    }),
+    undo: operation({
+      title: 'Undo',
+      description:
+        'Takes the entry out again: the file becomes what it was, or, where it was changed since, loses the entry alone.',
+      input: z.strictObject({ client: z.string() }),
+      output: ClientApp,
+    }),
+  },
+  approvals: {
+    list: operation({
+      title: 'Questions of agents',
+      description: 'Calls that wait for the person, oldest first.',
+      input: Nothing,
+      output: z.object({ approvals: z.array(Approval) }),
+    }),
+    answer: operation({
+      title: 'Answer an agent',
+      description:
+        'Allows the call once, this kind of call for an hour or always, or denies it with a reason that the agent gets. A question that was answered or ran out is a conflict.',
+      input: z.strictObject({
+        approval_id: z.string(),
+        answer: z.enum(APPROVAL_ANSWERS),
+        reason: z.string().trim().max(500).default(''),
+      }),
+      output: Nothing,
+    }),
+  },
+  activity: {
+    list: operation({
+      title: 'Activity',
+      description: 'Every call that an agent made, newest first.',
+      input: z.strictObject({ ...activityFilter, limit: z.int().min(1).max(200).default(50) }),
+      output: z.object({ entries: z.array(ActivityEntry), next_cursor: z.string().nullable() }),
+    }),
+    exportPage: operation({
+      title: 'Export calls',
+      description:
+        'The same calls as text, page by page; CSV begins with its line of names on the first page.',
+      input: z.strictObject({ ...activityFilter, format: z.enum(['csv', 'jsonl']) }),
+      output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
+    }),
+  },
+}

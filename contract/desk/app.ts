@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { ModelChoice, ModelInUse, SourceCredentials } from '../local.ts'
+import { operation } from '../operation.ts'
+import { Moment, Nothing } from '../shapes.ts'
+
+/** Where the desk stands with its service, in words that a screen can show as they are. */
+export const Connection = z.object({
+  mode: z.enum(['none', 'hosted', 'local']),
+  base_url: z.string().nullable(),
+  state: z.enum(['none', 'starting', 'online', 'offline', 'refused']),
+  message: z.string().nullable().describe('Why it is offline or refused, in the service’s own words.'),
+  last_synced_at: Moment.nullable(),
+  waiting: z.int().describe('Marks and edits that wait to be sent.'),
+  key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
+  key_message: z.string().nullable().describe('Why the key lives for the session only, and how to fix it.'),
+  limits: z
+    .array(z.object({ feature: z.enum(['leads', 'articles']), message: z.string() }))
+    .describe('What this key cannot do, and what stays empty for it.'),
+})
+export type Connection = z.infer<typeof Connection>
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM.')
+/** When the desk reminds; times of day are the computer's own. */
+export const Reminders = z.strictObject({
+  daily_scan: z.strictObject({ on: z.boolean(), at: clockTime }),
+  hot_leads: z.strictObject({ on: z.boolean() }),
+  copied_unmarked: z.strictObject({ on: z.boolean(), after_hours: z.int().min(1).max(72) }),
+  saved_stale: z.strictObject({ on: z.boolean(), after_days: z.int().min(1).max(60) }),
+  /** Settings that were kept before there were articles lack it. */
+  articles_done: z.strictObject({ on: z.boolean() }).default({ on: true }),
+  quiet: z.strictObject({ on: z.boolean(), from: clockTime, to: clockTime }),
+})
+export type Reminders = z.infer<typeof Reminders>
+
+export const Preferences = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  start_at_login: z.boolean(),
+  keep_in_tray: z.boolean().describe('Closing the last window leaves Quillport running in the tray.'),
+  start_for_agents: z.boolean().describe('An agent that finds Quillport not running may start it.'),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const AppInfo = z.object({
+  version: z.string(),
+  shell: z.enum(['electron', 'headless']),
+  platform: z.string(),
+  can_notify: z.boolean(),
+  can_start_at_login: z.boolean(),
+  can_start_for_agents: z.boolean(),
+})
+export type AppInfo = z.infer<typeof AppInfo>
+
+/** What the desk serves of itself: how it runs, where it stands, and when it reminds. */
+export const appOfDesk = {
+  app: {
+    info: operation({ title: 'About', description: 'What runs here.', input: Nothing, output: AppInfo }),
+    preferences: operation({
+      title: 'Preferences',
+      description: 'The desk’s own settings.',
+      input: Nothing,
+      output: Preferences,
+    }),
+    changePreferences: operation({
+      title: 'Change preferences',
+      description: 'Changes the given fields and returns all of them.',
+      input: Preferences.partial(),
+      output: Preferences,
+    }),
+    openAddress: operation({
+      title: 'Open an address',
+      description: 'Opens an http or https address that the person was shown, outside Quillport.',
+      input: z.strictObject({ url: z.string().max(4000) }),
+      output: z.object({ opened: z.boolean().describe('False where the screen itself must open it.') }),
+    }),
+    notices: operation({
+      title: 'Notices',
+      description: 'What the desk must tell the person once, such as a damaged file that was set aside.',
+      input: Nothing,
+      output: z.object({ notices: z.array(z.object({ id: z.string(), text: z.string() })) }),
+    }),
+    dismissNotice: operation({
+      title: 'Dismiss a notice',
+      description: 'Does not show it again.',
+      input: z.strictObject({ id: z.string() }),
+      output: Nothing,
+    }),
+  },
+  connection: {
+    status: operation({
+      title: 'Connection',
+      description: 'Where we stand.',
+      input: Nothing,
+      output: Connection,
+    }),
+    connect: operation({
+      title: 'Connect to a service',
+      description:
+        'Checks the address and the agent key with the service, then keeps the key in the keychain.',
+      input: z.strictObject({
+        base_url: z.string().trim().min(1).max(500),
+        key: z.string().trim().min(1).max(200),
+      }),
+      output: Connection,
+    }),
+    startLocal: operation({
+      title: 'Run it on this computer',
+      description:
+        'Starts a service on this computer with its own workspace and key, or the one made before.',
+      input: Nothing,
+      output: Connection,
+    }),
+    disconnect: operation({
+      title: 'Disconnect',
+      description: 'Forgets the key and the cached leads; a local service stops and its data stays on disk.',
+      input: Nothing,
+      output: Connection,
+    }),
+    retry: operation({
+      title: 'Try again',
+      description: 'Tries the service now.',
+      input: Nothing,
+      output: Connection,
+    }),
+  },
+  model: {
+    get: operation({
+      title: 'Model in use',
+      description: 'In local mode alone.',
+      input: Nothing,
+      output: ModelInUse,
+    }),
+    change: operation({
+      title: 'Choose the model',
+      description: 'In local mode alone; its key goes to the keychain.',
+      input: z.strictObject({ model: ModelChoice.nullable() }),
+      output: ModelInUse,
+    }),
+    sourceCredentials: operation({
+      title: 'Which keys of forum APIs are kept',
+      description: 'Their names, never the keys.',
+      input: Nothing,
+      output: z.object({ kept: z.array(SourceCredentials.keyof()) }),
+    }),
+    changeSourceCredentials: operation({
+      title: 'Keys of forum APIs',
+      description:
+        'In local mode alone; they go to the keychain. An absent one stays as it is, an empty one is forgotten.',
+      input: SourceCredentials,
+      output: Nothing,
+    }),
+  },
+  reminders: {
+    get: operation({
+      title: 'Reminders',
+      description: 'When the desk reminds.',
+      input: Nothing,
+      output: Reminders,
+    }),
+    change: operation({
+      title: 'Change reminders',
+      description: 'Replaces all of them.',
+      input: Reminders,
+      output: Reminders,
+    }),
+    test: operation({
+      title: 'Show a test notification',
+      description: 'Shows one now, or says why it cannot.',
+      input: Nothing,
+      output: z.object({ shown: z.boolean(), message: z.string().nullable() }),
+    }),
+  },
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { Article, ArticleRequest, BrandVoice, articles as serviceArticles } from '../articles.ts'
+import { Credits, credits as serviceCredits } from '../credits.ts'
+import { local } from '../local.ts'
+import { operation } from '../operation.ts'
+import { POST_STATUSES, publishing } from '../publishing.ts'
+import { Moment, Nothing } from '../shapes.ts'
+
+/** One line of the article list. */
+export const ArticleRow = z.object({
+  job_id: z.string(),
+  title: z.string(),
+  status: Article.shape.status,
+  progress: Article.shape.progress,
+  created_at: Moment,
+  word_count: z.int().nullable(),
+  written_by: z.string().nullable(),
+  checks: z.object({ passed: z.int(), all: z.int() }).nullable(),
+  /** `live` where any site has it live, `draft` where one has it as a draft. */
+  published: z.enum(['no', 'draft', 'live']),
+  error: Article.shape.error,
+})
+export type ArticleRow = z.infer<typeof ArticleRow>
+
+/** The person's text that is not saved as a version yet; it stays on this computer until it is. */
+export const ArticleEdit = z.strictObject({
+  title: z.string().max(300),
+  seo_title: z.string().max(300),
+  meta_description: z.string().max(1000),
+  focus_keyword: z.string().max(120),
+  html: z.string().max(400_000),
+  tags: z.array(z.string().max(60)).max(20),
+  categories: z.array(z.string().max(60)).max(20),
+})
+export type ArticleEdit = z.infer<typeof ArticleEdit>
+
+export const ArticleDetail = z.object({
+  article: Article,
+  edit: z
+    .object({
+      of_version: z.int().describe('The version that the text was begun on; a newer one is a conflict.'),
+      content: ArticleEdit,
+      at: Moment,
+    })
+    .nullable(),
+})
+export type ArticleDetail = z.infer<typeof ArticleDetail>
+
+const job = z.strictObject({ job_id: z.string().min(1) })
+const own = local.owner
+
+/** What the desk serves of articles and what they cost. */
+export const articlesOfDesk = {
+  articles: {
+    list: operation({
+      title: 'List articles',
+      description: 'Rows of the cached articles, newest first, from an offset.',
+      input: z.strictObject({
+        status: z.enum(['all', 'writing', 'completed', 'failed']).default('all'),
+        search: z.string().max(200).default(''),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(500).default(100),
+      }),
+      output: z.object({
+        total: z.int(),
+        rows: z.array(ArticleRow),
+        counts: z.object({ all: z.int(), writing: z.int(), completed: z.int(), failed: z.int() }),
+      }),
+    }),
+    get: operation({
+      title: 'Read an article',
+      description: 'An article as cached, with the person’s unsaved text.',
+      input: job,
+      output: ArticleDetail,
+    }),
+    image: operation({
+      title: 'Read a hero image',
+      description: 'The image of a completed article, kept once it was read.',
+      input: job,
+      output: serviceArticles.image.output,
+    }),
+    generate: operation({
+      title: 'Write an article',
+      description: 'Orders an article from the service; a repeat with the same order_id is the same order.',
+      input: z.strictObject({ order_id: z.uuid(), request: ArticleRequest }),
+      output: serviceArticles.generate.output,
+    }),
+    keepEdit: operation({
+      title: 'Keep unsaved text',
+      description: 'Keeps what the person typed on this computer; null throws it away.',
+      input: job.extend({ of_version: z.int().min(1), content: ArticleEdit.nullable() }),
+      output: Nothing,
+    }),
+    save: operation({
+      title: 'Save a version',
+      description: 'Sends the text to the service, which runs the checks again.',
+      input: job.extend({ of_version: z.int().min(1), content: ArticleEdit }),
+      output: Article,
+    }),
+    publish: operation({
+      title: 'Publish an article',
+      description: 'As a draft, or live where the person said so.',
+      input: job.extend({ connection_id: z.string().min(1), status: z.enum(POST_STATUSES) }),
+      output: publishing.publish.output,
+    }),
+    brandVoices: operation({
+      title: 'Brand voices',
+      description: 'To be changed in local mode alone.',
+      input: Nothing,
+      output: z.object({ brand_voices: z.array(BrandVoice), editable: z.boolean() }),
+    }),
+    saveBrandVoice: operation({
+      title: 'Save a brand voice',
+      description: 'In local mode alone.',
+      input: own.saveBrandVoice.input,
+      output: BrandVoice,
+    }),
+    removeBrandVoice: operation({
+      title: 'Remove a brand voice',
+      description: 'In local mode alone.',
+      input: own.removeBrandVoice.input,
+      output: Nothing,
+    }),
+  },
+  credits: {
+    get: operation({
+      title: 'Credits',
+      description: 'The balance as last read; null until then.',
+      input: Nothing,
+      output: z.object({ credits: Credits.nullable() }),
+    }),
+    ledger: operation({
+      title: 'Ledger',
+      description: 'Every movement, newest first, read from the service now.',
+      input: serviceCredits.ledger.input,
+      output: serviceCredits.ledger.output,
+    }),
+    add: operation({
+      title: 'Add 50 credits',
+      description: 'In local mode alone.',
+      input: Nothing,
+      output: Credits,
+    }),
+  },
+}

@@ -61,7 +61,11 @@ export const refusal = ({ host, status, body, retryAfter, changes }: Refused): S
     case 429:
       return new SiteError('limited', `Ghost at ${host} takes no more requests for now.`, { retryAfter })
     case 503:
-      return new SiteError('failed', `Ghost at ${host} is out of service for now (503).`, { retryAfter })
+      return new SiteError('failed', `Ghost at ${host} is out of service for now (503).`, {
+        // Without Ghost's own words it comes from a proxy, which may only have been too impatient.
+        certain: problem !== null || !changes,
+        retryAfter,
+      })
     default:
       return new SiteError('failed', `${host} answered ${status}, where Ghost should have.${said}`, {
         // Ghost may have saved the post before something after it failed.

@@ -62,7 +62,7 @@ export const createPost = async (site: OpenSite, wanted: Wanted, signal: AbortSi
   }
 }
 
-/** Saves a post anew, out of the trash where it lies there. Throws `missing` where it is gone. */
+/** Saves a post anew, out of the trash where it lies there. Throws `missing` where it is gone, `collision` where a draft is live by now. */
 export const updatePost = async (
   site: OpenSite,
   id: string,
@@ -74,6 +74,8 @@ export const updatePost = async (
     query: { context: 'edit' },
     signal,
   })
+  if (wanted.status === 'draft' && current.status === 'publish')
+    throw new SiteError('collision', 'The post went live in WordPress meanwhile.')
   const saved = await complete(site, current, wanted, signal)
   return current.status === 'trash' ? { ...saved, warnings: [RESTORED, ...saved.warnings] } : saved
 }
@@ -154,12 +156,10 @@ const save = async (
   return api.call(StoredPost, route, { body, signal })
 }
 
-const KEPT_AS_DRAFT: ReadonlySet<string> = new Set(['pending', 'future', 'private'])
-
-/** A draft that a person handed in for review, scheduled or made private stays so. */
+/** A draft keeps the status that it has on the site: sent along, it would take offline what a person published meanwhile. */
 const statusField = (current: StoredPost, wanted: PostStatus): { readonly status?: PostStatus } => {
   if (wanted === 'publish') return { status: 'publish' }
-  return KEPT_AS_DRAFT.has(current.status) ? {} : { status: 'draft' }
+  return current.status === 'trash' ? { status: 'draft' } : {}
 }
 
 const notTaken = (saved: StoredPost, { post, status, image }: Wanted): readonly Warning[] => [

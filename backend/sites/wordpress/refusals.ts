@@ -45,16 +45,21 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
     case 413:
       return error('invalid', `${host} takes no upload of this size (413). Raise its upload limit.`)
     case 429:
-      return limited(`${host} wants fewer requests (429). Try again later.`, answer)
+      return limited(`${host} wants fewer requests (429). Try again later.`, answer, true)
     case 503:
-      return limited(`${host} is down for maintenance or overloaded (503). Try again later.`, answer)
+      // Caches and web servers answer so, too, for a WordPress that was too slow or died, perhaps after it had saved.
+      return limited(
+        `${host} is down for maintenance or overloaded (503). Try again later.`,
+        answer,
+        refusal !== null || !write,
+      )
   }
   if (answer.status >= 500) return failed(answer, refusal, { host, write })
   return error('invalid', `${host} refused what was sent (${answer.status}).${says}`)
 }
 
-const limited = (message: string, answer: Answered): SiteError =>
-  new SiteError('limited', message, { retryAfter: retryAfterOf(answer) })
+const limited = (message: string, answer: Answered, certain: boolean): SiteError =>
+  new SiteError('limited', message, { certain, retryAfter: retryAfterOf(answer) })
 
 const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: Asked): SiteError => {
   // WordPress itself came to an end with these; anything else may have died after it had saved.

@@ -82,6 +82,43 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(it.ghost.asked('find')).toBeGreaterThan(it.ghost.asked('create'))
   })
 
+  test('a proxy’s own 503 may hide a post that was made: it is looked for before another is sent', async () => {
+    const article = await it.written({ title: TITLE })
+    const proxy = { answer: 503, problem: { proxy: 'first byte timeout' } }
+    it.ghost.spoil('create', proxy)
+    expect(await it.publish(article)).toMatchObject({ status: 'draft' })
+    expect(it.ghost.asked('find')).toBeGreaterThan(it.ghost.asked('create'))
+    it.onlyPost()
+  })
+
+  test('a worker that lost its publication while it waited sends nothing more', async () => {
+    const times = { lease: 60_000, wait: 2_500, settled: 700 }
+    const slow = await startPublishing(make, { publishTimes: times })
+    const article = await slow.written({ title: TITLE })
+    slow.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
+    const answer = slow.refused(article)
+    await expect.poll(() => slow.ghost.asked('create')).toBe(1)
+    // What another server does once the lease ran out, as while this computer was asleep.
+    await slow.db
+      .updateTable('publication')
+      .set((row) => ({ lease_fence: row('lease_fence', '+', 1) }))
+      .execute()
+    expect(await answer).toMatchObject({ code: 'unavailable' })
+    expect(slow.ghost.asked('create')).toBe(1)
+    await slow.ghost.close()
+  })
+
+  test('nothing goes live once that was forbidden, however far the order was', async () => {
+    const article = await it.written({ title: TITLE })
+    it.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
+    const answer = it.refused(article, 'publish')
+    await expect.poll(() => it.ghost.asked('create')).toBe(1)
+    await it.db.updateTable('workspace').set({ live_publish: 0 }).execute()
+    expect(await answer).toMatchObject({ code: 'live_publish_disabled' })
+    expect(it.ghost.posts.size).toBe(0)
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed' })
+  })
+
   test('a site out of service for a moment is asked again, for longer it is told', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 503 })

@@ -2,8 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { dbNow } from '../db/database.ts'
-import { type Post, type RemotePost, type Saved, type SiteAdapter, SiteError } from '../sites/sites.ts'
+import {
+  type Post,
+  type RemotePost,
+  readSite,
+  type Saved,
+  type SiteAdapter,
+  SiteError,
+} from '../sites/sites.ts'
 import { PUBLISH_TIMES } from './context.ts'
+import { requirePermission } from './permission.ts'
 import { type PublicationRow, StoredPost } from './publication.table.ts'
 import { insist, keep, type Running } from './running.ts'
 import { imageOn } from './send-image.ts'
@@ -24,18 +32,32 @@ export const sendPost = async (
   let row = first
   for (let tries = 1; ; tries += 1) {
     const found = await locate(sending, row)
+    const updated = updates(row, found)
     try {
-      row = await announce(sending, row, found)
-      const saved = await save(sending, row, found)
+      const saved = await insist(sending.running, async () => {
+        row = await announce(sending, row, { found, updated })
+        try {
+          return await save(sending, row, found)
+        } catch (thrown) {
+          // Certainly not done: then nothing is left to be looked for, not even by whoever takes over.
+          if (thrown instanceof SiteError && thrown.certain)
+            row = await keep(sending.running, row, { step: 'post' })
+          throw thrown
+        }
+      })
       return { row, saved: { ...saved, warnings: [...gone(first, found), ...saved.warnings] } }
     } catch (thrown) {
       if (!(thrown instanceof SiteError)) throw thrown
-      // Certainly not done: then nothing is left to be looked for, not even by whoever takes over.
-      if (thrown.certain) row = await keep(sending.running, row, { step: 'post' })
       const again = !thrown.certain || thrown.kind === 'collision' || thrown.kind === 'missing'
       if (!again || tries === TRIES) throw thrown
     }
   }
+}
+
+/** Whether an earlier post is updated; one that this order made itself, and lost the answer of, is none. */
+const updates = (row: PublicationRow, found: RemotePost | null): PublicationRow['updated'] => {
+  if (found === null) return 0
+  return row.step === 'create_sent' || row.step === 'update_sent' ? row.updated : 1
 }
 
 /** The article's post as it now is on the site, in whatever way it got there; null where there is none. Throws `conflict`. */
@@ -67,32 +89,30 @@ const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Pr
   }
 }
 
-/** Writes down what is about to be sent, before it is. */
+/**
+ * Writes down what is about to be sent, before each time that it is: only whoever still holds the publication sends,
+ * and only what may still go there. Throws `live_publish_disabled`, and `not_found` for a site that was disconnected.
+ */
 const announce = async (
   { running }: Sending,
   row: PublicationRow,
-  found: RemotePost | null,
+  { found, updated }: { readonly found: RemotePost | null; readonly updated: PublicationRow['updated'] },
 ): Promise<PublicationRow> => {
-  const sent_at = await dbNow(running.context.db)
-  if (found === null) return keep(running, row, { step: 'create_sent', updated: 0, sent_at })
-  // A post that this order made itself is no earlier one.
-  const isOwn = row.step === 'create_sent' || row.step === 'update_sent'
+  const { db } = running.context
+  await requirePermission(db, await readSite(db, row.workspace_id, row.site_id), row.wanted_status)
+  const sent_at = await dbNow(db)
   return keep(running, row, {
-    step: 'update_sent',
-    updated: isOwn ? row.updated : 1,
+    updated,
     sent_at,
-    post: JSON.stringify(found),
+    ...(found === null ? { step: 'create_sent' } : { step: 'update_sent', post: JSON.stringify(found) }),
   })
 }
 
 const save = ({ running, site, post }: Sending, row: PublicationRow, found: RemotePost | null) => {
-  const { signal } = running
   const image = imageOn(row)
-  return insist(running, () =>
-    found === null
-      ? site.create(post, row.wanted_status, image, signal)
-      : site.update(found, post, row.wanted_status, image, signal),
-  )
+  return found === null
+    ? site.create(post, row.wanted_status, image, running.signal)
+    : site.update(found, post, row.wanted_status, image, running.signal)
 }
 
 const gone = ({ post }: PublicationRow, found: RemotePost | null): readonly Warning[] => {

@@ -8,7 +8,7 @@ export const PROBLEM_META = 'quillport/problem'
 
 /** A good answer: `structured` is what REST sends; the text is the same for models, fenced where strangers wrote in it. */
 export const toolAnswer = (operation: Operation, structured: Record<string, unknown>): CallToolResult => {
-  const text = JSON.stringify(structured, null, 1)
+  const text = JSON.stringify(structured)
   return {
     structuredContent: structured,
     content: [{ type: 'text', text: operation.mcp?.untrusted ? fenced(text) : text }],

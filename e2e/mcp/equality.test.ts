@@ -1,21 +1,26 @@
+import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { FAKE_ADMIN_KEY, startGhost } from '../../backend/sites/ghost/ghost-fake.fixture.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { service as contract } from '../../contract/service.ts'
 import { client1, client2 } from '../../main/core/bridge/testing.ts'
 import { requestOf } from '../../transport/http-client.ts'
 import { PROBLEM_META } from '../../transport/mcp-answer.ts'
 import { BUSINESS } from '../inbox.ts'
+import { rankedService } from '../ranked-service.ts'
 import { type Forum, startForum } from './forum.ts'
 import { type HostedService, hostedService, localService } from './service.ts'
 
 let forum: Forum
+let ghost: Awaited<ReturnType<typeof startGhost>>
 let local: Awaited<ReturnType<typeof localService>>
 let hosted: HostedService
 let key: string
 let leadId: string
 let jobId: string
+let siteId: string
 
 const json = { 'content-type': 'application/json' }
 const owner = async (method: string, path: string, body: unknown): Promise<unknown> => {
@@ -24,13 +29,17 @@ const owner = async (method: string, path: string, body: unknown): Promise<unkno
     headers: { ...json, authorization: `Bearer ${local.ownerToken}` },
     body: JSON.stringify(body),
   })
-  expect(answer.status).toBe(200)
-  return answer.json()
+  expect(answer.status, path).toBeLessThan(300)
+  const text = await answer.text()
+  return text ? JSON.parse(text) : null
 }
-const rest = async (tool: string, input: unknown, idempotencyKey: string): Promise<unknown> => {
+const rest = (tool: string, input: unknown, idempotencyKey: string): Promise<unknown> =>
+  restAt({ baseUrl: local.baseUrl, key }, tool, input, idempotencyKey)
+type Door = { readonly baseUrl: string; readonly key: string }
+const restAt = async (door: Door, tool: string, input: unknown, idempotencyKey: string): Promise<unknown> => {
   const { path, init } = requestOf(operationOf(tool), input)
-  const headers = { ...json, authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey }
-  const answer = await fetch(local.baseUrl + path, { ...init, headers })
+  const headers = { ...json, authorization: `Bearer ${door.key}`, 'idempotency-key': idempotencyKey }
+  const answer = await fetch(door.baseUrl + path, { ...init, headers })
   return answer.json()
 }
 const operationOf = (tool: string) => {
@@ -63,9 +72,16 @@ const Leads = z.object({ leads: z.array(z.looseObject({ lead_id: z.string() })) 
 
 beforeAll(async () => {
   forum = await startForum()
+  ghost = await startGhost()
   local = await localService()
   hosted = await hostedService(3)
   key = z.object({ key: z.string() }).parse(await owner('POST', '/owner/key', {})).key
+  await owner('PUT', '/owner/secrets-key', { key: randomBytes(32).toString('base64') })
+  const login = { platform: 'ghost', url: ghost.origin, admin_api_key: FAKE_ADMIN_KEY }
+  siteId = z
+    .object({ connection_id: z.string() })
+    .parse(await owner('POST', '/owner/sites', { login })).connection_id
+  await owner('POST', '/owner/plans', PLAN)
   await owner('PATCH', '/owner/forum/settings', {
     business_name: BUSINESS.name,
     business_description: BUSINESS.description,
@@ -87,14 +103,36 @@ afterAll(async () => {
   await local?.stop()
   await hosted?.stop()
   await forum?.stop()
+  await ghost?.close()
 })
 
+const PLAN = {
+  domain: 'tidybill.example',
+  connection_id: null,
+  title: 'Money',
+  starts: '2026-11',
+  cards: [
+    {
+      title: 'Late fees that clients accept',
+      focus_keyword: 'late fees',
+      length: 'short',
+      angle: null,
+      outline: ['What a late fee may be'],
+      month: 1,
+      scheduled_for: null,
+    },
+  ],
+}
 const ARTICLE = { title: 'How to remind late payers', length: 'short' }
 
 const calls = (): readonly (readonly [tool: string, input: Record<string, unknown>])[] => [
+  ['list_sites', {}],
+  ['get_content_plan', { domain: 'tidybill.example', month: 1, limit: 5 }],
   ['generate_article', ARTICLE],
   ['get_article', { job_id: jobId }],
+  ['publish_article', { job_id: jobId, connection_id: siteId }],
   ['check_credits', {}],
+  ['get_rankings', { limit: 5 }],
   ['forum_get_settings', {}],
   ['forum_list_leads', { limit: 2, min_score: 1, include_handled: true }],
   ['forum_draft_reply', { lead_id: leadId }],
@@ -115,42 +153,82 @@ test('every tool answers what REST answers, and what its output schema says', as
       expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools)
       if (tool === 'forum_run_scan') await scanEnded()
       const overMcp = await client.callTool({ name: tool, arguments: input })
-      expect(overMcp.isError, JSON.stringify(overMcp)).toBeFalsy()
-      expect(overMcp.structuredContent, tool).toEqual(await rest(tool, input, idempotencyKey))
+      const overRest = await rest(tool, input, idempotencyKey)
+      // Nobody connected a Search Console here; rankings that are there have a test of their own below.
+      if (tool === 'get_rankings') expect(problemOf(overMcp)).toEqual(withoutId(overRest))
+      else {
+        expect(overMcp.isError, JSON.stringify(overMcp)).toBeFalsy()
+        expect(overMcp.structuredContent, tool).toEqual(overRest)
+        // A model that is shown the text alone knows as much.
+        expect(textOf(overMcp), tool).toContain(JSON.stringify(overRest))
+      }
       await client.close()
     }
   }
 })
+
+const withoutId = (problem: unknown) => {
+  const { request_id, ...rest } = z.looseObject({ code: z.string() }).parse(problem)
+  expect(request_id).toMatch(/^req_/)
+  return rest
+}
+const Answer = z.object({
+  content: z.tuple([z.object({ text: z.string() })]),
+  _meta: z.record(z.string(), z.unknown()).optional(),
+})
+const textOf = (answer: unknown): string => Answer.parse(answer).content[0].text
+const problemOf = (answer: unknown) => withoutId(Answer.parse(answer)._meta?.[PROBLEM_META])
 
 test('every tool refuses what REST refuses, in the same words', async () => {
   const wrong = { lead_id: '', status: 'gone', limit: 51, extra: 1 }
   const client = await client1(new URL(`${local.baseUrl}/mcp`), key)
   for (const [tool] of calls()) {
     const answer = await client.callTool({ name: tool, arguments: wrong })
-    const { request_id: _, ...problem } = z.looseObject({}).parse(answer._meta?.[PROBLEM_META])
-    expect(problem.code, tool).toBe('invalid_input')
+    expect(problemOf(answer).code, tool).toBe('invalid_input')
   }
   const missing = { lead_id: 'lead_of_nobody', status: 'saved' }
   const overMcp = await client.callTool({ name: 'forum_mark_lead', arguments: missing })
-  const { request_id: one, ...byMcp } = z.looseObject({}).parse(overMcp._meta?.[PROBLEM_META])
-  const { request_id: two, ...byRest } = z.looseObject({}).parse(await rest('forum_mark_lead', missing, 'k'))
-  expect(byMcp).toEqual(byRest)
-  expect(byMcp.code).toBe('not_found')
-  expect([one, two]).toEqual([expect.stringMatching(/^req_/), expect.stringMatching(/^req_/)])
+  const byRest = withoutId(await rest('forum_mark_lead', missing, 'k'))
+  expect(problemOf(overMcp)).toEqual(byRest)
+  expect(byRest.code).toBe('not_found')
   await client.close()
 })
 
-test('a key sees and calls the tools of its scopes alone, and a revoked one nothing', async () => {
+const ARTICLE_TOOLS = ['get_content_plan', 'generate_article', 'get_article', 'get_rankings']
+const FORUM_TOOLS = [
+  'forum_get_settings',
+  'forum_list_leads',
+  'forum_draft_reply',
+  'forum_mark_lead',
+  'forum_run_scan',
+]
+const ANY = ['check_credits']
+
+test.each([
+  { scope: 'articles', its: ['list_sites', ...ARTICLE_TOOLS, ...ANY] },
+  { scope: 'publish', its: ['list_sites', 'get_article', 'publish_article', ...ANY] },
+  { scope: 'forum', its: [...FORUM_TOOLS, ...ANY] },
+] as const)('a key of the scope $scope sees and calls the tools of it alone', async ({ scope, its }) => {
+  const { key: narrow } = await hosted.makeKey(scope)
+  const client = await client2(new URL(`${hosted.baseUrl}/mcp`), narrow)
+  const tools = calls().map(([tool]) => tool)
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(
+    tools.filter((tool) => its.some((one) => one === tool)),
+  )
+  for (const tool of tools.filter((one) => !its.some((own) => own === one))) {
+    const refused = await client.callTool({ name: tool, arguments: {} })
+    expect(refused._meta?.[PROBLEM_META], tool).toMatchObject({ code: 'scope_missing', status: 403 })
+    const overRest = await restAt({ baseUrl: hosted.baseUrl, key: narrow }, tool, PLACES, 'k')
+    expect(overRest, tool).toMatchObject({ code: 'scope_missing', status: 403 })
+  }
+  await client.close()
+})
+/** What fills the paths; a missing scope is found before what else is wrong. */
+const PLACES = { job_id: 'job_x', lead_id: 'lead_x' }
+
+test('a revoked key is refused altogether', async () => {
   const { key: narrow, keyId } = await hosted.makeKey('articles')
   const url = new URL(`${hosted.baseUrl}/mcp`)
-  const client = await client2(url, narrow)
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
-    'generate_article',
-    'get_article',
-    'check_credits',
-  ])
-  const refused = await client.callTool({ name: 'forum_list_leads', arguments: {} })
-  expect(refused._meta?.[PROBLEM_META]).toMatchObject({ code: 'scope_missing', status: 403 })
   await hosted.revokeKey(keyId)
   const answer = await fetch(url, {
     method: 'POST',
@@ -160,6 +238,21 @@ test('a key sees and calls the tools of its scopes alone, and a revoked one noth
   expect(answer.status).toBe(401)
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
   expect(await answer.json()).toMatchObject({ code: 'unauthorized' })
+})
+
+test.each(['growth', 'free'] as const)('rankings of the plan %s are the same over both', async (plan) => {
+  const ranked = await rankedService(plan)
+  const door = { baseUrl: ranked.address, key: ranked.key }
+  const client = await client1(new URL(`${ranked.address}/mcp`), ranked.key)
+  await client.listTools()
+  for (const input of [{ limit: 2 }, { country: 'DE', limit: 3 }]) {
+    const { structuredContent } = await client.callTool({ name: 'get_rankings', arguments: input })
+    expect(structuredContent).toEqual(await restAt(door, 'get_rankings', input, 'k'))
+    if (plan === 'free') expect(structuredContent).toMatchObject({ rows: [], upgrade: { plan: 'growth' } })
+    else expect(structuredContent).toMatchObject({ rows: expect.arrayContaining([expect.anything()]) })
+  }
+  await client.close()
+  await ranked.stop()
 })
 
 test('calls of reading tools count as reads, and lists and other calls do not', async () => {

@@ -54,9 +54,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
 /** Long calls first: while they wait, the others run. */
 const allOf = async (cases: readonly Case[], ways: readonly Way[]): Promise<Results> => {
   const results = new Map(cases.map(({ name }) => [name, new Map<string, Outcome>()]))
-  const pairs = cases.flatMap((one) =>
-    ways.flatMap((way) => (one.kind === 'both' || one.kind === way.kind ? [{ one, way }] : [])),
-  )
+  const pairs = cases.flatMap((one) => ways.flatMap((way) => (concerns(one, way) ? [{ one, way }] : [])))
   const attempt = async (one: Case, way: Way, upstream: Upstream) => {
     const outcome = await outcomeOf(one, way, upstream)
     results.get(one.name)?.set(way.name, outcome)
@@ -76,6 +74,9 @@ const allOf = async (cases: readonly Case[], ways: readonly Way[]): Promise<Resu
   await Promise.all([...waiting, ...Array.from({ length: AT_ONCE }, worker)])
   return results
 }
+
+const concerns = ({ needs }: Case, { kind, restarts }: Way): boolean =>
+  needs === 'nothing' || needs === kind || (needs === 'restart' && restarts)
 
 const outcomeOf = async (one: Case, way: Way, upstream: Upstream): Promise<Outcome> => {
   try {

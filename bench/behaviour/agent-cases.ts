@@ -6,7 +6,7 @@ import type { Open } from './ways.ts'
 
 const longArgument: Case = {
   name: 'An argument of 1 MB',
-  kind: 'both',
+  needs: 'nothing',
   upstreamFirst: true,
   run: async (door) => {
     const client = await door.connect(GREETING)
@@ -20,7 +20,7 @@ const HEARD_WITHIN = 5_000
 
 const cancelled: Case = {
   name: 'A cancelled call is cancelled upstream',
-  kind: 'both',
+  needs: 'nothing',
   upstreamFirst: true,
   run: async (door, upstream) => {
     const client = await door.connect(GREETING)
@@ -38,7 +38,7 @@ const cancelled: Case = {
 
 const garbage: Case = {
   name: 'What is no JSON does no harm',
-  kind: 'both',
+  needs: 'nothing',
   upstreamFirst: true,
   run: async (door) => {
     if (door.kind === 'http') {
@@ -70,7 +70,7 @@ const ENDS_WITHIN = 2_000
 
 const inputEnds: Case = {
   name: 'stdin is closed: it ends within 2 s and leaves nothing behind',
-  kind: 'stdio',
+  needs: 'stdio',
   upstreamFirst: true,
   run: (door) =>
     byLines(door, async (lines) => {
@@ -84,7 +84,7 @@ const inputEnds: Case = {
 
 const clientDies: Case = {
   name: 'Its client dies during a call: it ends within 2 s and leaves nothing behind',
-  kind: 'stdio',
+  needs: 'stdio',
   upstreamFirst: true,
   run: (door, upstream) =>
     byLines(door, async (lines) => {

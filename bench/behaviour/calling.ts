@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Outcome } from './case.ts'
 import { until } from './processes.ts'
 import { TOOL } from './upstream.ts'
@@ -27,7 +27,7 @@ export const call = async (
 
 /** A failure in a few words, fit for a cell. */
 export const wordsOf = (thrown: unknown): string => {
-  if (thrown instanceof McpError && thrown.code === ErrorCode.RequestTimeout) return 'no answer in time'
+  if (thrown instanceof StreamableHTTPError && thrown.code) return `HTTP ${thrown.code}`
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   const line = (text.split('\n')[0] ?? '').replaceAll('|', '/').replace(/^MCP error (-\d+): /, '')
   return line.length > 60 ? `${line.slice(0, 59)}…` : line || 'an error without words'
@@ -59,20 +59,13 @@ export const failureOf = async (
   }
 }
 
-const isSilence = (thrown: unknown): boolean =>
-  thrown instanceof McpError && thrown.code === ErrorCode.RequestTimeout
-
-/** A client must hear of a failure by itself, and its session must live on. */
+/** A client must hear of a failure before it gives up by itself, and its session must live on. */
 export const toldAndOn = async (
   failure: Awaited<ReturnType<typeof failureOf>>,
   client: Client,
 ): Promise<Outcome> => {
   const on = await goesOn(client)
-  const told = failure && !isSilence(failure.thrown)
-  const how = !failure
-    ? 'answered'
-    : told
-      ? `told in ${seconds(failure.after)}`
-      : `silent for ${seconds(failure.after)}`
-  return { passed: on && (!failure || told === true), words: `${how}, ${on ? 'goes on' : 'session is lost'}` }
+  const silent = failure !== null && failure.after >= CALL
+  const how = failure ? `${silent ? 'silent for' : 'told in'} ${seconds(failure.after)}` : 'answered'
+  return { passed: on && !silent, words: `${how}, ${on ? 'goes on' : 'session is lost'}` }
 }

@@ -5,7 +5,7 @@ import { until } from './processes.ts'
 
 const restarted: Case = {
   name: 'Upstream restarts between two calls',
-  kind: 'both',
+  needs: 'nothing',
   upstreamFirst: true,
   run: async (door, upstream) => {
     const client = await door.connect(GREETING)
@@ -24,7 +24,7 @@ const restarted: Case = {
 
 const down: Case = {
   name: 'Call while upstream is down, which then comes back',
-  kind: 'both',
+  needs: 'nothing',
   upstreamFirst: true,
   run: async (door, upstream) => {
     const client = await door.connect(GREETING)
@@ -38,7 +38,7 @@ const down: Case = {
 
 const dies: Case = {
   name: 'Upstream dies during a call, then comes back',
-  kind: 'both',
+  needs: 'nothing',
   upstreamFirst: true,
   run: async (door, upstream) => {
     const client = await door.connect(GREETING)
@@ -51,12 +51,40 @@ const dies: Case = {
   },
 }
 
+const badGateway: Case = {
+  name: 'Upstream answers 502 with a page, then recovers',
+  needs: 'nothing',
+  upstreamFirst: true,
+  run: async (door, upstream) => {
+    const client = await door.connect(GREETING)
+    await call(client)
+    upstream.isBehindProxy = true
+    const failure = await failureOf(call(client))
+    upstream.isBehindProxy = false
+    return toldAndOn(failure, client)
+  },
+}
+
+const itself: Case = {
+  name: 'What stands in between is killed and starts again',
+  needs: 'restart',
+  upstreamFirst: true,
+  run: async (door) => {
+    if (!door.restart) throw new Error('It starts with its client.')
+    const client = await door.connect(GREETING)
+    await call(client)
+    await door.restart()
+    const failure = await failureOf(call(client))
+    return failure ? toldAndOn(failure, client) : { passed: true, words: 'next call answered' }
+  },
+}
+
 /** Milliseconds after which the server comes up where it was not there at first. */
 const COMES_UP = 3_000
 
 const downAtStart: Case = {
   name: 'Upstream is down at the start and comes up 3 s later',
-  kind: 'both',
+  needs: 'nothing',
   upstreamFirst: false,
   run: async (door, upstream) => {
     const up = pause(COMES_UP).then(upstream.start)
@@ -83,7 +111,7 @@ const PATIENCE = 120_000
 /** Takes longer than all other cases, so it is begun first. */
 export const longCall: Case = {
   name: 'A call takes 75 s and its client waits 120 s',
-  kind: 'both',
+  needs: 'nothing',
   upstreamFirst: true,
   run: async (door) => {
     const client = await door.connect(GREETING)
@@ -96,5 +124,5 @@ export const longCall: Case = {
   },
 }
 
-/** What happens to the server behind. */
-export const UPSTREAM_CASES: readonly Case[] = [restarted, down, dies, downAtStart]
+/** What happens to the server behind, or to the bridge itself. */
+export const UPSTREAM_CASES: readonly Case[] = [restarted, down, dies, badGateway, downAtStart, itself]

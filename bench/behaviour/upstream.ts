@@ -21,6 +21,8 @@ export type Upstream = {
   readonly begun: () => number
   /** Calls that it was told to give up: by a message, or by the end of their connection. */
   readonly givenUp: () => number
+  /** Whether every request gets a page and 502, as from a proxy before a server that is away. */
+  isBehindProxy: boolean
   readonly start: () => Promise<void>
   /** Ends every connection at once and listens no more. */
   readonly stop: () => Promise<void>
@@ -34,6 +36,8 @@ export const createUpstream = async (): Promise<Upstream> => {
   const serve = toNodeHandler(createMcpHandler(toolServer, { keepAliveMs: 0, maxRequestBodySize: 16 << 20 }))
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.headers.authorization !== `Bearer ${key}`) return void response.writeHead(401).end()
+    if (its.isBehindProxy)
+      return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
     const body = await jsonIn(request)
     const method = Message.safeParse(body).data?.method
     if (method === 'notifications/cancelled') counted.givenUp += 1
@@ -48,7 +52,8 @@ export const createUpstream = async (): Promise<Upstream> => {
     await serve(read, response, body)
   }
   let http: HttpServer | null = null
-  return {
+  const its: Upstream = {
+    isBehindProxy: false,
     baseUrl: `http://127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}/mcp`,
     key,
@@ -70,6 +75,7 @@ export const createUpstream = async (): Promise<Upstream> => {
       await closed
     },
   }
+  return its
 }
 
 const Message = z.object({ method: z.string() })

@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { freePort, serving } from '../bridge/doors.ts'
-import { shimOf, startHost } from '../bridge/ours.ts'
+import { type HostAt, shimOf, startHost } from '../bridge/ours.ts'
 import { type Command, httpPeer, type Peer, stdioPeer } from '../bridge/peers.ts'
 import { killWhole } from './processes.ts'
 import { TOOL, type Upstream } from './upstream.ts'
@@ -16,6 +16,8 @@ import { TOOL, type Upstream } from './upstream.ts'
 export type Open = {
   /** Connects an SDK 1.x client; over stdio each has a process of its own. Milliseconds. */
   readonly connect: (within: number) => Promise<Client>
+  /** Kills what stands in between and starts it again where it was; null where it starts with its client. */
+  readonly restart: (() => Promise<void>) | null
   readonly close: () => Promise<void>
 } & (
   | { readonly kind: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
@@ -26,14 +28,16 @@ export type Open = {
 export type Way = {
   readonly name: string
   readonly kind: Open['kind']
+  /** It runs apart from its clients. */
+  readonly restarts: boolean
   /** Starts what stands in between, if it does not start with its client. */
   readonly open: (upstream: Upstream) => Promise<Open>
 }
 
 /** Ours and the peers', over both transports where they have them; `folder` is where the peers are installed. */
 export const waysOf = (folder: string): readonly Way[] => [
-  { name: 'bridge', kind: 'http', open: openBridge },
-  { name: 'shim', kind: 'stdio', open: openShim },
+  { name: 'bridge', kind: 'http', restarts: true, open: openBridge },
+  { name: 'shim', kind: 'stdio', restarts: true, open: openShim },
   stdioWay('mcp-remote', folder),
   stdioWay('supergateway', folder),
   httpWay('supergateway', folder),
@@ -42,32 +46,45 @@ export const waysOf = (folder: string): readonly Way[] => [
 ]
 
 const openBridge = async (upstream: Upstream): Promise<Open> => {
-  const children: ChildProcess[] = []
-  const { url, token } = await startHost('bridge', upstream, children, TOOL)
-  return overHttp(url, { authorization: `Bearer ${token}` }, () => dismiss(children))
+  const host = await ourHost(upstream)
+  return overHttp(host.at.url, { authorization: `Bearer ${host.at.token}` }, host)
 }
 
 const openShim = async (upstream: Upstream): Promise<Open> => {
-  const children: ChildProcess[] = []
-  const at = await startHost('bridge', upstream, children, TOOL)
-  return overStdio(shimOf(at), getDefaultEnvironment(), () => dismiss(children))
+  const host = await ourHost(upstream)
+  return overStdio(shimOf(host.at), getDefaultEnvironment(), host)
 }
 
-/** A host takes its folder away when its parent leaves it. */
-const dismiss = async (children: readonly ChildProcess[]): Promise<void> => {
-  for (const child of children) {
-    const exit = once(child, 'exit')
-    child.disconnect()
-    await exit
+/** What stands in between, where it runs apart from its clients. */
+type Between = { readonly restart: Open['restart']; readonly end: () => Promise<void> }
+
+const ourHost = async (upstream: Upstream): Promise<Between & { readonly at: HostAt }> => {
+  const children: ChildProcess[] = []
+  const at = await startHost('bridge', upstream, children, { allowedTool: TOOL })
+  return {
+    at,
+    restart: async () => {
+      await Promise.all(children.splice(0).map(killWhole))
+      await startHost('bridge', upstream, children, { folder: at.folder })
+    },
+    // A host takes its folder away when its parent leaves it.
+    end: async () => {
+      for (const child of children) {
+        const exit = once(child, 'exit')
+        child.disconnect()
+        await exit
+      }
+    },
   }
 }
 
 const stdioWay = (peer: Peer, folder: string): Way => ({
   name: `${peer} stdio`,
   kind: 'stdio',
+  restarts: false,
   open: async ({ url, key }) => {
     const { env, remove } = peerEnvironment()
-    return overStdio(stdioPeer(peer, folder, url, key), env, async () => remove())
+    return overStdio(stdioPeer(peer, folder, url, key), env, { restart: null, end: async () => remove() })
   },
 })
 
@@ -75,16 +92,28 @@ const stdioWay = (peer: Peer, folder: string): Way => ({
 const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, folder: string): Way => ({
   name: `${peer} http`,
   kind: 'http',
+  restarts: true,
   open: async ({ url, key }) => {
     const port = await freePort()
     const { env, remove } = peerEnvironment()
     const { command, args } = httpPeer(peer, folder, url, key, port)
     const guarded = peer === 'mcp-proxy' ? args.toSpliced(1, 0, '--apiKey', key) : args
-    const child = await serving({ command, args: guarded }, port, { ...process.env, ...env })
-    return overHttp(`http://127.0.0.1:${port}/mcp`, { 'x-api-key': key }, async () => {
-      await killWhole(child)
-      remove()
-    })
+    const start = () => serving({ command, args: guarded }, port, { ...process.env, ...env })
+    let child = await start()
+    return overHttp(
+      `http://127.0.0.1:${port}/mcp`,
+      { 'x-api-key': key },
+      {
+        restart: async () => {
+          await killWhole(child)
+          child = await start()
+        },
+        end: async () => {
+          await killWhole(child)
+          remove()
+        },
+      },
+    )
   },
 })
 
@@ -97,7 +126,7 @@ const peerEnvironment = () => {
   }
 }
 
-const overHttp = (url: string, headers: Readonly<Record<string, string>>, end: () => Promise<void>): Open => {
+const overHttp = (url: string, headers: Readonly<Record<string, string>>, between: Between): Open => {
   const clients: Client[] = []
   return {
     kind: 'http',
@@ -109,15 +138,12 @@ const overHttp = (url: string, headers: Readonly<Record<string, string>>, end: (
         within,
         clients,
       ),
-    close: () => closeAll(clients, end),
+    restart: between.restart,
+    close: () => closeAll(clients, between.end),
   }
 }
 
-const overStdio = (
-  command: Command,
-  env: Readonly<Record<string, string>>,
-  end: () => Promise<void>,
-): Open => {
+const overStdio = (command: Command, env: Readonly<Record<string, string>>, between: Between): Open => {
   const clients: Client[] = []
   return {
     kind: 'stdio',
@@ -134,7 +160,8 @@ const overStdio = (
         within,
         clients,
       ),
-    close: () => closeAll(clients, end),
+    restart: between.restart,
+    close: () => closeAll(clients, between.end),
   }
 }
 

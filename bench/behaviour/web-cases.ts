@@ -36,7 +36,7 @@ const refused = (
   accepts: (status: number | null) => boolean,
 ): Case => ({
   name,
-  kind: 'http',
+  needs: 'http',
   upstreamFirst: true,
   run: async (door) => {
     if (door.kind !== 'http') throw new Error('Headers are of HTTP.')

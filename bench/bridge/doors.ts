@@ -63,11 +63,12 @@ export const serving = async (
 ): Promise<ChildProcess> => {
   const child = spawn(command, args, { stdio: 'ignore', env })
   for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) throw new Error('It ended before it listened.')
     if (await isOpen(port)) return child
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   child.kill()
-  throw new Error(`${args[0]} did not listen on port ${port}.`)
+  throw new Error('It did not listen in time.')
 }
 
 const isOpen = (port: number): Promise<boolean> =>

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { createBridge } from '../../main/core/bridge/bridge.ts'
 import { testDesk } from '../../main/core/testing/desk.ts'
 
-const [kind, baseUrl = '', key = '', allowedTool = ''] = process.argv.slice(2)
+const [kind, baseUrl = '', key = '', allowedTool = '', folder = ''] = process.argv.slice(2)
 const shim = { command: process.execPath, args: [] }
 
 /** The bridge alone, its log of calls on: every read goes to the service. */
 const bridge = async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'quillport-bench-bridge-'))
+  const dataFolder = folder || mkdtempSync(join(tmpdir(), 'quillport-bench-bridge-'))
   const made = createBridge({
     platform: { now: Date.now, log: () => {}, version: '0.0.0' },
     dataFolder,
@@ -20,9 +20,11 @@ const bridge = async () => {
     shim,
   })
   await made.start()
-  const { agent, token } = made.agents.create('Bench')
-  if (allowedTool) made.agents.change(agent.agent_id, { permissions: { [allowedTool]: 'allow' } })
-  process.send?.({ url: made.status().url, token, folder: dataFolder })
+  // A bridge that starts again on its folder knows its agent, whose token is told once.
+  const agent = folder ? null : made.agents.create('Bench')
+  if (agent && allowedTool)
+    made.agents.change(agent.agent.agent_id, { permissions: { [allowedTool]: 'allow' } })
+  process.send?.({ url: made.status().url, token: agent?.token ?? '', folder: dataFolder })
   return async () => {
     await made.stop()
     rmSync(dataFolder, { recursive: true, force: true })

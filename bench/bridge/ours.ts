@@ -8,17 +8,24 @@ const SHIM = join(import.meta.dirname, '../../dist/stdio/shim.js')
 
 const Host = z.object({ url: z.string(), token: z.string(), folder: z.string() })
 
-/** Where a bridge of ours listens, an agent's token for it, and its folder. */
+/** Where a bridge of ours listens, its agent's token (empty where it was told before), and its folder. */
 export type HostAt = z.infer<typeof Host>
 
-/** A bridge or desk of ours in a process of its own; a tool that is named may be called without asking. */
+type HostOptions = {
+  /** A tool that the agent may call without asking. */
+  readonly allowedTool?: string
+  /** The folder of a bridge that was killed; its agent and port are as they were. */
+  readonly folder?: string
+}
+
+/** A bridge or desk of ours in a process of its own, with an agent. */
 export const startHost = async (
   kind: 'bridge' | 'desk',
   { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
   children: ChildProcess[],
-  allowedTool = '',
+  { allowedTool = '', folder = '' }: HostOptions = {},
 ): Promise<HostAt> => {
-  const child = fork(join(import.meta.dirname, 'host.ts'), [kind, baseUrl, key, allowedTool])
+  const child = fork(join(import.meta.dirname, 'host.ts'), [kind, baseUrl, key, allowedTool, folder])
   children.push(child)
   const [said] = await once(child, 'message')
   return Host.parse(said)

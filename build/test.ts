@@ -11,18 +11,35 @@ const root = join(import.meta.dirname, '..')
 const tallies = join(root, 'test-results/tallies')
 const wanted = process.argv[2] ?? 'all'
 
-/** What each wish runs in Vitest: its name, the files by a part of their path, and their environment. */
-const VITEST_RUNS: Readonly<
-  Record<string, { name: string; filters: string[]; env: Record<string, string> }>
-> = {
-  all: { name: 'units and integration', filters: [], env: {} },
-  servers: { name: 'real servers', filters: [], env: { QUILLPORT_SUITES: 'servers' } },
-  // The same tests that kill workers, often enough to meet rare moments.
-  soak: { name: 'workers killed 50 times', filters: ['kill.test.ts'], env: { QUILLPORT_KILLS: '50' } },
+type Wish = {
+  /** What it is in Vitest. */
+  readonly name: string
+  /** Vitest's files, by a part of their path. */
+  readonly filters: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Of the desk on both shells, what its specs look at; null leaves them out. */
+  readonly desk: string | null
 }
-const vitestRun = VITEST_RUNS[wanted]
-if (!vitestRun) {
-  console.error(`usage: node build/test.ts [${Object.keys(VITEST_RUNS).join('|')}]`)
+
+const WISHES: Readonly<Record<string, Wish>> = {
+  all: { name: 'units and integration', filters: [], env: {}, desk: 'the desk' },
+  servers: {
+    name: 'real servers',
+    filters: [],
+    env: { QUILLPORT_SUITES: 'servers' },
+    desk: 'the desk with real servers',
+  },
+  // The same tests that kill workers, often enough to meet rare moments.
+  soak: {
+    name: 'workers killed 50 times',
+    filters: ['kill.test.ts'],
+    env: { QUILLPORT_KILLS: '50' },
+    desk: null,
+  },
+}
+const wish = WISHES[wanted]
+if (!wish) {
+  console.error(`usage: node build/test.ts [${Object.keys(WISHES).join('|')}]`)
   process.exit(2)
 }
 
@@ -35,7 +52,11 @@ const Tallied = z.object({
   retried: z.array(z.string()),
 })
 
-const run = (command: string, args: readonly string[], env: Record<string, string>): Promise<number> =>
+const run = (
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
     child.on('error', () => resolve(1))
@@ -43,7 +64,7 @@ const run = (command: string, args: readonly string[], env: Record<string, strin
   })
 
 const vitest: Suite = {
-  name: vitestRun.name,
+  name: wish.name,
   run: async () => {
     const file = join(tallies, 'vitest.json')
     const code = await run(
@@ -53,9 +74,9 @@ const vitest: Suite = {
         'run',
         '--reporter=default',
         '--reporter=./build/test-report.ts',
-        ...vitestRun.filters,
+        ...wish.filters,
       ],
-      { QUILLPORT_TALLY: file, ...vitestRun.env },
+      { QUILLPORT_TALLY: file, ...wish.env },
     )
     return readTally(file, code, (json) => Tallied.parse(json))
   },
@@ -115,8 +136,8 @@ const endedIn = (suite: PlaywrightSuite, path: string): readonly Ended[] => [
   ),
 ]
 
-const playwright = (project: string, through: readonly string[]): Suite => ({
-  name: `the desk in ${project === 'electron' ? 'Electron' : 'a browser'}`,
+const playwright = (name: string, project: string, through: readonly string[]): Suite => ({
+  name,
   run: async () => {
     const file = join(tallies, `${project}.json`)
     const command = [
@@ -128,7 +149,10 @@ const playwright = (project: string, through: readonly string[]): Suite => ({
       `--project=${project}`,
       '--reporter=list,json',
     ]
-    const code = await run(command[0] ?? '', command.slice(1), { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+    const code = await run(command[0] ?? '', command.slice(1), {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      ...wish.env,
+    })
     return readTally(file, code, (json) => {
       const { stats, suites } = PlaywrightReport.parse(json)
       const ended = suites
@@ -157,11 +181,10 @@ const skippedSuite = (name: string, reason: string): Suite => ({
 })
 
 /** The Electron suite needs a desktop; on Linux without one, `e2e/desktop-session.sh` makes a private one. */
-const electronSuite = (): Suite => {
-  const name = 'the desk in Electron'
+const electronSuite = (name: string): Suite => {
   const found = findElectron({ download: false })
   if ('missing' in found) return skippedSuite(name, found.missing)
-  if (process.platform !== 'linux') return playwright('electron', [])
+  if (process.platform !== 'linux') return playwright(name, 'electron', [])
   const session = join(root, 'e2e/desktop-session.sh')
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   const missing = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'dunst'].filter(
@@ -169,7 +192,7 @@ const electronSuite = (): Suite => {
   )
   if (missing.length > 0 && !canInstall)
     return skippedSuite(name, `${missing.join(', ')} missing, and only root can install packages`)
-  return playwright('electron', ['bash', session])
+  return playwright(name, 'electron', ['bash', session])
 }
 
 const readTally = (file: string, code: number, parse: (json: unknown) => Tally): Tally => {
@@ -180,8 +203,14 @@ const readTally = (file: string, code: number, parse: (json: unknown) => Tally):
 
 rmSync(tallies, { recursive: true, force: true })
 mkdirSync(tallies, { recursive: true })
-if (wanted === 'all') await buildStale()
-const suites = wanted === 'all' ? [vitest, playwright('headless', []), electronSuite()] : [vitest]
+const suites = [vitest]
+if (wish.desk !== null) {
+  await buildStale()
+  suites.push(
+    playwright(`${wish.desk} in a browser`, 'headless', []),
+    electronSuite(`${wish.desk} in Electron`),
+  )
+}
 const results: { readonly name: string; readonly tally: Tally }[] = []
 for (const suite of suites) {
   console.log(`\n── ${suite.name}`)

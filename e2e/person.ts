@@ -52,7 +52,7 @@ export const openLead = async (page: Page, subject: string): Promise<void> => {
 
 export const goTo = async (
   page: Page,
-  screen: 'Leads' | 'Articles' | 'Agents' | 'Activity' | 'Settings',
+  screen: 'Leads' | 'Plan' | 'Articles' | 'Sites' | 'Agents' | 'Activity' | 'Settings',
 ): Promise<void> => {
   await page
     .getByRole('navigation', { name: 'Main' })

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import {
+  noWordPressReason,
+  type RealWordPress,
+  START_MS,
+  startWordPress,
+} from '../backend/sites/wordpress/real-wordpress.fixture.ts'
+import { expect, test } from './desk.ts'
+import { goTo, runHere } from './person.ts'
+import type { Shell } from './shells/shell.ts'
+import { administratorOf, FaqPage, readAsVisitor } from './wordpress.ts'
+
+const TITLE = 'How to charge late fees without losing clients'
+const ANGLE =
+  'For freelancers. A late fee of 2 percent a month is common. Say it in the contract. Remind before you charge.'
+const SEO_TITLE = 'Late fees that clients accept: a short guide for freelancers'
+const DESCRIPTION =
+  'How freelancers charge late fees without losing clients: what to write into the contract, when to remind, and what the fee comes to.'
+/** What the person writes into the places of the outline. */
+const OWN_WORDS = [
+  'Late fees work when the client has read them before the first invoice.',
+  'I wait seven days, send one friendly reminder, and add the fee to the next invoice.',
+  'The sum is small: two percent a month, rounded down to whole euros.',
+  'Ask the client’s bookkeeper which day they pay on; half of the delays end there.',
+]
+
+let real: RealWordPress
+test.beforeAll(async () => {
+  const reason = noWordPressReason()
+  test.skip(reason !== null, reason ?? '')
+  test.setTimeout(START_MS)
+  real = await startWordPress({ WP_CORE: '6.5' })
+})
+test.afterAll(() => real?.stop())
+
+const folded = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Follows an address as far as the dialog that shows it, and through it. */
+const openShown = async (desk: Shell, address: string): Promise<void> => {
+  const before = await desk.opened()
+  await expect(dialog(desk.page)).toContainText(address)
+  expect(await desk.opened()).toEqual(before)
+  await dialog(desk.page).getByRole('button', { name: 'Open the address' }).click()
+  await expect.poll(() => desk.opened()).toEqual([...before, address])
+}
+
+/** Fills every place in [brackets] of the text, each with the next of one’s own sentences. */
+const fillIn = async (page: Page): Promise<void> => {
+  const places = page
+    .getByRole('textbox', { name: 'Text of the article' })
+    .locator('p')
+    .filter({ hasText: '[' })
+  const all = await places.count()
+  expect(all).toBeGreaterThan(3)
+  for (let filled = 0; filled < all; filled += 1) {
+    await places.first().click({ clickCount: 3 })
+    await page.keyboard.type(OWN_WORDS[filled % OWN_WORDS.length] ?? '')
+    await expect(places).toHaveCount(all - filled - 1)
+  }
+}
+
+const saveVersion = async (page: Page, version: number): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(`^Save version ${version}`) }).click()
+  await expect(page.getByText(`version ${version}`, { exact: true })).toBeVisible()
+}
+
+test('a card becomes an article, a draft on WordPress, a live post, and the same post updated', async ({
+  desk,
+}) => {
+  test.setTimeout(300_000)
+  const { page } = desk
+  page.setDefaultTimeout(20_000)
+  const admin = administratorOf(real)
+
+  await test.step('the site is connected with the application password as WordPress shows it', async () => {
+    expect(real.passwordOf('admin')).toContain(' ')
+    await runHere(page)
+    await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+    await goTo(page, 'Sites')
+    await page.getByRole('button', { name: 'Connect a site' }).click()
+    await dialog(page).getByLabel('Address of the site').fill(real.url)
+    await dialog(page).getByLabel('User name').fill('admin')
+    await dialog(page).getByLabel('Application password').fill(real.passwordOf('admin'))
+    await dialog(page).getByRole('button', { name: 'Check and connect' }).click()
+    const sites = page.getByRole('list', { name: 'Connected sites' })
+    await expect(sites).toContainText('Test site', { timeout: 30_000 })
+    await expect(sites).toContainText('may go live')
+  })
+
+  const card = page.getByRole('region', { name: 'Cards of the plan' }).getByRole('button', { name: TITLE })
+  const detail = page.getByRole('region', { name: 'Open card' })
+  await test.step('a plan is made for it', async () => {
+    await goTo(page, 'Plan')
+    await page.getByRole('button', { name: 'Make a plan' }).click()
+    await expect(dialog(page).getByLabel('Site').locator('option:checked')).toContainText('Test site')
+    await dialog(page).getByLabel('Name of the plan').fill('Getting paid')
+    await dialog(page).getByLabel('Length').selectOption('short')
+    await dialog(page).getByLabel('First cards').fill(`${TITLE} | late fees\nDeposits that clients accept`)
+    await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
+    await card.click()
+  })
+
+  await test.step('the article is ordered from the card, with a hero image, and is seen being written', async () => {
+    await detail.getByRole('button', { name: 'Write article' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue(TITLE)
+    await expect(page.getByLabel(/^Focus keyword/)).toHaveValue('late fees')
+    await page.getByLabel(/^Topic/).fill(ANGLE)
+    await expect(page.getByRole('switch', { name: 'FAQ' })).toBeChecked()
+    await page.getByRole('switch', { name: 'Hero image' }).click()
+    const seen = page.getByRole('progressbar', { name: 'Writing the article' }).waitFor()
+    await page.getByRole('button', { name: /^Write the article/ }).click()
+    await seen
+    await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
+  })
+
+  const check = (name: string) => page.getByRole('button', { name })
+  await test.step('the checks say that places are open, and lead to the text', async () => {
+    await tab(page, 'Checks').click()
+    await expect(check('Not passed: FAQ with markup')).toBeVisible()
+    await check('Not passed: Every place is filled in').click()
+    await expect(page.getByRole('textbox', { name: 'Text of the article' })).toBeFocused()
+  })
+
+  await test.step('places, title and description are filled in and saved; the checks pass then', async () => {
+    await fillIn(page)
+    await page.getByLabel('SEO title').fill(SEO_TITLE)
+    await page.getByLabel('Meta description').fill(DESCRIPTION)
+    await saveVersion(page, 2)
+    await tab(page, 'Checks').click()
+    for (const name of [
+      'FAQ with markup',
+      'Every place is filled in',
+      'SEO title fits',
+      'Description fits',
+      'Focus keyword in the image',
+    ])
+      await expect(check(`Passed: ${name}`)).toBeVisible()
+  })
+
+  const publish = page.getByRole('button', { name: /^Publish…/ })
+  const draft =
+    await test.step('it is saved as a draft with picture and excerpt, and nobody can read it', async () => {
+      await publish.click()
+      await dialog(page).getByRole('button', { name: 'Save as draft' }).click()
+      await expect(dialog(page)).toContainText('Saved as a draft on Test site.', { timeout: 60_000 })
+      const [post, ...more] = await admin.posts()
+      if (!post) throw new Error('WordPress has no post.')
+      expect(more).toEqual([])
+      expect(post).toMatchObject({
+        status: 'draft',
+        title: { raw: TITLE },
+        excerpt: { raw: DESCRIPTION },
+        content: { raw: expect.stringContaining(OWN_WORDS[0] ?? '') },
+      })
+      expect(await admin.media(post.featured_media)).toMatchObject({
+        alt_text: expect.stringMatching(/late fees/i),
+      })
+      expect((await readAsVisitor(post.link)).text).not.toContain(OWN_WORDS[0] ?? '')
+      return post
+    })
+
+  await test.step('the way to its edit screen shows the address first', async () => {
+    await dialog(page).getByRole('button', { name: 'Open the edit screen' }).click()
+    await openShown(desk, `${real.url}/wp-admin/post.php?post=${draft.id}&action=edit`)
+  })
+
+  await test.step('it goes live after a second question that names the site', async () => {
+    await publish.click()
+    await expect(dialog(page)).toContainText('It is a draft there')
+    await dialog(page).getByRole('button', { name: 'Publish live…' }).click()
+    const second = page.getByRole('dialog', { name: 'Publish live on Test site?' })
+    await expect(second).toContainText(real.url)
+    await expect(second).toContainText(TITLE)
+    await expect(second).not.toContainText('[brackets]')
+    expect(await admin.posts()).toMatchObject([{ id: draft.id, status: 'draft' }])
+    await second.getByRole('button', { name: 'Publish live on Test site' }).click()
+    await expect(dialog(page)).toContainText('It is live', { timeout: 60_000 })
+    await page.keyboard.press('Escape')
+  })
+
+  const address = (await admin.posts())[0]?.link ?? ''
+  await test.step('everybody can read it, with its picture and markup that says what stands there', async () => {
+    expect(await admin.posts()).toMatchObject([{ id: draft.id, status: 'publish' }])
+    const seen = await readAsVisitor(address)
+    expect(seen).toMatchObject({ status: 200, title: TITLE })
+    expect(seen.pictures).toEqual([expect.stringMatching(/late fees/i)])
+    const text = folded(seen.text)
+    const faq = seen.schemas.map((one) => FaqPage.safeParse(one).data).find((one) => one !== undefined)
+    expect(faq?.mainEntity.length).toBeGreaterThan(1)
+    for (const { name, acceptedAnswer } of faq?.mainEntity ?? []) {
+      expect(text).toContain(folded(name))
+      expect(text).toContain(folded(acceptedAnswer.text))
+    }
+  })
+
+  await test.step('the card is published and leads to the post', async () => {
+    await goTo(page, 'Plan')
+    await card.click()
+    await expect(detail).toContainText('published')
+    await detail.getByRole('button', { name: address }).click()
+    await openShown(desk, address)
+    await detail.getByRole('button', { name: 'Open the article' }).click()
+  })
+
+  await test.step('edited and published again it is the same post', async () => {
+    await tab(page, 'Edit').click()
+    await page.getByLabel('Title', { exact: true }).fill('Late fees, without losing clients')
+    await publish.click()
+    await expect(dialog(page)).toContainText('Your changes are not saved')
+    await dialog(page).getByRole('button', { name: 'Save them first' }).click()
+    await expect(dialog(page)).not.toContainText('Your changes are not saved')
+    await expect(dialog(page)).toContainText('It is live there')
+    await expect(dialog(page).getByRole('button', { name: 'Save as draft' })).toBeHidden()
+    await dialog(page).getByRole('button', { name: 'Update the live post…' }).click()
+    await dialog(page).getByRole('button', { name: 'Update the live post on Test site' }).click()
+    await expect(dialog(page)).toContainText('was updated', { timeout: 60_000 })
+    expect(await admin.posts()).toMatchObject([
+      { id: draft.id, status: 'publish', link: address, title: { raw: 'Late fees, without losing clients' } },
+    ])
+    expect(await admin.pictures()).toBe(1)
+    expect((await readAsVisitor(address)).title).toBe('Late fees, without losing clients')
+    await dialog(page).getByRole('button', { name: 'Open the post' }).click()
+    await openShown(desk, address)
+  })
+
+  await test.step('where going live is forbidden the way there is gone, and the post stays', async () => {
+    await goTo(page, 'Sites')
+    const live = page.getByRole('switch', { name: 'Allow publishing live' })
+    await live.click()
+    await expect(live).not.toBeChecked()
+    await expect(page.getByRole('list', { name: 'Connected sites' })).toContainText('drafts only')
+    await goTo(page, 'Articles')
+    await publish.click()
+    await expect(dialog(page)).toContainText('Going live is off for this site')
+    await expect(dialog(page).getByRole('button', { name: /live/ })).toHaveCount(0)
+    expect(await admin.posts()).toMatchObject([{ id: draft.id, status: 'publish' }])
+  })
+})

@@ -1,0 +1,68 @@
+import { chromium } from '@playwright/test'
+import { z } from 'zod'
+import type { RealWordPress } from '../backend/sites/wordpress/real-wordpress.fixture.ts'
+import { chromiumHere } from './shells/browser.ts'
+
+const Post = z.object({
+  id: z.int(),
+  status: z.string(),
+  link: z.string(),
+  title: z.object({ raw: z.string() }),
+  excerpt: z.object({ raw: z.string() }),
+  content: z.object({ raw: z.string() }),
+  featured_media: z.int(),
+})
+const Media = z.object({ id: z.int(), alt_text: z.string(), mime_type: z.string() })
+
+/** What an administrator of a WordPress sees of it over its own REST API. */
+export const administratorOf = (real: RealWordPress) => {
+  const login = Buffer.from(`admin:${real.passwordOf('admin')}`).toString('base64')
+  const read = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${real.url}/wp-json/wp/v2/${path}`, {
+      headers: { authorization: `Basic ${login}` },
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  return {
+    /** Every post whatever its status, apart from the one that WordPress comes with. */
+    posts: async () => {
+      const all = z.array(Post).parse(await read('posts?status=any&context=edit&per_page=100'))
+      return all.filter(({ id }) => id !== 1)
+    },
+    media: async (id: number) => Media.parse(await read(`media/${id}?context=edit`)),
+    /** How many pictures the site has. */
+    pictures: async () => z.array(z.unknown()).parse(await read('media?per_page=100')).length,
+  }
+}
+
+/** A page as the browser of a reader shows it, without any login. */
+export const readAsVisitor = async (url: string) => {
+  const browser = await chromium.launch(await chromiumHere())
+  try {
+    const page = await browser.newPage()
+    const response = await page.goto(url)
+    return {
+      status: response?.status() ?? 0,
+      title: await page.getByRole('heading', { level: 1 }).first().innerText(),
+      text: await page.locator('body').innerText(),
+      /** Alternative texts of the pictures that are there. */
+      pictures: await page
+        .locator('img')
+        .evaluateAll((all) =>
+          all.flatMap((one) => (one instanceof HTMLImageElement && one.naturalWidth > 600 ? [one.alt] : [])),
+        ),
+      schemas: (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+        (json): unknown => JSON.parse(json),
+      ),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** FAQ markup for machines. */
+export const FaqPage = z.object({
+  '@type': z.literal('FAQPage'),
+  mainEntity: z.array(z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) })).min(1),
+})

@@ -19,6 +19,9 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   readonly children: ReactNode
 }
 
+/** Marks the one button that comes next: it looks so, and a dialog gives it the focus. */
+export const NEXT = { 'data-first': true, tone: 'primary' } as const
+
 /** A button whose words say what happens. */
 export const Button = ({ tone = 'normal', small, keys, className, children, ...rest }: Props) => (
   <button

@@ -56,5 +56,5 @@ const reason = (namespaces: readonly string[]): string => {
   if (namespaces.includes('yoast/v1'))
     return 'Yoast SEO does not take its fields from outside unless the site registers _yoast_wpseo_title, _yoast_wpseo_metadesc and _yoast_wpseo_focuskw for its API.'
   if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change its fields.'
-  return 'The site has no SEO plugin that takes these fields: install Rank Math, or Yoast SEO with its fields registered for the API.'
+  return 'The site has no SEO plugin that takes a title and a description for search engines: install Rank Math, or Yoast SEO with its fields registered for the API.'
 }

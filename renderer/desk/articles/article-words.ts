@@ -99,7 +99,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   faq_schema: {
     name: 'FAQ with markup for search engines',
     advice:
-      'Write questions as third-level headings in the FAQ, each with its answer below; the markup follows.',
+      'Write questions as third-level headings in the FAQ, each with its whole answer below and no place in [brackets]; the markup follows.',
     field: 'body',
   },
   filled_in: {

@@ -1,27 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Article, Publication } from '../../../contract/articles.ts'
 import type { Site } from '../../../contract/sites.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
-import { askToOpen } from '../leads/address-dialog.tsx'
 import { go } from '../place.ts'
 import { useConnection } from '../queries.ts'
 import { useSites } from '../sites/use-sites.ts'
 import { ago, useNow } from '../time.ts'
 import { type Editing, saveVersion } from './edits.ts'
-import {
-  chooseAgain,
-  closePublishing,
-  doneWords,
-  publishArticle,
-  type Sending,
-  usePublishing,
-} from './publishing.ts'
+import { GoLive } from './go-live.tsx'
+import { Done, Running } from './publish-outcome.tsx'
+import { chooseAgain, closePublishing, publishArticle, type Sending, usePublishing } from './publishing.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
@@ -58,15 +51,30 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       open
       onClose={closePublishing}
       title="Publish this article"
-      description="A draft is seen by nobody until you publish it on the site."
+      description={
+        isLive
+          ? 'Readers see what is live until you send it again.'
+          : 'A draft is seen by nobody until you publish it on the site.'
+      }
       actions={
         <>
           <Button tone="quiet" onClick={closePublishing}>
             Cancel
           </Button>
+          {site && !site.live_publish && isLive && (
+            <Button
+              data-first
+              onClick={() => {
+                closePublishing()
+                go('sites')
+              }}
+            >
+              Open Sites
+            </Button>
+          )}
           {site?.live_publish && (
             <Button
-              tone={isLive ? 'primary' : 'normal'}
+              {...(isLive ? NEXT : { tone: 'normal' })}
               disabled={why !== null}
               title={why ?? undefined}
               onClick={() => setLive(true)}
@@ -104,7 +112,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         }}
       />
       {site?.message && <Note>{site.message}</Note>}
-      {site && before && <Before before={before} />}
+      {site && before && <Before before={before} live={site.live_publish} />}
       {site && !site.live_publish && (
         <p className="text-s text-ink-3">{notLiveWords(data?.editable ?? false)}</p>
       )}
@@ -164,7 +172,7 @@ const SiteField = ({
 )
 
 /** What the site has of this article already: it is updated, never doubled. */
-const Before = ({ before }: { readonly before: Publication }) => {
+const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {
   const now = useNow()
   if (before.state === 'unknown')
     return (
@@ -178,7 +186,9 @@ const Before = ({ before }: { readonly before: Publication }) => {
   return (
     <p className="text-s text-ink-2">
       {before.status === 'publish'
-        ? `It is live there${since}. Sending it again changes what readers see; there will be no second post.`
+        ? live
+          ? `It is live there${since}. Sending it again changes what readers see; there will be no second post.`
+          : `It is live there${since}, and stays as it is: a draft would take it offline.`
         : `It is a draft there${since}. Sending it again updates that post; there will be no second one.`}
     </p>
   )
@@ -213,116 +223,3 @@ const NoSite = ({ editable }: { readonly editable: boolean }) => (
     }
   />
 )
-
-type GoLiveProps = {
-  readonly article: Article
-  readonly site: Site
-  readonly before: Publication | undefined
-  readonly onBack: () => void
-}
-
-/** The second step: names the site and what becomes public. */
-const GoLive = ({ article, site, before, onBack }: GoLiveProps) => (
-  <Dialog
-    open
-    onClose={closePublishing}
-    title={`Publish live on ${site.name}?`}
-    description={
-      <>
-        Everybody can read it at <strong className="font-semibold text-ink">{site.url}</strong> at once
-        {before?.status === 'publish' ? ', in place of what is live there now' : ''}.
-      </>
-    }
-    actions={
-      <>
-        <Button data-first tone="quiet" onClick={onBack}>
-          Back
-        </Button>
-        <Button tone="primary" onClick={() => void publishArticle(article.job_id, site, 'publish')}>
-          Publish live on {site.name}
-        </Button>
-      </>
-    }
-  >
-    <dl className="grid grid-cols-[100px_1fr] gap-x-3 gap-y-1 text-s">
-      <Line label="Title">{article.title}</Line>
-      <Line label="Text">
-        {article.word_count?.toLocaleString('en')} words, version {article.version}
-      </Line>
-      <Line label="Hero image">{article.has_image ? 'yes' : 'none'}</Line>
-      <Line label="Description">{article.meta_description}</Line>
-      {(article.tags ?? []).length > 0 && <Line label="Tags">{article.tags?.join(', ')}</Line>}
-      {(article.categories ?? []).length > 0 && (
-        <Line label="Categories">{article.categories?.join(', ')}</Line>
-      )}
-    </dl>
-    {article.written_by === 'outline' && /\[[^\]]+\]/.test(article.html ?? '') && (
-      <Note>It still has places in [brackets] to fill in.</Note>
-    )}
-  </Dialog>
-)
-
-const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className="contents">
-    <dt className="text-ink-3">{label}</dt>
-    <dd className="[overflow-wrap:anywhere]">{children}</dd>
-  </div>
-)
-
-const Running = ({ sending }: { readonly sending: Extract<Sending, { state: 'running' }> }) => (
-  <Dialog
-    open
-    onClose={closePublishing}
-    title={
-      sending.status === 'publish'
-        ? `Publishing live on ${sending.site.name}`
-        : `Saving on ${sending.site.name}`
-    }
-    description="It can take up to a minute. You can close this; it goes on."
-    actions={
-      <Button data-first tone="quiet" onClick={closePublishing}>
-        Close
-      </Button>
-    }
-  >
-    <p role="status" className="flex items-center gap-2">
-      <Spinner /> Sending text and image
-    </p>
-  </Dialog>
-)
-
-const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 'done' }> }) => {
-  const { result, site } = sending
-  return (
-    <Dialog
-      open
-      onClose={closePublishing}
-      title={doneWords(result, site.name)}
-      actions={
-        <>
-          <Button tone="quiet" onClick={closePublishing}>
-            Close
-          </Button>
-          <Button
-            onClick={() => leaveTo(result.post_url, result.status === 'publish' ? 'the post' : 'the preview')}
-          >
-            {result.status === 'publish' ? 'Open the post' : 'Open the preview'}
-          </Button>
-          <Button data-first tone="primary" onClick={() => leaveTo(result.edit_url, 'the edit screen')}>
-            Open the edit screen
-          </Button>
-        </>
-      }
-    >
-      {result.warnings.map(({ code, message }) => (
-        <Note key={`${code} ${message}`}>{message}</Note>
-      ))}
-    </Dialog>
-  )
-}
-
-/** One dialog at a time: the address is shown before it is opened. */
-const leaveTo = (url: string, what: string): void => {
-  closePublishing()
-  askToOpen(url, false, what)
-}

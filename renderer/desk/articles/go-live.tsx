@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { Article, Publication } from '../../../contract/articles.ts'
+import type { Site } from '../../../contract/sites.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { count } from '../words.ts'
+import { closePublishing, publishArticle } from './publishing.ts'
+
+type GoLiveProps = {
+  readonly article: Article
+  readonly site: Site
+  readonly before: Publication | undefined
+  readonly onBack: () => void
+}
+
+/** The second step: names the site and what becomes public. */
+export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
+  const { checks = [] } = article
+  const failed = checks.filter(({ passed }) => !passed)
+  const unfilled = failed.find(({ id }) => id === 'filled_in')
+  const act = before?.status === 'publish' ? 'Update the live post' : 'Publish live'
+  return (
+    <Dialog
+      open
+      onClose={closePublishing}
+      title={`${act} on ${site.name}?`}
+      description={
+        <>
+          Everybody can read it at <strong className="font-semibold text-ink">{site.url}</strong> at once
+          {before?.status === 'publish' ? ', in place of what is live there now' : ''}.
+        </>
+      }
+      actions={
+        <>
+          <Button data-first tone="quiet" onClick={onBack}>
+            Back
+          </Button>
+          <Button tone="primary" onClick={() => void publishArticle(article.job_id, site, 'publish')}>
+            {act} on {site.name}
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[100px_1fr] gap-x-3 gap-y-1 text-s">
+        <Line label="Title">{article.title}</Line>
+        <Line label="Text">
+          {article.word_count?.toLocaleString('en')} words, version {article.version}
+        </Line>
+        <Line label="Checks">
+          {failed.length === 0
+            ? 'all pass'
+            : `${count(failed.length, 'does', 'do')} not pass, of ${checks.length}`}
+        </Line>
+        <Line label="Hero image">{article.has_image ? 'yes' : 'none'}</Line>
+        <Line label="Description">{article.meta_description}</Line>
+        {(article.tags ?? []).length > 0 && <Line label="Tags">{article.tags?.join(', ')}</Line>}
+        {(article.categories ?? []).length > 0 && (
+          <Line label="Categories">{article.categories?.join(', ')}</Line>
+        )}
+      </dl>
+      {unfilled && <Note>It still has places in [brackets] to fill in: {unfilled.measured}.</Note>}
+    </Dialog>
+  )
+}
+
+const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="contents">
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="[overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)

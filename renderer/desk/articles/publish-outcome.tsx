@@ -1,0 +1,69 @@
+import { Button, NEXT } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { askToOpen } from '../leads/address-dialog.tsx'
+import { closePublishing, doneWords, type Sending } from './publishing.ts'
+
+/** What is being sent, and that it goes on without the dialog. */
+export const Running = ({ sending }: { readonly sending: Extract<Sending, { state: 'running' }> }) => (
+  <Dialog
+    open
+    onClose={closePublishing}
+    title={
+      sending.status === 'publish'
+        ? `Publishing live on ${sending.site.name}`
+        : `Saving on ${sending.site.name}`
+    }
+    description="It can take up to a minute. You can close this; it goes on."
+    actions={
+      <Button data-first tone="quiet" onClick={closePublishing}>
+        Close
+      </Button>
+    }
+  >
+    <p role="status" className="flex items-center gap-2">
+      <Spinner /> Sending text and image
+    </p>
+  </Dialog>
+)
+
+/** What the site has now, and the ways there. */
+export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 'done' }> }) => {
+  const { result, site } = sending
+  const live = result.status === 'publish'
+  return (
+    <Dialog
+      open
+      onClose={closePublishing}
+      title={doneWords(result, site.name)}
+      actions={
+        <>
+          <Button tone="quiet" onClick={closePublishing}>
+            Close
+          </Button>
+          <Button
+            {...(live ? NEXT : {})}
+            className={live ? 'order-last' : undefined}
+            onClick={() => leaveTo(result.post_url, live ? 'the post' : 'the preview')}
+          >
+            {live ? 'Open the post' : 'Open the preview'}
+          </Button>
+          <Button {...(live ? {} : NEXT)} onClick={() => leaveTo(result.edit_url, 'the edit screen')}>
+            Open the edit screen
+          </Button>
+        </>
+      }
+    >
+      {result.warnings.map(({ code, message }) => (
+        <Note key={`${code} ${message}`}>{message}</Note>
+      ))}
+    </Dialog>
+  )
+}
+
+/** One dialog at a time: the address is shown before it is opened. */
+const leaveTo = (url: string, what: string): void => {
+  closePublishing()
+  askToOpen(url, false, what)
+}

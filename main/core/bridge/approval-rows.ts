@@ -39,6 +39,10 @@ export const approvalRows = (db: Db) => {
     'UPDATE approval SET answer = ?, reason = ?, answered_at = ? WHERE approval_id = ? AND answer IS NULL',
   )
   const close = db.prepare<[string]>('UPDATE approval SET closed = 1 WHERE approval_id = ?')
+  const closeOf = db.prepare<{ agent: string; rule: string | null }>(
+    `UPDATE approval SET closed = 1 WHERE agent_id = :agent AND rule = coalesce(:rule, rule)
+     AND closed = 0 AND answer <> 'deny'`,
+  )
   const countOpen = db.prepare<[], number>('SELECT count(*) FROM approval WHERE closed = 0').pluck()
   const prune = db.prepare<[number]>('DELETE FROM approval WHERE coalesce(answered_at, runs_out_at) < ?')
   const agentName = db.prepare<[string], string>('SELECT name FROM agent WHERE agent_id = ?').pluck()
@@ -56,6 +60,8 @@ export const approvalRows = (db: Db) => {
       at: number,
     ): void => void answer.run(given, reason, at, approvalId),
     close: (approvalId: string): void => void close.run(approvalId),
+    /** Takes back what the person allowed and the agent has not used, under one rule or (null) at all. */
+    closeOf: (agent: string, rule: string | null): void => void closeOf.run({ agent, rule }),
     countOpen: (): number => countOpen.get() ?? 0,
     /** Forgets questions that ended before that. */
     prune: (before: number): void => void prune.run(before),

@@ -17,6 +17,10 @@ export type ApprovalTimes = {
 }
 export const APPROVAL_TIMES: ApprovalTimes = { wait: 45_000, runsOut: 300_000, kept: 900_000 }
 
+/** Questions of one agent that wait at once, and characters of a call's arguments, at the most. */
+const AT_ONCE = 20
+const LONGEST = 100_000
+
 /** A call that the person must decide about. */
 export type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
   readonly agentId: string
@@ -117,6 +121,22 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
     return row
   }
 
+  /** The person's screen stays readable, whatever an agent asks. */
+  const refuseFlood = ({ agentId, arguments: args }: Question): void => {
+    const theirs = rows.pending(now()).filter(({ agent_id }) => agent_id === agentId)
+    if (theirs.length >= AT_ONCE)
+      throw new AppError(
+        'rate_limited',
+        `${AT_ONCE} of your calls wait for the person already. Nothing was sent and nothing was charged.`,
+        { retryAfter: Math.ceil(((theirs[0]?.runs_out_at ?? 0) - now()) / 1000) },
+      )
+    if (JSON.stringify(args ?? {}).length > LONGEST)
+      throw new AppError(
+        'invalid_input',
+        `The person is asked about this call, and its arguments are too long to be read: ${LONGEST} characters at the most. Nothing was sent and nothing was charged.`,
+      )
+  }
+
   /** What became of a question; null while it is open. A refusal is told once. */
   const outcomeOf = (approvalId: string): Granted | Refused | null => {
     const row = rows.get(approvalId)
@@ -161,6 +181,7 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
     ask: async (question, signal) => {
       const callKey = callOf(question.agentId, question.tool, question.arguments)
       const open = rows.open(callKey, now() - times.kept)
+      if (!open) refuseFlood(question)
       const { approval_id } = open ?? made(question, callKey)
       const before = outcomeOf(approval_id)
       if (before) return before
@@ -197,6 +218,8 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
     },
     list: () => rows.pending(now()).map((row) => shown(row, waiting.has(row.approval_id))),
     withdraw: (agentId, rule) => {
+      rows.closeOf(agentId, rule ?? null)
+      unused = rows.countOpen()
       const gone = rows
         .pending(now())
         .filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))

@@ -134,7 +134,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   const log = createCallLog((calls) => {
     write(calls)
     changed.tell('activity', 'agents')
-  })
+  }, onBug)
   const server = createBridgeServer({
     now: platform.now,
     agents,
@@ -169,7 +169,11 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     changed.tell('agents')
   }
   const prune = (): void => {
-    if (db.open && activity.prune()) setTimeout(prune, PRUNE_PAUSE).unref()
+    try {
+      if (db.open && activity.prune()) setTimeout(prune, PRUNE_PAUSE).unref()
+    } catch (thrown) {
+      onBug(thrown)
+    }
   }
   const pruning = setInterval(prune, PRUNE_EVERY)
   pruning.unref()

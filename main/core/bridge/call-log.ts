@@ -10,8 +10,11 @@ export type CallLog = {
   readonly flush: () => void
 }
 
-/** Hands calls on together, in the order in which they ended. */
-export const createCallLog = (write: (calls: readonly EndedCall[]) => void): CallLog => {
+/** Hands calls on together, in the order in which they ended. A full disk loses them, and not the desk. */
+export const createCallLog = (
+  write: (calls: readonly EndedCall[]) => void,
+  onFailed: (thrown: unknown) => void,
+): CallLog => {
   let gathered: EndedCall[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
@@ -19,7 +22,12 @@ export const createCallLog = (write: (calls: readonly EndedCall[]) => void): Cal
     timer = undefined
     const calls = gathered
     gathered = []
-    if (calls.length > 0) write(calls)
+    if (calls.length === 0) return
+    try {
+      write(calls)
+    } catch (thrown) {
+      onFailed(thrown)
+    }
   }
   return {
     add: (call) => {

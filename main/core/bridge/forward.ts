@@ -9,7 +9,7 @@ import type { Permissions } from './permissions.ts'
 import { type Judged, judge } from './policy.ts'
 import type { Reads } from './reads.ts'
 import type { Repeats } from './repeats.ts'
-import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
+import { LostAnswer, type ServiceAddress, type Upstream, type UpstreamAnswer } from './upstream.ts'
 
 /** One message of an agent as it came: the bridge read `asked` from it, the service gets `text`. */
 export type AgentMessage = {
@@ -17,6 +17,7 @@ export type AgentMessage = {
   readonly headers: IncomingHttpHeaders
   readonly asked: Asked
   readonly text: string
+  readonly onNews: OnNews
 }
 
 /** What the log tells of a call beside its ending; filled in on the way. */
@@ -65,22 +66,24 @@ export const createForward = ({
     notes: CallNotes,
   ): Promise<Granted | null> => {
     const tool = asked.params.name ?? ''
+    const permission = permissions.of(agentId, judged)
+    // What the person forbade since an earlier yes stays forbidden.
+    if (permission === 'never')
+      throw new AppError(
+        'agent_not_allowed',
+        `The person does not let you use this: ${judged.title}. Nothing was sent and nothing was charged.`,
+      )
     const given = approvals.standing(agentId, tool, asked.params.arguments)
     if (given) {
       notes.approval = given.how
       return given
     }
-    switch (permissions.of(agentId, judged)) {
+    switch (permission) {
       case 'allow':
         return null
-      case 'never':
-        throw new AppError(
-          'agent_not_allowed',
-          `The person does not let you use this: ${judged.title}. Nothing was sent and nothing was charged.`,
-        )
       case 'ask': {
         // Nobody is asked about what the budget forbids anyway.
-        permissions.reserve(agentId, judged.cost)(0)
+        permissions.reserve(agentId, judged.cost, '')(0)
         const { rule, title, cost, goesLive } = judged
         const question = { agentId, tool, arguments: asked.params.arguments, rule, title, cost, goesLive }
         notes.approval = 'pending'
@@ -101,7 +104,7 @@ export const createForward = ({
     signal: AbortSignal,
     notes: CallNotes,
   ): Promise<UpstreamAnswer> => {
-    const { agentId, headers, asked, text } = message
+    const { agentId, headers, asked, text, onNews } = message
     const own = headers['idempotency-key']
     const call = callOf(agentId, asked.params.name ?? '', asked.params.arguments)
     // The shim numbers its calls itself, since it repeats one that the bridge's restart cut off.
@@ -114,21 +117,23 @@ export const createForward = ({
     const lost = () => {
       if (!granted && own === undefined) repeats.lost(call, key)
     }
-    const settle = permissions.reserve(agentId, cost)
+    const settle = permissions.reserve(agentId, cost, key)
     try {
       const headed = { ...handedOn(headers), 'idempotency-key': key }
-      const answer = await upstream.send(service, headed, text, signal)
+      const answer = await upstream.send(service, headed, text, signal, onNews)
       const read = answerIn(answer)
       // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
-      const underWay = endingOf(read).code === 'conflict'
+      const { ok, code } = endingOf(read)
+      const underWay = code === 'conflict'
       if (underWay) lost()
       else if (granted) approvals.used(granted.approvalId)
       notes.credits = read?.result?.structuredContent?.credits_charged ?? null
-      settle(notes.credits ?? 0)
+      settle(notes.credits ?? (ok || underWay ? null : 0))
       return answer
     } catch (thrown) {
-      settle(0)
-      if (thrown instanceof AppError && thrown.code === 'service_unreachable') lost()
+      const isLost = thrown instanceof LostAnswer
+      settle(isLost ? null : 0)
+      if (isLost) lost()
       throw thrown
     } finally {
       reads.moved()
@@ -143,15 +148,22 @@ export const createForward = ({
       )
     const { asked, headers, text } = message
     if (asked.method !== 'tools/call') return upstream.send(service, handedOn(headers), text, signal)
-    const judged = judge(asked.params.name ?? '', asked.params.arguments)
+    const tool = asked.params.name ?? ''
+    // The person can be asked about nothing that has no name.
+    if (tool === '' || tool.length > LONGEST_NAME)
+      throw new AppError('invalid_input', 'name: the tool’s name, as in tools/list. Nothing was sent.')
+    const judged = judge(tool, asked.params.arguments)
     const granted = await permit(message, judged, signal, notes)
     if (!judged.reads) return act(service, message, judged, granted, signal, notes)
     if (granted) approvals.used(granted.approvalId)
-    const told = known(asked.params.name ?? '', asked.params.arguments)
+    const told = known(tool, asked.params.arguments)
     if (told) return { known: told }
     return reads.send(service, message, handedOn(headers), signal)
   }
 }
+
+/** Characters. */
+const LONGEST_NAME = 128
 
 const HANDED_ON = /^(content-type|accept|mcp-(protocol-version|method|name|param-.+))$/
 

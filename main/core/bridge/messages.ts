@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode, isErrorCode } from '../../../contract/errors.ts'
+import { dataOf, isEventStream } from './events.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** The part of a client's message that the bridge reads; everything else is handed on unread. */
@@ -17,6 +19,30 @@ export const Asked = z.object({
     .catch({}),
 })
 export type Asked = z.infer<typeof Asked>
+
+/** Levels of lists and objects that a message may have; the service's tools take far fewer. */
+const DEEPEST = 64
+
+/** Whether a message is nested so deeply that walking through it could end the program. */
+export const isTooDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth > DEEPEST || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
+
+/**
+ * Whether the headers in which the new era repeats a message say the same: what stands before the service may go by
+ * them, and the bridge judged the message.
+ */
+export const headersAgree = (headers: IncomingHttpHeaders, { method, params }: Asked): boolean => {
+  const said = headers['mcp-method']
+  const name = headers['mcp-name']
+  return (said === undefined || said === method) && (name === undefined || plainHeader(name) === params.name)
+}
+
+const plainHeader = (value: string | readonly string[]): string => {
+  const encoded = /^=\?base64\?(.*)\?=$/.exec(String(value))?.[1]
+  return encoded === undefined ? String(value) : Buffer.from(encoded, 'base64').toString('utf8')
+}
 
 const Answer = z.object({
   result: z
@@ -43,7 +69,7 @@ export const answerIn = (answer: UpstreamAnswer): Answer | null =>
   Answer.safeParse(messageIn(answer)).data ?? null
 
 const messageIn = ({ contentType, text }: UpstreamAnswer): unknown =>
-  jsonOr(/^text\/event-stream\b/i.test(contentType) ? lastData(text) : text)
+  jsonOr(isEventStream(contentType) ? lastData(text) : text)
 
 /** The same answer under the id of another request. */
 export const withId = (answer: UpstreamAnswer, id: Asked['id']): UpstreamAnswer => {
@@ -75,17 +101,8 @@ const jsonOr = (text: string): unknown => {
   }
 }
 
-const lastData = (stream: string): string => {
-  const events = stream.replaceAll('\r', '').split('\n\n')
-  const data = events.map((event) =>
-    event
-      .split('\n')
-      .filter((line) => line.startsWith('data:'))
-      .map((line) => line.slice(5).trimStart())
-      .join('\n'),
-  )
-  return data.filter(Boolean).at(-1) ?? ''
-}
+const lastData = (stream: string): string =>
+  stream.replaceAll('\r', '').split('\n\n').map(dataOf).filter(Boolean).at(-1) ?? ''
 
 /** How a call ended, for the activity log. */
 export type Ending = { readonly ok: boolean; readonly code: string | null; readonly message: string | null }

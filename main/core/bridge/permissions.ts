@@ -18,10 +18,11 @@ export type Permissions = {
   /** Whether a tool is left out of an agent's list. */
   readonly hides: (agentId: string, tool: string) => boolean
   /**
-   * Takes the cost of a call from the day's budget before it is sent; the returned function says what it was
-   * charged in the end. Throws `budget_spent`.
+   * Takes the cost of a call from the day's budget before it is sent. The returned function says what it was charged
+   * in the end, null where nobody knows: the whole cost then counts. A call that is sent again under its key counts
+   * once. Throws `budget_spent`.
    */
-  readonly reserve: (agentId: string, cost: number) => (charged: number) => void
+  readonly reserve: (agentId: string, cost: number, key: string) => (charged: number | null) => void
 }
 
 /** The permissions in an open bridge.db. Days turn at midnight UTC. */
@@ -54,8 +55,26 @@ export const openPermissions = (db: Db, now: () => number): Permissions => {
   // Every call asks; the few rows of an agent are read once and after each change.
   const known = new Map<string, Known>()
   const reserved = new Map<string, number>()
+  /** Calls by their keys, in memory: after a restart a repeat counts anew. */
+  const calls = new Map<string, Counted>()
   const today = () => Math.floor(now() / DAY)
   const spentToday = (agentId: string) => spent.get(agentId, today()) ?? 0
+
+  const callOf = (key: string): Counted => calls.get(key) ?? { day: today(), credits: 0, held: 0 }
+  const hold = (agentId: string, key: string, credits: number): void => {
+    const call = callOf(key)
+    reserved.set(agentId, (reserved.get(agentId) ?? 0) + credits)
+    calls.set(key, { ...call, held: call.held + credits })
+  }
+  /** An answer that says nothing of a charge takes back nothing: the call may have been charged before. */
+  const count = (agentId: string, key: string, charged: number | null, cost: number): void => {
+    const call = callOf(key)
+    const credits = charged || call.credits || (charged === null ? cost : 0)
+    if (credits !== call.credits) spend.run(agentId, call.day, credits - call.credits)
+    calls.set(key, { ...call, credits })
+    for (const [other, { day, held, credits }] of calls)
+      if (held === 0 && (credits === 0 || day < today() - 1)) calls.delete(other)
+  }
 
   const knownOf = (agentId: string): Known => {
     const found = known.get(agentId)
@@ -93,20 +112,23 @@ export const openPermissions = (db: Db, now: () => number): Permissions => {
       spent_today: spentToday(agentId),
     }),
     hides: (agentId, tool) => isForbidden(tool, (rule) => knownOf(agentId).chosen.get(rule) ?? null),
-    reserve: (agentId, cost) => {
-      if (cost === 0) return (charged) => void (charged > 0 && spend.run(agentId, today(), charged))
-      const limit = budget.get(agentId) ?? null
-      const held = reserved.get(agentId) ?? 0
-      const left = limit === null ? null : limit - spentToday(agentId) - held
-      if (left !== null && cost > left) throw overBudget(cost, left, limit ?? 0)
-      reserved.set(agentId, held + cost)
+    reserve: (agentId, cost, key) => {
+      const { credits, held } = callOf(key)
+      const needed = Math.max(0, cost - credits - held)
+      const limit = needed === 0 ? null : (budget.get(agentId) ?? null)
+      const left = limit === null ? null : limit - spentToday(agentId) - (reserved.get(agentId) ?? 0)
+      if (left !== null && needed > left) throw overBudget(cost, left, limit ?? 0)
+      hold(agentId, key, needed)
       return (charged) => {
-        reserved.set(agentId, (reserved.get(agentId) ?? cost) - cost)
-        if (charged > 0) spend.run(agentId, today(), charged)
+        hold(agentId, key, -needed)
+        count(agentId, key, charged, cost)
       }
     },
   }
 }
+
+/** What a call was counted with, on which day, and what is held back for it while it is under way; credits. */
+type Counted = { readonly day: number; readonly credits: number; readonly held: number }
 
 type Known = {
   readonly chosen: ReadonlyMap<string, Permission>

@@ -8,6 +8,8 @@ import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
 const FRESH = 15_000
 /** Answers kept at the most. */
 const KEPT = 200
+/** Characters of an answer that is kept. */
+const LONGEST = 256 * 1024
 
 /** Reads of agents: equal ones under way are one, and what the feed says is unchanged is not asked again. */
 export type Reads = {
@@ -62,6 +64,7 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
     return made
   }
   const keep = (key: string, read: Kept): void => {
+    if (read.answer.text.length > LONGEST) return
     if (kept.size >= KEPT) kept.clear()
     kept.set(key, read)
   }
@@ -79,7 +82,7 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
       if (known) return given(known, asked.id)
       const joined = underWay.get(key)
       const read =
-        joined ??
+        (joined?.ended.signal.aborted ? undefined : joined) ??
         begin(key, async (ended) => {
           await share.take(agentId, ended)
           return { answer: await upstream.send(service, headers, text, ended), id: asked.id }

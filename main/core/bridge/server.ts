@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { AppError, toAppError } from '../../../contract/errors.ts'
 import { toolError } from '../../../transport/mcp-answer.ts'
 import type { Agents } from './agents.ts'
-import type { CallNotes, Forward } from './forward.ts'
+import { asEvent, isEventStream } from './events.ts'
+import type { AgentMessage, CallNotes, Forward } from './forward.ts'
 import { admit, refuseBrowsers } from './gate.ts'
 import type { LocalMcp } from './local.ts'
-import { Asked, answerIn, type Ending, endingOf, withoutTools } from './messages.ts'
+import { Asked, answerIn, type Ending, endingOf, headersAgree, isTooDeep, withoutTools } from './messages.ts'
 import { createPending, type Pending } from './pending.ts'
 import type { Streams } from './streams.ts'
 import type { ToolNews } from './tool-news.ts'
@@ -99,11 +101,11 @@ const handle = async (
 }
 
 /** Clients up to 2025-11-25 open a stream by GET; the new era answers that 405. */
-const opensOldStream = ({ headers }: IncomingMessage): boolean => {
-  const version = headers['mcp-protocol-version']
-  const old = version === undefined || (typeof version === 'string' && version < '2026')
-  return old && /text\/event-stream/i.test(headers.accept ?? '')
-}
+const opensOldStream = ({ headers }: IncomingMessage): boolean =>
+  beforeModern(headers['mcp-protocol-version']) && /text\/event-stream/i.test(headers.accept ?? '')
+
+const beforeModern = (version: string | readonly string[] | undefined): boolean =>
+  version === undefined || (typeof version === 'string' && version < '2026')
 
 const NOT_ASKED = toolError(new AppError('internal', 'The request holds no call.'))
 
@@ -118,6 +120,7 @@ const post = async (
   const body = jsonOr(text)
   if (body === undefined) return refuse(response, 400, 'The body is not JSON.', -32700)
   if (Array.isArray(body)) return refuse(response, 400, 'Send one message at a time.', -32600)
+  if (isTooDeep(body)) return refuse(response, 400, 'The message is nested too deeply.', -32600)
   const asked = Asked.safeParse(body)
   const session = sessionOf(request, agentId)
   if (asked.data?.method === 'initialize') response.setHeader('mcp-session-id', randomUUID())
@@ -125,11 +128,14 @@ const post = async (
     parts.pending.cancel(session, asked.data.params.requestId)
   const forwarded =
     asked.success && asked.data.id !== undefined && /^tools\/(call|list)$/.test(asked.data.method)
+  if (forwarded && !headersAgree(request.headers, asked.data))
+    return refuse(response, 400, 'A header names another call than the message.', -32600)
   if (!forwarded) return parts.local.serve(request, response, body, { tools: [], answer: NOT_ASKED })
   const at = parts.now()
   const started = performance.now()
   const notes: CallNotes = { approval: null, credits: null }
-  const message = { agentId, headers: request.headers, asked: asked.data, text }
+  const onNews = (event: string) => tell(response, event)
+  const message = { agentId, headers: request.headers, asked: asked.data, text, onNews }
   const gone = new AbortController()
   response.on('close', () => {
     if (!response.writableFinished) gone.abort()
@@ -159,7 +165,7 @@ type Exchange = {
 
 const answer = async (
   { service, forward, hides, local, news, onBug }: Parts,
-  message: Parameters<Forward>[1],
+  message: AgentMessage,
   notes: CallNotes,
   { request, response, body, gone }: Exchange,
 ): Promise<Ending> => {
@@ -181,14 +187,17 @@ const answer = async (
   } catch (thrown) {
     if (gone.aborted) {
       // A cancelled call gets no answer.
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).end()
+      if (!response.headersSent) response.writeHead(200, EVENTS)
+      response.end()
       return { ok: false, code: null, message: 'The agent gave up waiting.' }
     }
     if (!(thrown instanceof AppError)) onBug(thrown)
     const error = toAppError(thrown)
     const tools =
       message.asked.method === 'tools/list' ? news.inPlace().filter(({ name }) => !hidden(name)) : []
-    await local.serve(request, response, body, { tools, answer: toolError(error) })
+    const failed = toolError(error)
+    if (response.headersSent) response.end(asEvent(lateAnswer(message, failed)))
+    else await local.serve(request, response, body, { tools, answer: failed })
     return { ok: false, code: error.code, message: error.message }
   }
 }
@@ -201,9 +210,27 @@ const sessionOf = ({ headers }: IncomingMessage, agentId: string): string | null
   return typeof session === 'string' ? `${agentId} ${session}` : null
 }
 
+const EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
 const OK: Ending = { ok: true, code: null, message: null }
 
+/** Says something before the answer: what is said so is a stream from then on. */
+const tell = (response: ServerResponse, event: string): void => {
+  if (!response.headersSent) response.writeHead(200, EVENTS)
+  response.write(event)
+}
+
+/** An answer of the bridge's own to a call that the service had already said something of. */
+const lateAnswer = ({ asked, headers }: AgentMessage, failed: CallToolResult): string => {
+  const isOld = beforeModern(headers['mcp-protocol-version'])
+  const result = isOld ? failed : { resultType: 'complete', ...failed }
+  return JSON.stringify({ jsonrpc: '2.0', id: asked.id, result })
+}
+
 const relay = (response: ServerResponse, { status, contentType, text }: UpstreamAnswer): void => {
+  if (response.headersSent) {
+    response.end(isEventStream(contentType) ? text : asEvent(text))
+    return
+  }
   response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(text) })
   response.end(text)
 }

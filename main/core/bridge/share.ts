@@ -21,7 +21,8 @@ export const createShare = (now: () => number, perMinute: number = READS_PER_MIN
   let timer: NodeJS.Timeout | undefined
 
   const free = (): boolean => {
-    while (sent[0] !== undefined && sent[0] <= now() - MINUTE) sent.shift()
+    // A clock that was put back must not hold up reads until the time that it showed before.
+    while (sent[0] !== undefined && (sent[0] <= now() - MINUTE || sent[0] > now())) sent.shift()
     return sent.length < perMinute
   }
   /** The agent whose turn it is goes to the end of the round. */
@@ -70,7 +71,7 @@ export const createShare = (now: () => number, perMinute: number = READS_PER_MIN
           end(() => reject(why))
         }
         const abort = () => giveUp(signal.reason)
-        const patience = setTimeout(() => giveUp(tooMany(untilFree())), PATIENCE).unref()
+        const patience = setTimeout(() => giveUp(tooMany(perMinute, untilFree())), PATIENCE).unref()
         signal.addEventListener('abort', abort)
         queues.set(agentId, [...(queues.get(agentId) ?? []), waiter])
         serve()
@@ -79,11 +80,11 @@ export const createShare = (now: () => number, perMinute: number = READS_PER_MIN
   }
 }
 
-const tooMany = (ms: number): AppError => {
+const tooMany = (perMinute: number, ms: number): AppError => {
   const retryAfter = Math.ceil(ms / 1000)
   return new AppError(
     'rate_limited',
-    `The agents on this computer read more than ${READS_PER_MINUTE} times in a minute. Nothing was sent.`,
+    `The agents on this computer read more than ${perMinute} times in a minute. Nothing was sent.`,
     { retryAfter },
   )
 }

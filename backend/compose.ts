@@ -279,6 +279,8 @@ const ownerOperations = (
   ...rankingOwnerHandlers(rankings),
   getModel: () => models.inUse(),
   changeModel: ({ model }) => models.choose(model),
+  getImageModel: async () => models.imageInUse(),
+  changeImageModel: async ({ model }) => models.chooseImage(model),
   changeSourceCredentials: async (input) => {
     keys.current = input
     return {}

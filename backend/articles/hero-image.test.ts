@@ -124,3 +124,19 @@ test('the environment names the model, and a wrong name is refused with the righ
   })
   expect(() => imageModelFromEnv({ QUILLPORT_IMAGE_MODEL: 'painter' })).toThrow('openai_compatible:model')
 })
+
+test('an image model that the person chooses draws the next picture, until they take it back', async () => {
+  const models = createModels({ configured: null, lookAround: false, now: Date.now })
+  const drawnBy = async () => {
+    model.answer({ picture: drawn.png })
+    const before = model.requests.length
+    await heroImage(ORDER, WORK, models.image, { signal: AbortSignal.timeout(60_000), timeoutMs: 20_000 })
+    return model.requests.slice(before).map(({ authorization }) => authorization)
+  }
+  expect(models.imageInUse()).toEqual({ model: null })
+  expect(await drawnBy()).toEqual([])
+  expect(models.chooseImage(model.choice)).toEqual({ model: 'painter' })
+  expect(await drawnBy()).toEqual(['Bearer sk-image'])
+  expect(models.chooseImage(null)).toEqual({ model: null })
+  expect(await drawnBy()).toEqual([])
+})

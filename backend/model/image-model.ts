@@ -1,17 +1,8 @@
-import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import { ImageModelChoice } from '../../contract/local.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { failureOf } from './ai-sdk.ts'
 import { TryFailed, withTries } from './tries.ts'
-
-/** An image model behind an address that speaks OpenAI's images API. */
-export const ImageModelChoice = z.object({
-  provider: z.literal('openai_compatible'),
-  model: z.string().min(1).max(200),
-  base_url: z.url({ protocol: /^https?$/ }),
-  api_key: z.string().min(1).optional(),
-})
-export type ImageModelChoice = z.infer<typeof ImageModelChoice>
 
 export type ImageRequest = {
   /** Plain words for what the picture shows. */
@@ -85,11 +76,12 @@ const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
 }
 
 const load = async (choice: ImageModelChoice, now: () => number) => {
+  const { base_url = OPENAI_URL } = choice
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({
     name: 'openai',
-    baseURL: choice.base_url,
-    fetch: fetchFor(choice.base_url, now),
+    baseURL: base_url,
+    fetch: fetchFor(base_url, now),
     ...(choice.api_key ? { apiKey: choice.api_key } : {}),
   }).imageModel(choice.model)
 }

@@ -1,9 +1,15 @@
 import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
-import { MODEL_PROVIDERS, ModelChoice, type ModelInUse } from '../../contract/local.ts'
+import {
+  type ImageModelChoice,
+  type ImageModelInUse,
+  MODEL_PROVIDERS,
+  ModelChoice,
+  type ModelInUse,
+} from '../../contract/local.ts'
 import { createAiSdkModel, LLAMA_CPP_URL, OLLAMA_URL } from './ai-sdk.ts'
 import { findOwnModel } from './found.ts'
-import { createImageModel, type ImageModel, type ImageModelChoice } from './image-model.ts'
+import { createImageModel, type ImageModel } from './image-model.ts'
 import type { Model } from './port.ts'
 
 export { cleanAnswer } from './answer.ts'
@@ -15,8 +21,11 @@ export type { Model } from './port.ts'
 export type Models = {
   /** The model to use now; null where none is chosen and none is found. */
   current(): Promise<Model | null>
-  /** The model that makes pictures; null where none is configured. */
+  /** The model that makes pictures now; null where none is chosen. */
   readonly image: ImageModel | null
+  imageInUse(): ImageModelInUse
+  /** Takes the choice as it is: the next picture tries it. */
+  chooseImage(choice: ImageModelChoice | null): ImageModelInUse
   inUse(): Promise<z.infer<typeof ModelInUse>>
   /** Takes the choice after one short test call; throws `upstream_failed` and keeps the old one if that fails. */
   choose(choice: ModelChoice | null): Promise<z.infer<typeof ModelInUse>>
@@ -24,6 +33,7 @@ export type Models = {
 
 type Chosen = { readonly choice: ModelChoice; readonly model: Model; readonly foundByItself: boolean }
 
+const NO_IMAGE_MODEL: ImageModelInUse = { model: null }
 /** How long a look at this computer's own servers counts, ms. */
 const FOUND_FOR_MS = 60_000
 /** Someone waits for the test call, ms. */
@@ -64,6 +74,11 @@ export const createModels = (options: {
     foundByItself,
   })
   let chosen = options.configured && chosenOf(options.configured)
+  const imageOf = (choice: ImageModelChoice) => ({
+    shown: { model: choice.model },
+    model: createImageModel(choice, now),
+  })
+  let image = options.image ? imageOf(options.image) : null
   let found: { readonly at: number; readonly chosen: Promise<Chosen | null> } | null = null
 
   const lookUp = async (): Promise<Chosen | null> => {
@@ -82,7 +97,14 @@ export const createModels = (options: {
   }
   return {
     current: async () => (await lookUp())?.model ?? null,
-    image: options.image ? createImageModel(options.image, now) : null,
+    get image() {
+      return image?.model ?? null
+    },
+    imageInUse: () => image?.shown ?? NO_IMAGE_MODEL,
+    chooseImage: (choice) => {
+      image = choice && imageOf(choice)
+      return image?.shown ?? NO_IMAGE_MODEL
+    },
     inUse: report,
     choose: async (choice) => {
       const next = choice && chosenOf(choice)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ModelChoice, ModelInUse, SourceCredentials } from '../local.ts'
+import { ImageModelChoice, ImageModelInUse, ModelChoice, ModelInUse, SourceCredentials } from '../local.ts'
 import { operation } from '../operation.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
@@ -134,6 +134,18 @@ export const appOfDesk = {
       description: 'In local mode alone; its key goes to the keychain.',
       input: z.strictObject({ model: ModelChoice.nullable() }),
       output: ModelInUse,
+    }),
+    image: operation({
+      title: 'Image model in use',
+      description: 'In local mode alone.',
+      input: Nothing,
+      output: ImageModelInUse,
+    }),
+    changeImage: operation({
+      title: 'Choose the image model',
+      description: 'In local mode alone; its key goes to the keychain. The next hero image tries it.',
+      input: z.strictObject({ model: ImageModelChoice.nullable() }),
+      output: ImageModelInUse,
     }),
     sourceCredentials: operation({
       title: 'Which keys of forum APIs are kept',

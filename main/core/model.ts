@@ -1,6 +1,6 @@
 import type { Desk } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
-import { type Local, ModelChoice, SourceCredentials } from '../../contract/local.ts'
+import { ImageModelChoice, type Local, ModelChoice, SourceCredentials } from '../../contract/local.ts'
 import type { Client, Handlers } from '../../contract/operation.ts'
 import type { ServiceConnection } from './connection.ts'
 import type { News } from './news.ts'
@@ -20,6 +20,14 @@ export const modelHandlers = ({ connection, secrets, news }: Parts): Handlers<De
     const inUse = await connection.owner().owner.changeModel({ model })
     if (model) await secrets.keep('local-model', JSON.stringify(model))
     else await secrets.forget('local-model')
+    news.changed(['model'])
+    return inUse
+  },
+  image: () => connection.owner().owner.getImageModel({}),
+  changeImage: async ({ model }) => {
+    const inUse = await connection.owner().owner.changeImageModel({ model })
+    if (model) await secrets.keep('local-image-model', JSON.stringify(model))
+    else await secrets.forget('local-image-model')
     news.changed(['model'])
     return inUse
   },
@@ -55,6 +63,8 @@ export const restoreModel = async (
   try {
     const credentials = await keptCredentials(secrets)
     if (Object.keys(credentials).length > 0) await owner.owner.changeSourceCredentials(credentials)
+    const image = await kept(secrets, 'local-image-model')
+    if (image) await owner.owner.changeImageModel({ model: ImageModelChoice.parse(JSON.parse(image.secret)) })
     const model = await kept(secrets, 'local-model')
     if (model) await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)) })
     news.changed(['model'])

@@ -80,6 +80,20 @@ test('without a keychain the key lives for the session, and a kept one is not re
   expect(service.secretsKeys[2]).toBe(kept)
 })
 
+test('the image model is kept in the keychain, used again after a restart, and forgotten when it is not wanted', async () => {
+  const { client } = its.desk
+  await startLocal()
+  const model = { provider: 'openai_compatible', model: 'painter', api_key: 'sk-image' } as const
+  expect(await client.model.changeImage({ model })).toEqual({ model: 'painter' })
+  expect(JSON.parse(its.secret('local-image-model') ?? '')).toEqual(model)
+  const before = service.ownerCalls.length
+  await restart()
+  await vi.waitFor(() => expect(service.ownerCalls.slice(before)).toContain('changeImageModel'))
+  expect(await its.desk.client.model.image({})).toEqual({ model: 'painter' })
+  expect(await its.desk.client.model.changeImage({ model: null })).toEqual({ model: null })
+  expect(its.secret('local-image-model')).toBeUndefined()
+})
+
 test('a site that is connected, checked or disconnected here shows so at once', async () => {
   await startLocal()
   service.mute = true

@@ -7,6 +7,7 @@ export type Account =
   | 'agent-key'
   | 'local-agent-key'
   | 'local-model'
+  | 'local-image-model'
   | 'local-source-credentials'
   | 'local-secrets-key'
 

@@ -58,6 +58,8 @@ export const useForum = () =>
   useQuery({ queryKey: ['forum', 'settings', {}], queryFn: () => core.forum.settings({}) })
 export const useModel = (enabled: boolean) =>
   useQuery({ queryKey: ['model', 'get', {}], queryFn: () => core.model.get({}), enabled })
+export const useImageModel = () =>
+  useQuery({ queryKey: ['model', 'image', {}], queryFn: () => core.model.image({}) })
 export const useSourceKeys = () =>
   useQuery({
     queryKey: ['model', 'sourceCredentials', {}],

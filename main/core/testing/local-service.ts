@@ -35,6 +35,7 @@ export const ownService = async (): Promise<OwnService> => {
   const secretsKeys: string[] = []
   const ownerFaults: AppError[] = []
   let livePublish = true
+  let imageModel: { readonly model: string | null } = { model: null }
   let nextCard = 0
   const notHere = async (): Promise<never> => {
     throw new AppError('not_found', 'Not in this test.')
@@ -57,6 +58,11 @@ export const ownService = async (): Promise<OwnService> => {
     addCredits: async () => CREDITS,
     getModel: async () => ({ provider: null, model: null, found_by_itself: false }),
     changeModel: notHere,
+    getImageModel: async () => imageModel,
+    changeImageModel: async ({ model }) => {
+      imageModel = { model: model?.model ?? null }
+      return imageModel
+    },
     changeSourceCredentials: async () => ({}),
     unlockSecrets: async ({ key }) => {
       secretsKeys.push(key)

@@ -4,11 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
 import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { ModelForm } from '../forum/model-form.tsx'
 import { useAct, useSourceKeys } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { ImageModelForm } from './image-model-form.tsx'
 
 /** The model that writes drafts. */
 export const ModelPart = () => (
@@ -19,6 +21,9 @@ export const ModelPart = () => (
       works, and drafts and articles are outlines.
     </p>
     <ModelForm />
+    <Section title="Hero images" level="h3">
+      <ImageModelForm />
+    </Section>
   </>
 )
 

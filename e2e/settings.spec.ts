@@ -22,6 +22,20 @@ test('what is set stays set, and a key that is entered can be forgotten but not 
     await expect(articles).not.toBeChecked()
   })
 
+  await test.step('an image model is used, its key not shown, and not used any more', async () => {
+    await part(page, 'Model')
+    const form = page.getByRole('form', { name: 'Image model' })
+    await expect(form).toContainText('cards with the title')
+    await form.getByLabel('Image model').fill('painter')
+    await form.getByLabel('Address of its API').fill('http://127.0.0.1:9/v1')
+    await form.getByLabel('Key of its API').fill('sk-image-secret')
+    await form.getByRole('button', { name: 'Use it for hero images' }).click()
+    await expect(form).toContainText('painter makes your hero images.')
+    expect(await page.content()).not.toContain('sk-image-secret')
+    await form.getByRole('button', { name: 'Stop using it' }).click()
+    await expect(form).toContainText('cards with the title')
+  })
+
   await test.step('a forum key is kept, not shown, and forgotten alone', async () => {
     await part(page, 'Forum API keys')
     const key = page.getByLabel('Stack Exchange key', { exact: true })

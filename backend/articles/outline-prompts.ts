@@ -10,13 +10,14 @@ export type Prompt = { readonly heading: string; readonly asks: readonly string[
 /** Reads the kind off a title. */
 export const kindOf = (title: string): Kind => {
   if (/\b(vs\.?|versus|compared?|alternatives?)\b/i.test(title)) return 'comparison'
-  if (/\b(costs?|prices?|pricing|fees?|budget)\b/i.test(title)) return 'cost'
   if (
     /^(how to|how do i|tips for) (choos|pick|find|select|buy)\w*\b|^choosing\b|\bbuy(ing|er’?'?s?) guide\b/i.test(
       title,
     )
   )
     return 'choice'
+  if (/^how to\b/i.test(title)) return 'how_to'
+  if (/\b(costs?|prices?|pricing|fees?|budget)\b/i.test(title)) return 'cost'
   if (/^how (to|do|can)\b/i.test(title)) return 'how_to'
   if (/^\d+\b|\b(best|ideas|tips|ways|examples|checklist)\b/i.test(title)) return 'list'
   if (/^(what|why|when|who|which|is|are|does|do|can|should)\b|\?$/i.test(title)) return 'question'

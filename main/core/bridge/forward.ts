@@ -9,7 +9,13 @@ import type { Permissions } from './permissions.ts'
 import { type Judged, judge } from './policy.ts'
 import type { Reads } from './reads.ts'
 import type { Repeats } from './repeats.ts'
-import { LostAnswer, type ServiceAddress, type Upstream, type UpstreamAnswer } from './upstream.ts'
+import {
+  LostAnswer,
+  type OnNews,
+  type ServiceAddress,
+  type Upstream,
+  type UpstreamAnswer,
+} from './upstream.ts'
 
 /** One message of an agent as it came: the bridge read `asked` from it, the service gets `text`. */
 export type AgentMessage = {

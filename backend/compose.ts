@@ -10,8 +10,8 @@ import {
   type ArticleContext,
   articleHandlers,
   articleJobs,
+  articleLoader,
   brandVoiceOwnerHandlers,
-  loadArticles,
   placeOrder,
 } from './articles/articles.ts'
 import { KNOWN_FOR, refreshCaller, rememberingAuthenticate } from './auth.ts'
@@ -50,6 +50,7 @@ import { type OwnerCaller, ownerGate, ownerHandlers } from './owner/owner.ts'
 import { type CardName, loadCards, planHandlers, planJobs, planOwnerHandlers } from './plans/plans.ts'
 import {
   type PublishTimes,
+  publicationsOf,
   publishingHandlers,
   publishingJobs,
   saveAsDraft,
@@ -207,6 +208,7 @@ const NO_ORIGINS: ReadonlySet<string> = new Set()
 const articleContext = ({ db, now, models, userAgent, citations, modelMs }: Parts): ArticleContext => ({
   db,
   models,
+  publicationsOf,
   outbound: citations ?? createOutbound({ allowedOrigins: () => NO_ORIGINS, userAgent, now }),
   ...(modelMs === undefined ? {} : { modelMs }),
 })
@@ -248,7 +250,7 @@ const rankingContext = ({ db, secrets, now, userAgent, baseUrl, googleOrigins }:
 }
 
 const LOADERS: Loaders = {
-  article: loadArticles,
+  article: articleLoader(publicationsOf),
   card: loadCards,
   site: loadSites,
   lead: loadLeads,

@@ -10,7 +10,6 @@ import {
 import { Warning } from '../../contract/shapes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { LeaseColumns } from '../db/lease.ts'
-import { publicationsOf } from '../publishing/publishing.ts'
 import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
 
@@ -129,41 +128,45 @@ export const addImage = async (
 export const readImage = (db: Db, id: string) =>
   db.selectFrom('article_image').selectAll().where('article_id', '=', id).executeTakeFirst()
 
-/** Articles as the contract shows them, by id. */
-export const loadArticles = async (
+/** Where articles are or were to be published, by article. */
+export type PublicationsOf = (
   db: Db,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Article>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('article')
-    .leftJoin('article_image', 'article_image.article_id', 'article.id')
-    .leftJoin('article_version', (join) =>
-      join
-        .onRef('article_version.article_id', '=', 'article.id')
-        .onRef('article_version.version', '=', 'article.version'),
-    )
-    .selectAll('article')
-    .select([
-      'article_image.alt',
-      'article_version.title',
-      'article_version.seo_title',
-      'article_version.meta_description',
-      'article_version.focus_keyword',
-      'article_version.body',
-      'article_version.word_count',
-      'article_version.checks',
-      'article_version.tags',
-      'article_version.categories',
-    ])
-    .where('article.workspace_id', '=', workspaceId)
-    .where('article.id', 'in', [...ids])
-    .execute()
-  const completed = rows.filter(({ status }) => status === 'completed').map(({ id }) => id)
-  const published = await publicationsOf(db, completed)
-  return new Map(rows.map((row) => [row.id, articleOf(row, row, published.get(row.id) ?? [])]))
-}
+  articleIds: readonly string[],
+) => Promise<ReadonlyMap<string, Publication[]>>
+
+/** Reads articles as the contract shows them, by id. */
+export const articleLoader =
+  (publicationsOf: PublicationsOf) =>
+  async (db: Db, workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Article>> => {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('article')
+      .leftJoin('article_image', 'article_image.article_id', 'article.id')
+      .leftJoin('article_version', (join) =>
+        join
+          .onRef('article_version.article_id', '=', 'article.id')
+          .onRef('article_version.version', '=', 'article.version'),
+      )
+      .selectAll('article')
+      .select([
+        'article_image.alt',
+        'article_version.title',
+        'article_version.seo_title',
+        'article_version.meta_description',
+        'article_version.focus_keyword',
+        'article_version.body',
+        'article_version.word_count',
+        'article_version.checks',
+        'article_version.tags',
+        'article_version.categories',
+      ])
+      .where('article.workspace_id', '=', workspaceId)
+      .where('article.id', 'in', [...ids])
+      .execute()
+    const completed = rows.filter(({ status }) => status === 'completed').map(({ id }) => id)
+    const published = await publicationsOf(db, completed)
+    return new Map(rows.map((row) => [row.id, articleOf(row, row, published.get(row.id) ?? [])]))
+  }
 
 const storedChecks = z.array(Check)
 const storedWarnings = z.array(Warning)

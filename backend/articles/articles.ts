@@ -8,7 +8,7 @@ import { editArticle, getArticle, getImage } from './edit.ts'
 import { orderArticle } from './order.ts'
 import { writeNextArticle } from './write.job.ts'
 
-export { loadArticles, lockArticle } from './article.table.ts'
+export { articleLoader, lockArticle } from './article.table.ts'
 export { brandVoiceOwnerHandlers } from './brand-voices.ts'
 export type { ArticleContext } from './context.ts'
 export { type Edition, readEdition } from './edition.ts'
@@ -17,9 +17,9 @@ export { placeOrder } from './order.ts'
 /** What agent keys may do with articles. */
 export const articleHandlers = (context: ArticleContext): Handlers<Service, Call>['articles'] => ({
   generate: (order, call) => orderArticle(context, call, order),
-  get: ({ job_id }, { workspaceId }) => getArticle(context.db, workspaceId, job_id),
+  get: ({ job_id }, { workspaceId }) => getArticle(context, context.db, workspaceId, job_id),
   edit: (edit, call) => editArticle(context, call, edit),
-  image: ({ job_id }, { workspaceId }) => getImage(context.db, workspaceId, job_id),
+  image: ({ job_id }, { workspaceId }) => getImage(context, workspaceId, job_id),
   brandVoices: async (_, { workspaceId }) => ({
     brand_voices: await listBrandVoices(context.db, workspaceId),
   }),

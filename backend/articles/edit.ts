@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Input } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
-import { addVersion, loadArticles, lockArticle, orderOf, readImage, readVersion } from './article.table.ts'
+import { addVersion, articleLoader, lockArticle, orderOf, readImage, readVersion } from './article.table.ts'
 import { allowListed, readBody } from './body.ts'
 import { runChecks } from './checks.ts'
 import type { ArticleCall, ArticleContext } from './context.ts'
@@ -12,16 +12,21 @@ import { ownSite } from './own-site.ts'
 const noSuchArticle = (id: string): AppError => new AppError('not_found', `There is no article ${id}.`)
 
 /** An article of the workspace; throws `not_found`. */
-export const getArticle = async (db: Db, workspaceId: string, id: string): Promise<Article> => {
-  const article = (await loadArticles(db, workspaceId, [id])).get(id)
+export const getArticle = async (
+  { publicationsOf }: Pick<ArticleContext, 'publicationsOf'>,
+  db: Db,
+  workspaceId: string,
+  id: string,
+): Promise<Article> => {
+  const article = (await articleLoader(publicationsOf)(db, workspaceId, [id])).get(id)
   if (!article) throw noSuchArticle(id)
   return article
 }
 
 /** The hero image of an article; throws `not_found`. */
-export const getImage = async (db: Db, workspaceId: string, id: string) => {
-  const article = await getArticle(db, workspaceId, id)
-  const image = article.status === 'completed' ? await readImage(db, id) : undefined
+export const getImage = async (context: ArticleContext, workspaceId: string, id: string) => {
+  const article = await getArticle(context, context.db, workspaceId, id)
+  const image = article.status === 'completed' ? await readImage(context.db, id) : undefined
   if (!image) throw new AppError('not_found', `The article ${id} has no hero image.`)
   const { media_type, alt, width, height, base64 } = image
   return { media_type, alt, width, height, base64 }
@@ -35,13 +40,13 @@ const namesOnce = (names: readonly string[]): string =>
 
 /** Saves the person's edit as a new version with its checks. Throws `not_found`, `not_ready`, `conflict`. */
 export const editArticle = (
-  { db }: Pick<ArticleContext, 'db'>,
+  context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
   { workspaceId, settle }: ArticleCall,
   edit: Input<typeof articles.edit>,
 ): Promise<Article> => {
   // Before the transaction: a long text takes its time.
   const body = edit.html === undefined ? undefined : allowListed(edit.html)
-  return transaction(db, async (trx) => {
+  return transaction(context.db, async (trx) => {
     const row = await lockArticle(trx, workspaceId, edit.job_id)
     if (!row) throw noSuchArticle(edit.job_id)
     if (row.status !== 'completed')
@@ -82,7 +87,7 @@ export const editArticle = (
       created_at: await dbNow(trx),
     })
     await recordChange(trx, workspaceId, 'article', row.id)
-    const answer = await getArticle(trx, workspaceId, row.id)
+    const answer = await getArticle(context, trx, workspaceId, row.id)
     await settle(trx, answer)
     return answer
   })

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildStale } from '../build/build.ts'
@@ -16,7 +17,7 @@ import { installPeers, PEERS } from './bridge/peers.ts'
 const CASES: readonly Case[] = [longCall, ...UPSTREAM_CASES, ...AGENT_CASES, ...WEB_CASES]
 const OURS = new Set(['bridge', 'shim'])
 /** Pairs of a case and a way at a time; most of a pair's time is the start of its programs. */
-const AT_ONCE = 3
+const AT_ONCE = 4
 /** Milliseconds for one long call to reach the server before the next is begun. */
 const BEGINS_WITHIN = 20_000
 
@@ -31,11 +32,10 @@ export const run = async (): Promise<Record<string, unknown>> => {
     options: { only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
   })
   await buildStale({ only: ['stdio'] })
-  const ways = waysOf(await installPeers())
-  const results = await allOf(
-    CASES.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase())),
-    ways,
-  )
+  const kept = mkdtempSync(join(tmpdir(), 'quillport-behaviour-'))
+  const ways = waysOf({ installed: await installPeers(), kept })
+  const wanted = CASES.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()))
+  const results = await allOf(wanted, ways).finally(() => rmSync(kept, { recursive: true, force: true }))
   const table = tableOf(
     ways.map(({ name }) => name),
     results,
@@ -96,10 +96,13 @@ const outcomeOf = async (one: Case, way: Way, upstream: Upstream): Promise<Outco
 
 const pageOf = (table: string): string => `# How bridges behave
 
-Made by \`npm run -s bench -- behaviour --write\`; each agent is a client of the MCP SDK 1.x. \`bridge\` is Quillport's over
-HTTP, \`shim\` its command. ${Object.entries(PEERS)
+Made by \`npm run -s bench -- behaviour --write\`. Every agent is a client of the MCP SDK 1.x, and every cell had programs and
+a server of its own. The server is stateless, as Quillport's service is. \`bridge\` is Quillport's over HTTP, \`shim\` is the
+command that it gives to agents. The others: ${Object.entries(PEERS)
   .map(([name, version]) => `${name} ${version}`)
-  .join(', ')} run as their manuals say; mcp-proxy over HTTP with \`--apiKey\`.
+  .join(', ')}. Over HTTP,
+supergateway and mcp-proxy stand before mcp-remote, since they serve what a program says; both keep sessions, and mcp-proxy
+runs with \`--apiKey\`. supergateway has no such option.
 
 ${table}
 `

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -34,15 +33,18 @@ export type Way = {
   readonly open: (upstream: Upstream) => Promise<Open>
 }
 
-/** Ours and the peers', over both transports where they have them; `folder` is where the peers are installed. */
-export const waysOf = (folder: string): readonly Way[] => [
+/** Where the peers are installed, and where they may keep files of their own. */
+export type Folders = { readonly installed: string; readonly kept: string }
+
+/** Ours and the peers', over both transports where they have them. */
+export const waysOf = (folders: Folders): readonly Way[] => [
   { name: 'bridge', kind: 'http', restarts: true, open: openBridge },
   { name: 'shim', kind: 'stdio', restarts: true, open: openShim },
-  stdioWay('mcp-remote', folder),
-  stdioWay('supergateway', folder),
-  httpWay('supergateway', folder),
-  stdioWay('mcp-proxy', folder),
-  httpWay('mcp-proxy', folder),
+  stdioWay('mcp-remote', folders),
+  stdioWay('supergateway', folders),
+  httpWay('supergateway', folders),
+  stdioWay('mcp-proxy', folders),
+  httpWay('mcp-proxy', folders),
 ]
 
 const openBridge = async (upstream: Upstream): Promise<Open> => {
@@ -78,25 +80,25 @@ const ourHost = async (upstream: Upstream): Promise<Between & { readonly at: Hos
   }
 }
 
-const stdioWay = (peer: Peer, folder: string): Way => ({
+const stdioWay = (peer: Peer, { installed, kept }: Folders): Way => ({
   name: `${peer} stdio`,
   kind: 'stdio',
   restarts: false,
   open: async ({ url, key }) => {
-    const { env, remove } = peerEnvironment()
-    return overStdio(stdioPeer(peer, folder, url, key), env, { restart: null, end: async () => remove() })
+    const env = peerEnvironment(kept)
+    return overStdio(stdioPeer(peer, installed, url, key), env, { restart: null, end: async () => {} })
   },
 })
 
 /** mcp-proxy asks for a key of its own where it is told to; supergateway has no such option. */
-const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, folder: string): Way => ({
+const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, { installed, kept }: Folders): Way => ({
   name: `${peer} http`,
   kind: 'http',
   restarts: true,
   open: async ({ url, key }) => {
     const port = await freePort()
-    const { env, remove } = peerEnvironment()
-    const { command, args } = httpPeer(peer, folder, url, key, port)
+    const env = peerEnvironment(kept)
+    const { command, args } = httpPeer(peer, installed, url, key, port)
     const guarded = peer === 'mcp-proxy' ? args.toSpliced(1, 0, '--apiKey', key) : args
     const start = () => serving({ command, args: guarded }, port, { ...process.env, ...env })
     let child = await start()
@@ -108,23 +110,17 @@ const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, folder: string): Way => ({
           await killWhole(child)
           child = await start()
         },
-        end: async () => {
-          await killWhole(child)
-          remove()
-        },
+        end: () => killWhole(child),
       },
     )
   },
 })
 
-/** mcp-remote keeps files; each start has its own. */
-const peerEnvironment = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quillport-behaviour-'))
-  return {
-    env: { ...getDefaultEnvironment(), MCP_REMOTE_CONFIG_DIR: folder },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  }
-}
+/** mcp-remote keeps files; each start has a folder of its own. */
+const peerEnvironment = (kept: string): Readonly<Record<string, string>> => ({
+  ...getDefaultEnvironment(),
+  MCP_REMOTE_CONFIG_DIR: mkdtempSync(join(kept, 'of-')),
+})
 
 const overHttp = (url: string, headers: Readonly<Record<string, string>>, between: Between): Open => {
   const clients: Client[] = []

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { type Activity, type ActivityFilter, openActivity } from '../main/core/bridge/activity.ts'
+import { openRecords } from '../main/core/bridge/records.ts'
+
+/** Calls in the small and in the large log. */
+const FEW = 1_000
+const MANY = 1_000_000
+const REPEATS = 15
+const DAY = 24 * 60 * 60 * 1000
+
+const AGENTS = ['agent_a', 'agent_b', 'agent_rare']
+const TOOLS = ['get_article', 'forum_list_leads', 'generate_article', 'check_credits']
+const WORDS = ['invoices', 'booking', 'plumber', 'deposit', 'reminder', 'calendar', 'route', 'dispatch']
+
+const pick = (from: readonly string[], number: number): string => from[number % from.length] ?? ''
+
+/** The call of that number: most went well, one in a hundred failed, one in a thousand is of the rare agent. */
+const callNumber = (number: number, at: number) => ({
+  at,
+  agentId: number % 1000 === 999 ? 'agent_rare' : pick(AGENTS.slice(0, 2), number),
+  tool: number % 500 === 77 ? 'publish_article' : pick(TOOLS, number * 7),
+  arguments: {
+    job_id: `job_${number.toString(36)}`,
+    title: `${pick(WORDS, number)} for a ${pick(WORDS, number * 3 + 1)} ${number % 997 === 5 ? 'seldom' : ''}`,
+  },
+  ok: number % 100 !== 42,
+  code: number % 100 === 42 ? 'not_found' : null,
+  message: number % 100 === 42 ? 'There is no lead of that id.' : null,
+  durationMs: 12,
+  credits: null,
+  approval: null,
+})
+
+type Log = {
+  readonly activity: Activity
+  readonly recordMs: number
+  readonly pruneMs: number
+  readonly close: () => void
+}
+
+const filled = (path: string, count: number): Log => {
+  const now = Date.now()
+  const { db } = openRecords(path, () => now)
+  for (const agent of AGENTS)
+    db.prepare('INSERT INTO agent (agent_id, name, token_hash, created_at) VALUES (?, ?, ?, ?)').run(
+      agent,
+      `Agent ${agent}`,
+      Buffer.from(agent),
+      now,
+    )
+  const activity = openActivity(db, () => now)
+  const write = db.transaction((from: number, to: number, at: number) => {
+    for (let number = from; number < to; number += 1) activity.record(callNumber(number, at))
+  })
+  for (let from = 0; from < count; from += 5_000) write(from, Math.min(count, from + 5_000), now - DAY)
+  // Twenty calls together are what a busy moment's write holds.
+  const recordMs = median(() => write(count, count + 20, now - DAY))
+  const old = openActivity(db, () => now + 200 * DAY)
+  return { activity, recordMs, pruneMs: 0, close: () => db.close(), ...{ old } }
+}
+
+const median = (task: () => unknown): number => {
+  const times = Array.from({ length: REPEATS }, () => {
+    const start = performance.now()
+    task()
+    return performance.now() - start
+  })
+  return times.sort((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0
+}
+
+const QUESTIONS: Readonly<Record<string, Partial<ActivityFilter>>> = {
+  list: {},
+  page_in_the_middle: { cursor: 'middle' },
+  agent: { agent_id: 'agent_a' },
+  rare_agent: { agent_id: 'agent_rare' },
+  tool: { tool: 'get_article' },
+  rare_tool: { tool: 'publish_article' },
+  errors: { outcome: 'error' },
+  errors_of_rare_agent: { agent_id: 'agent_rare', outcome: 'error' },
+  errors_of_rare_tool: { tool: 'publish_article', outcome: 'error' },
+  search_common: { search: 'job' },
+  search_two_common: { search: 'plumber deposit' },
+  search_prefix: { search: 'in' },
+  search_rare: { search: 'seldom' },
+  search_one: { search: 'job_hra' },
+  search_nothing: { search: 'zebra' },
+  search_common_of_rare_agent: { search: 'job', agent_id: 'agent_rare' },
+  search_rare_of_rare_agent: { search: 'seldom', agent_id: 'agent_rare' },
+}
+export const run = async (): Promise<Record<string, unknown>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
+  try {
+    const few = filled(join(folder, 'few.db'), FEW)
+    const many = filled(join(folder, 'many.db'), MANY)
+    for (const [name, filter] of Object.entries(QUESTIONS)) {
+      const ask = (log: Log, count: number) => () =>
+        log.activity.list({
+          search: '',
+          ...filter,
+          ...(filter.cursor ? { cursor: String(count / 2) } : {}),
+          limit: 50,
+        })
+      const small = median(ask(few, FEW))
+      const large = median(ask(many, MANY))
+      console.log(
+        name.padEnd(30),
+        small.toFixed(2),
+        large.toFixed(2),
+        (large / small).toFixed(1),
+        ask(many, MANY)().entries.length,
+      )
+    }
+    console.log('record', few.recordMs, many.recordMs)
+    return {}
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

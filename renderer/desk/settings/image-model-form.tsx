@@ -47,7 +47,7 @@ export const ImageModelForm = () => {
         <InUse model={inUse.data.model} busy={change.isPending} onStop={() => change.mutate(null)} />
       )}
       {inUse.error && <Note tone="bad">{wordsOf(inUse.error)}</Note>}
-      <div className="grid gap-4 two:grid-cols-2">
+      <div className="grid items-start gap-4 two:grid-cols-2">
         <Field label="Image model" error={issueOf(change.error, 'model.model')}>
           {(ids) => (
             <TextInput
@@ -61,7 +61,7 @@ export const ImageModelForm = () => {
         <Field
           label="Address of its API"
           optional
-          hint={`Empty means ${OPENAI}; others that speak OpenAI’s images API work too.`}
+          hint={`Empty means ${OPENAI}.`}
           error={issueOf(change.error, 'model.base_url')}
         >
           {(ids) => (

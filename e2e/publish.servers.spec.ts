@@ -213,8 +213,17 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await expect(dialog(page)).not.toContainText('Your changes are not saved')
     await expect(dialog(page)).toContainText('It is live there')
     await expect(dialog(page).getByRole('button', { name: 'Save as draft' })).toBeHidden()
-    await dialog(page).getByRole('button', { name: 'Update the live post…' }).click()
-    await dialog(page).getByRole('button', { name: 'Update the live post on Test site' }).click()
+    await page.keyboard.press('Escape')
+    // The whole way by keyboard: the second question begins at the way back.
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('button', { name: 'Update the live post…' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('button', { name: 'Back' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(
+      dialog(page).getByRole('button', { name: 'Update the live post on Test site' }),
+    ).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(dialog(page)).toContainText('was updated', { timeout: 60_000 })
     expect(await admin.posts()).toMatchObject([
       { id: draft.id, status: 'publish', link: address, title: { raw: 'Late fees, without losing clients' } },

@@ -44,7 +44,8 @@ export const readAsVisitor = async (url: string) => {
     const response = await page.goto(url)
     return {
       status: response?.status() ?? 0,
-      title: await page.getByRole('heading', { level: 1 }).first().innerText(),
+      title: await page.getByRole('heading', { level: 1 }).first().textContent(),
+      // biome-ignore lint/performance/useDomNodeTextContent: the text of scripts is seen by nobody
       text: await page.locator('body').innerText(),
       /** Alternative texts of the pictures that are there. */
       pictures: await page

@@ -50,7 +50,7 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
         <Line label="Checks">
           {failed.length === 0
             ? 'all pass'
-            : `${count(failed.length, 'does', 'do')} not pass, of ${checks.length}`}
+            : `${failed.length} of ${count(checks.length, 'check')} ${failed.length === 1 ? 'does' : 'do'} not pass`}
         </Line>
         <Line label="Hero image">{article.has_image ? 'yes' : 'none'}</Line>
         <Line label="Description">{article.meta_description}</Line>

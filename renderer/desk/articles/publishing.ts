@@ -47,7 +47,7 @@ export const chooseAgain = (jobId: string): void => put(jobId, null)
 /** What was done, in a sentence. */
 export const doneWords = ({ status, updated }: Published, site: string): string => {
   if (status === 'publish')
-    return updated ? `The post on ${site} was updated. It is live.` : `It is live on ${site}.`
+    return updated ? `It is live on ${site}; the post there was updated.` : `It is live on ${site}.`
   return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
 }
 

@@ -18,7 +18,7 @@ export const kindOf = (title: string): Kind => {
     return 'choice'
   if (/^how to\b/i.test(title)) return 'how_to'
   if (/\b(costs?|prices?|pricing|fees?|budget)\b/i.test(title)) return 'cost'
-  if (/^how (to|do|can)\b/i.test(title)) return 'how_to'
+  if (/^how (do|can)\b/i.test(title)) return 'how_to'
   if (/^\d+\b|\b(best|ideas|tips|ways|examples|checklist)\b/i.test(title)) return 'list'
   if (/^(what|why|when|who|which|is|are|does|do|can|should)\b|\?$/i.test(title)) return 'question'
   return 'guide'

@@ -19,7 +19,7 @@ const leadChange = (n: number): Change => ({
     status: n % 3 === 0 ? 'saved' : 'new',
     locked: false,
     source: 'feed',
-    community: 'A forum',
+    community: n % 700 === 0 ? 'Another forum' : 'A forum',
     title: `Asks number${n}`,
     body: 'Which tool',
     url: `https://example.com/${n}`,
@@ -32,7 +32,7 @@ const leadChange = (n: number): Change => ({
   },
 })
 
-it('lists what a search finds in the order of the list, whether it finds nearly all or a few', () => {
+it('lists what a search or a community holds in the order of the list, whether that is nearly all or a few', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
   const own = { waitingStatus: () => null, seen: () => false }
   const cache = createCache({
@@ -59,4 +59,7 @@ it('lists what a search finds in the order of the list, whether it finds nearly 
   expect(ids({ status: 'saved', search: 'number20' }).every((id) => !all.includes(id))).toBe(true)
   expect(ids({ status: 'all', search: 'number7 tool' })).toContain('lead_7')
   expect(ids({ status: 'all', search: 'nowhere' })).toEqual([])
+  const others = ['lead_0', 'lead_1400', 'lead_700']
+  expect([...ids({ status: 'all', community: 'Another forum' })].sort()).toEqual(others)
+  expect(ids({ status: 'all', community: 'Another forum', search: 'number700' })).toEqual(['lead_700'])
 })

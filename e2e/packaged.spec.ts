@@ -7,11 +7,13 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { startImageModel } from '../backend/articles/image-model.fixture.ts'
+import { encodeWebp } from '../backend/articles/webp.ts'
 import { findElectron } from '../build/electron.ts'
 import { expect, test } from './desk.ts'
-import { addAgent } from './person.ts'
+import { addAgent, goTo, runHere } from './person.ts'
 import { noElectronReason } from './shells/electron-host.ts'
 
 const Snippet = z.object({
@@ -73,9 +75,8 @@ const shownAt = async (socket: string): Promise<string> => {
   return socket
 }
 
-test('the packaged app opens its screens, runs the service inside itself and lets agents in', async ({
-  folder,
-}) => {
+/** Starts the packaged app on a folder, hands its page over, and ends it afterwards. */
+const withApp = async (folder: string, use: (page: Page) => Promise<void>): Promise<void> => {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const app = spawn(program(), [...sandbox, '--disable-gpu', '--remote-debugging-port=0'], {
     cwd: tmpdir(),
@@ -88,9 +89,20 @@ test('the packaged app opens its screens, runs the service inside itself and let
     const context = browser.contexts()[0]
     const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
     if (!page) throw new Error('no window')
+    await use(page)
+    await browser.close()
+  } finally {
+    app.kill('SIGTERM')
+    await ended
+  }
+}
+
+test('the packaged app opens its screens, runs the service inside itself and lets agents in', async ({
+  folder,
+}) => {
+  await withApp(folder, async (page) => {
     await expect(page).toHaveURL(/^app:\/\/quillport\/index\.html/)
-    await page.getByRole('button', { name: 'Run it on this computer' }).click()
-    await expect(page.getByLabel('Name of your product or business')).toBeVisible({ timeout: 60_000 })
+    await runHere(page)
     await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
 
     await addAgent(page, 'Cursor', 'Cursor')
@@ -108,10 +120,62 @@ test('the packaged app opens its screens, runs the service inside itself and let
     const { tools } = await agent.listTools()
     expect(tools.map(({ name }) => name)).toContain('forum_run_scan')
     await agent.close()
-    await browser.close()
+  })
+})
+
+const orderWithPicture = async (page: Page, title: string): Promise<void> => {
+  await goTo(page, 'Articles')
+  await page
+    .getByRole('button', { name: /^New article/ })
+    .first()
+    .click()
+  await page.getByLabel('Title').fill(title)
+  const picture = page.getByRole('switch', { name: 'Hero image' })
+  if (!(await picture.isChecked())) await picture.click()
+  await page.getByRole('button', { name: /^Write the article/ }).click()
+  await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
+}
+
+/** The picture in the preview of the open article: its type and its width in px. */
+const shownPicture = async (page: Page) => {
+  const picture = page.frameLocator('iframe[title="Preview of the article"]').getByRole('img')
+  await expect(picture).toHaveJSProperty('complete', true)
+  return picture.evaluate((one) =>
+    one instanceof HTMLImageElement
+      ? { type: /^data:([^;]+)/.exec(one.src)?.[1], width: one.naturalWidth }
+      : null,
+  )
+}
+
+test('the packaged app draws title cards, and reads and writes the pictures of an image model', async ({
+  folder,
+}) => {
+  const [width, height] = [512, 512]
+  const grey = new Uint8ClampedArray(width * height * 4).fill(160)
+  const painter = await startImageModel({ picture: await encodeWebp({ data: grey, width, height }, 80) })
+  try {
+    await withApp(folder, async (page) => {
+      await runHere(page)
+      await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+      await orderWithPicture(page, 'How to charge late fees without losing clients')
+      expect(await shownPicture(page)).toEqual({ type: 'image/png', width: 1200 })
+
+      await goTo(page, 'Settings')
+      await page
+        .getByRole('navigation', { name: 'Settings' })
+        .getByRole('link', { name: 'Model', exact: true })
+        .click()
+      const form = page.getByRole('form', { name: 'Image model' })
+      await form.getByLabel('Image model').fill(painter.choice.model)
+      await form.getByLabel('Address of its API').fill(painter.choice.base_url)
+      await form.getByRole('button', { name: 'Use it for hero images' }).click()
+      await expect(form).toContainText('makes your hero images')
+      await orderWithPicture(page, 'Deposits that clients accept')
+      expect(painter.requests).toHaveLength(1)
+      expect(await shownPicture(page)).toEqual({ type: 'image/webp', width: 1200 })
+    })
   } finally {
-    app.kill('SIGTERM')
-    await ended
+    await painter.close()
   }
 })
 

@@ -3,8 +3,8 @@ import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
-import { dbNow, type Trx, transaction } from '../db/database.ts'
-import { claim, giveBack, holdLease, type Lease, LeaseLost, whileBeating } from '../db/lease.ts'
+import { dbNow, type Trx } from '../db/database.ts'
+import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../db/lease.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
 import type { JobContext } from '../worker.ts'
 import {
@@ -32,12 +32,6 @@ const REFUNDED = 'The credits were refunded.'
 
 /** An article in the hands of this worker. */
 type Running = { readonly context: ArticleContext; readonly lease: Lease; readonly signal: AbortSignal }
-
-const underLease = <T>({ context, lease }: Running, use: (trx: Trx) => Promise<T>): Promise<T> =>
-  transaction(context.db, async (trx) => {
-    await holdLease(trx, lease)
-    return use(trx)
-  })
 
 const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Promise<void> => {
   // Only attempts without any progress count towards giving an article up.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { afterCommit, dbNow, openDatabase, transaction } from './database.ts'
-import { beat, claim, giveBack, holdLease, LeaseLost, UNLEASED } from './lease.ts'
+import { beat, claim, giveBack, LeaseLost, UNLEASED, underLease } from './lease.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { describeEachDatabase, type TestDatabase } from './testing.ts'
@@ -136,10 +136,9 @@ describeEachDatabase('lease', (make) => {
     const next = await claim(test.db, 'scan', { ...wanted, owner: 'next' })
     if (!dead || !next) throw new Error('nothing was claimed')
     expect(next.attempt).toBe(2)
-    const late = transaction(test.db, async (trx) => {
-      await holdLease(trx, dead)
-      await trx.updateTable('scan').set({ message: 'late' }).execute()
-    })
+    const late = underLease({ context: test, lease: dead }, (trx) =>
+      trx.updateTable('scan').set({ message: 'late' }).execute(),
+    )
     await expect(late).rejects.toThrow(LeaseLost)
     await expect(beat(test.db, dead, 1_000)).rejects.toThrow(LeaseLost)
     await expect(giveBack(test.db, dead)).rejects.toThrow(LeaseLost)

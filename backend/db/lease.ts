@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, dialectOf, nowSql } from './database.ts'
+import { type Database, type Db, dialectOf, nowSql, type Trx, transaction } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** The columns that make a row leasable. */
@@ -65,9 +65,15 @@ export const claim = async (db: Db, table: LeasedTable, wanted: Claim): Promise<
 export const beat = async (db: Db, lease: Lease, leaseMs: number): Promise<void> =>
   guarded(db, lease, sql`lease_until = ${nowSql(db)} + ${sql.lit(leaseMs)}`)
 
-/** Call it first in a transaction that writes under a lease: it locks the row, or throws LeaseLost. */
-export const holdLease = async (db: Db, lease: Lease): Promise<void> =>
-  guarded(db, lease, sql`lease_fence = lease_fence`)
+/** A transaction of whoever holds the lease, which keeps the row locked; throws LeaseLost and writes nothing otherwise. */
+export const underLease = <T>(
+  { context, lease }: { readonly context: { readonly db: Database }; readonly lease: Lease },
+  use: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  transaction(context.db, async (trx) => {
+    await guarded(trx, lease, sql`lease_fence = lease_fence`)
+    return use(trx)
+  })
 
 /** Lets the row go, done or not: whoever finds it ready may claim it. Throws LeaseLost. */
 export const giveBack = async (db: Db, lease: Lease): Promise<void> =>

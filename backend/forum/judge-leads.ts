@@ -1,10 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
 import { recordChange } from '../changes/changes.ts'
+import { underLease } from '../db/lease.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { type Judgement, judge, withJudgement } from './judgement.ts'
 import { type LeadRow, lockLead } from './lead.table.ts'
-import { type RunningScan, underLease } from './scan-community.ts'
+import type { RunningScan } from './scan-community.ts'
 import type { SellerProfile } from './scoring/score.ts'
 import { storedReasons } from './stored.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordChange, recordChanges } from '../changes/changes.ts'
-import { dbNow, type Trx, transaction } from '../db/database.ts'
-import { holdLease, type Lease } from '../db/lease.ts'
+import { dbNow, type Trx } from '../db/database.ts'
+import { type Lease, underLease } from '../db/lease.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { type CommunityRow, noteFailure, noteRead, saveRules } from './community.table.ts'
@@ -32,13 +32,6 @@ export type RunningScan = {
   readonly source: SourceContext
   readonly signal: AbortSignal
 }
-
-/** Runs a transaction that only the holder of the scan's lease may make; throws LeaseLost. */
-export const underLease = <T>({ context, lease }: RunningScan, use: (trx: Trx) => Promise<T>): Promise<T> =>
-  transaction(context.db, async (trx) => {
-    await holdLease(trx, lease)
-    return use(trx)
-  })
 
 /** Only attempts without any progress count towards giving a scan up. */
 export const noteProgress = async (trx: Trx, { scanId }: RunningScan): Promise<void> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
-import { type Database, dbNow, nowSql, type Trx, transaction } from '../db/database.ts'
-import { claim, holdLease, type Lease, LeaseLost, whileBeating } from '../db/lease.ts'
+import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
+import { claim, type Lease, LeaseLost, underLease, whileBeating } from '../db/lease.ts'
 import type { JobContext } from '../worker.ts'
 import { type CardRow, readPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
@@ -41,13 +41,12 @@ type Running = { readonly context: ScheduleContext; readonly lease: Lease; reado
 
 /** Writes the card under the lease and lets it go; nothing where `expected` does not hold any more. */
 const settle = (
-  { context, lease }: Running,
+  running: Running,
   expected: (card: CardRow) => boolean,
   change: (trx: Trx, card: CardRow) => Promise<Partial<CardRow>>,
 ): Promise<void> =>
-  transaction(context.db, async (trx) => {
-    await holdLease(trx, lease)
-    const card = await readCard(trx, lease.id)
+  underLease(running, async (trx) => {
+    const card = await readCard(trx, running.lease.id)
     if (!card) return
     const released = { lease_owner: null, lease_until: 0 }
     if (expected(card)) await saveCard(trx, card, { ...released, ...(await change(trx, card)) })

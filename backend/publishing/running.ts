@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordChange } from '../changes/changes.ts'
-import { type Trx, transaction } from '../db/database.ts'
-import { holdLease, type Lease } from '../db/lease.ts'
+import type { Trx } from '../db/database.ts'
+import { type Lease, underLease } from '../db/lease.ts'
 import { SiteError } from '../sites/sites.ts'
 import type { PublishingContext } from './context.ts'
 import type { PublicationRow } from './publication.table.ts'
@@ -12,13 +12,6 @@ export type Running = {
   readonly lease: Lease
   readonly signal: AbortSignal
 }
-
-/** Writes under the lease, or throws LeaseLost and writes nothing. */
-export const underLease = <T>({ context, lease }: Running, use: (trx: Trx) => Promise<T>): Promise<T> =>
-  transaction(context.db, async (trx) => {
-    await holdLease(trx, lease)
-    return use(trx)
-  })
 
 /** Changes the row and tells the feed; returns the row as it then is. */
 export const saveRow = async (

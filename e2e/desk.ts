@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { noDesktopReason } from '../main/core/testing/desktop.ts'
@@ -51,6 +51,8 @@ export const test = base.extend<ShellOption & Fixtures>({
       const env = {
         // Programs are connected by writing into the person's own files.
         HOME: home,
+        // What is made once for all desks, such as the list of fonts.
+        XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
         XDG_CONFIG_HOME: join(folder, '..', 'config'),
         ...(on ? { DESKTOP_KEYRING: on.keyring, DESKTOP_DIR: join(folder, '..', 'desktop') } : {}),
       }

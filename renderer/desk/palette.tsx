@@ -8,6 +8,7 @@ import { HOT_SCORE } from '../../contract/forum.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Score } from '../ui/score.tsx'
+import { goToQuestion } from './approvals/open.ts'
 import { newArticle } from './articles/order.ts'
 import { core } from './core.ts'
 import { openHelp } from './help.tsx'
@@ -15,7 +16,7 @@ import { START, type StatusFilter, setFilter } from './leads/filter.ts'
 import { useScanNow } from './leads/scan-now.tsx'
 import { go } from './place.ts'
 import { ask as askOfPlan } from './plan/view.ts'
-import { useConnection } from './queries.ts'
+import { useApprovals, useConnection } from './queries.ts'
 import { askForAccount } from './rankings/view.ts'
 import { askOfSites } from './sites/sites-dialog.ts'
 import { setTheme } from './theme.ts'
@@ -87,12 +88,14 @@ const visit = (screen: Screen, ask: () => void) => {
 const Entries = () => {
   const [text, setText] = useState('')
   const isLocal = useConnection().data?.mode === 'local'
+  const asked = useApprovals().data?.approvals.length ?? 0
   const scan = useScanNow()
   const run = (act: () => void) => () => {
     close()
     act()
   }
   const actions: readonly { readonly words: string; readonly keys?: string; readonly act: () => void }[] = [
+    ...(asked > 0 ? [{ words: 'Answer an agent', keys: 'Q', act: goToQuestion }] : []),
     { words: 'Scan now', act: scan.run },
     { words: 'Show new leads', act: () => showLeads('new', false) },
     { words: 'Show hot leads', act: () => showLeads('new', true) },
@@ -100,6 +103,7 @@ const Entries = () => {
     { words: 'Show all leads', act: () => showLeads('all', false) },
     { words: 'New article', act: newArticle },
     { words: 'Add an agent', act: () => go('agents') },
+    { words: 'Connect a program as an agent', act: () => go('agents') },
     { words: 'Add a community', act: () => go('settings', 'communities') },
     ...(isLocal ? LOCAL_ACTIONS : []),
     { words: 'Light theme', act: () => setTheme('light') },

@@ -33,7 +33,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
       <Select
         aria-label="Agent"
         small
-        className="w-auto! max-w-48"
+        className="w-auto! max-w-40"
         value={filter.agent ?? ''}
         onChange={({ target }) => onAgent(target.value === '' ? null : target.value)}
       >
@@ -48,7 +48,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
       <Select
         aria-label="Tool"
         small
-        className="w-auto! max-w-48"
+        className="w-auto! max-w-40"
         value={filter.tool ?? ''}
         onChange={({ target }) => onChange({ tool: target.value === '' ? null : target.value })}
       >

@@ -12,7 +12,7 @@ import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { toast } from '../toasts.ts'
 import { focusCard, followOn, leaveQuestion, markAnswered, unmarkAnswered } from './open.ts'
-import { plain } from './question.ts'
+import { isKnown, plain } from './question.ts'
 
 type Answer = (typeof APPROVAL_ANSWERS)[number]
 type Given = { readonly answer: Answer; readonly reason: string }
@@ -105,19 +105,26 @@ export const Answers = (props: Props) => {
           onDeny={(why) => give('deny', why)}
         />
       ) : (
-        <AnswerButtons pending={answer.isPending} onAnswer={give} onDeny={() => setDenying(true)} />
+        <AnswerButtons
+          // No screen lists what is allowed of a tool that is not known, so nobody could take it back.
+          lasting={isKnown(props.question)}
+          pending={answer.isPending}
+          onAnswer={give}
+          onDeny={() => setDenying(true)}
+        />
       )}
     </>
   )
 }
 
 type ButtonsProps = {
+  readonly lasting: boolean
   readonly pending: boolean
   readonly onAnswer: (answer: Answer) => void
   readonly onDeny: () => void
 }
 
-const AnswerButtons = ({ pending, onAnswer, onDeny }: ButtonsProps) => {
+const AnswerButtons = ({ lasting, pending, onAnswer, onDeny }: ButtonsProps) => {
   const armed = useArmed()
   const off = !armed || pending
   return (
@@ -125,24 +132,28 @@ const AnswerButtons = ({ pending, onAnswer, onDeny }: ButtonsProps) => {
       <Button small tone="quiet" className="mr-auto" disabled={off} onClick={onDeny}>
         Deny…
       </Button>
-      <Button
-        small
-        tone="quiet"
-        disabled={off}
-        title="Calls of this kind by this agent do not ask again. Agents, Permissions takes it back."
-        onClick={() => onAnswer('always')}
-      >
-        Always allow
-      </Button>
-      <Button
-        small
-        tone="quiet"
-        disabled={off}
-        title="Calls of this kind by this agent do not ask for an hour."
-        onClick={() => onAnswer('hour')}
-      >
-        Allow for an hour
-      </Button>
+      {lasting && (
+        <>
+          <Button
+            small
+            tone="quiet"
+            disabled={off}
+            title="Calls of this kind by this agent do not ask again. Agents, Permissions takes it back."
+            onClick={() => onAnswer('always')}
+          >
+            Always allow
+          </Button>
+          <Button
+            small
+            tone="quiet"
+            disabled={off}
+            title="Calls of this kind by this agent do not ask for an hour."
+            onClick={() => onAnswer('hour')}
+          >
+            Allow for an hour
+          </Button>
+        </>
+      )}
       <Button small tone="primary" disabled={off} onClick={() => onAnswer('once')}>
         {pending && <Spinner />}
         Allow once

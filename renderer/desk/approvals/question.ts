@@ -120,13 +120,16 @@ const WORDED: Readonly<Record<string, Wording>> = {
   forum_mark_lead: worded({ status: said('Mark as') }),
 }
 
+/** Whether the core has words for the tool; one that the contract does not know has its name alone. */
+export const isKnown = ({ tool, title }: Pick<Approval, 'tool' | 'title'>): boolean => tool !== title
+
 /** What it costs and what that leaves: `8 credits, 12 left after`. */
 export const costWords = (
-  { tool, title, cost }: Pick<Approval, 'tool' | 'title' | 'cost'>,
+  question: Pick<Approval, 'tool' | 'title' | 'cost'>,
   balance: number | null,
 ): string => {
-  // The core has no words for a tool that the contract does not know.
-  if (title === tool) return 'not known: this version of Quillport does not know the tool'
+  const { cost } = question
+  if (!isKnown(question)) return 'not known: this version of Quillport does not know the tool'
   if (cost === 0) return 'nothing'
   if (balance === null) return count(cost, 'credit')
   return balance < cost

@@ -18,6 +18,8 @@ import type { ServiceAddress, UpstreamAnswer } from './upstream.ts'
 const BODY_LIMIT = 1024 * 1024
 /** Milliseconds for which a quiet connection stays open. */
 const KEEP_ALIVE = 10 * 60 * 1000
+/** The code of MCP 2026-07-28 for a header that contradicts its message. */
+const HEADER_MISMATCH = -32020
 const NONCE = /^\/proof\?nonce=([0-9a-f]{32,128})$/
 
 /** One call of an agent that has ended; times in milliseconds. */
@@ -129,7 +131,13 @@ const post = async (
   const forwarded =
     asked.success && asked.data.id !== undefined && /^tools\/(call|list)$/.test(asked.data.method)
   if (forwarded && !headersAgree(request.headers, asked.data))
-    return refuse(response, 400, 'A header names another call than the message.', -32600)
+    return refuse(
+      response,
+      400,
+      'A header names another call than the message.',
+      HEADER_MISMATCH,
+      asked.data.id,
+    )
   if (!forwarded) return parts.local.serve(request, response, body, { tools: [], answer: NOT_ASKED })
   const at = parts.now()
   const started = performance.now()
@@ -271,8 +279,14 @@ const sendJson = (response: ServerResponse, status: number, body: unknown): void
   response.end(text)
 }
 
-const refuse = (response: ServerResponse, status: number, message: string, code = -32000): void => {
+const refuse = (
+  response: ServerResponse,
+  status: number,
+  message: string,
+  code = -32000,
+  id: Asked['id'] | null = null,
+): void => {
   if (status === 401) response.setHeader('www-authenticate', 'Bearer')
   if (status === 413) response.setHeader('connection', 'close')
-  sendJson(response, status, { jsonrpc: '2.0', id: null, error: { code, message } })
+  sendJson(response, status, { jsonrpc: '2.0', id, error: { code, message } })
 }

@@ -26,8 +26,7 @@ export default defineConfig<ShellOption>({
       name: 'electron',
       use: { shell: 'electron' },
       testIgnore: ['screenshot.spec.ts', 'narrow.spec.ts', 'attacks.spec.ts'],
-      // About one launch in fifty never reaches Electron's main file under a debugger; `npm test` names the tests
-      // that needed a second try.
+      // Windows of a machine's own desktop come up late now and then; `npm test` names the tests that needed it.
       retries: 1,
     },
   ],

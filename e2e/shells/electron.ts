@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { _electron } from '@playwright/test'
+import { _electron, type ElectronApplication, errors } from '@playwright/test'
 import { electronHost } from './electron-host.ts'
 import { family } from './processes.ts'
 import type { Shell, ShellStart } from './shell.ts'
@@ -8,7 +8,7 @@ import type { Shell, ShellStart } from './shell.ts'
 export const startElectron = async ({ folder, env, through }: ShellStart): Promise<Shell> => {
   const host = electronHost()
   if ('missing' in host) throw new Error(host.missing)
-  const app = await _electron.launch({
+  const app = await launch({
     executablePath: through.length > 0 ? wrapped([...through, host.path], folder) : host.path,
     args: [...host.args, '--disable-gpu'],
     // The system's own, which tests set in Electron itself.
@@ -41,6 +41,22 @@ export const startElectron = async ({ folder, env, through }: ShellStart): Promi
     pids: () => family(app.process().pid ?? 0),
     close: () => app.close(),
     electron: app,
+  }
+}
+
+/** Milliseconds for a launch, which takes a few seconds, and how often one is tried. */
+const LAUNCH = 30_000
+const TRIES = 3
+
+/** About one launch in twenty never gets past the debugger's hand-shake, before our code is read; it is made anew. */
+const launch = async (options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await _electron.launch({ ...options, timeout: LAUNCH })
+    } catch (thrown) {
+      if (tries === TRIES || !(thrown instanceof errors.TimeoutError)) throw thrown
+      console.warn(`Electron did not take Playwright’s hand; launch ${tries} of ${TRIES} was given up.`)
+    }
   }
 }
 

@@ -70,12 +70,7 @@ export const connect = async (
   if (!(await api.accepts(account)))
     throw keyFileFault('service_account', 'Google does not take this key: it was deleted or switched off.')
   const sites = await api.properties(account)
-  const row = {
-    client_email: account.client_email,
-    service_account: sealed,
-    message: null,
-    checked_at: context.now(),
-  }
+  const row = { client_email: account.client_email, service_account: sealed }
   await context.db
     .insertInto('search_console')
     .values({ workspace_id: workspaceId, ...row })

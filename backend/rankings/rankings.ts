@@ -30,23 +30,25 @@ const LOOKED_BACK_DAYS = 10
 /** What agent keys may do with rankings. */
 export const rankingHandlers = (context: RankingContext): Handlers<Service, Call>['rankings'] => {
   const api = searchConsoleApi(context)
-  const remember = memory(KEPT_MS, context.now)
+  const properties = memory<readonly string[]>(KEPT_MS, context.now)
+  const finalDays = memory<string>(KEPT_MS, context.now)
+  const reports = memory<Awaited<ReturnType<typeof readReport>>>(KEPT_MS, context.now)
 
   const report = async (workspaceId: string, asked: Asked): Promise<Rankings> => {
     const country = asked.country?.toUpperCase() ?? null
     const place = country === null ? null : countryCode(country)
     const account = await accountOf(context, workspaceId)
     const who = [workspaceId, account.private_key]
-    const properties = await remember(['properties', ...who], () => api.properties(account))
+    const readable = await properties(who, () => api.properties(account))
     const addresses = asked.site === undefined ? await siteAddresses(context.db, workspaceId) : []
-    const property = chooseProperty(asked.site, addresses, properties, account)
-    const lastFinal = await remember(['final', ...who, property, pacificDay(context.now())], () =>
+    const property = chooseProperty(asked.site, addresses, readable, account)
+    const lastFinal = await finalDays([...who, property, pacificDay(context.now())], () =>
       lastFinalDay(api, account, property, context.now()),
     )
     const period = periodOf(asked, lastFinal)
     const before = periodBefore(period)
     const wanted = { property, country: place, period, limit: asked.limit }
-    const figures = await remember(['report', ...who, wanted], () => readReport(api, account, wanted))
+    const figures = await reports([...who, wanted], () => readReport(api, account, wanted))
     return {
       site: property,
       country,

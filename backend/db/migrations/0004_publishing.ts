@@ -152,6 +152,4 @@ const searchConsole = (db: Kysely<unknown>) =>
     .addColumn('workspace_id', 'text', (c) => c.primaryKey().references('workspace.id').onDelete('cascade'))
     .addColumn('client_email', 'text', (c) => c.notNull())
     .addColumn('service_account', 'text', (c) => c.notNull())
-    .addColumn('message', 'text')
-    .addColumn('checked_at', 'bigint', (c) => c.notNull())
     .execute()

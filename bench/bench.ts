@@ -1,11 +1,13 @@
 // `npm run -s bench -- NAME`: runs one benchmark; its last line is one JSON object.
 const BENCHES = {
+  activity: () => import('./activity.ts'),
   backend: () => import('./backend.ts'),
   behaviour: () => import('./behaviour.ts'),
   bridge: () => import('./bridge.ts'),
   desk: () => import('./desk.ts'),
   'leads-cache': () => import('./leads-cache.ts'),
   scan: () => import('./scan.ts'),
+  tokens: () => import('./tokens.ts'),
 } as const satisfies Record<string, () => Promise<{ run: () => Promise<Record<string, unknown>> }>>
 
 const name = process.argv[2] ?? ''

@@ -83,11 +83,11 @@ export const openActivity = (db: Db, now: () => number): Activity => {
   })
 
   const page = (filter: ActivityFilter, limit: number): Page => {
-    const { where, values } = conditionOf(filter)
+    const { from, where, order, values } = conditionOf(filter)
     const rows = db
       .prepare<unknown[], Row>(
         `SELECT number, at, call.agent_id, name, tool, arguments, outcome, code, message, duration_ms, credits, approval
-         FROM call JOIN agent USING (agent_id) WHERE ${where} ORDER BY number DESC LIMIT ?`,
+         FROM ${from} JOIN agent USING (agent_id) WHERE ${where} ORDER BY ${order} DESC LIMIT ?`,
       )
       .all(...values, limit + 1)
     const shown = rows.slice(0, limit)
@@ -114,7 +114,8 @@ export const openActivity = (db: Db, now: () => number): Activity => {
         call.credits,
         call.approval,
       )
-      const words = [tool, nameOf.get(call.agentId), args, call.code, message]
+      const words = [tool, nameOf.get(call.agentId), args, call.code, message, agentWord(call.agentId)]
+      if (!call.ok) words.push(FAILED)
       addWords.run(lastInsertRowid, words.filter(Boolean).join(' '))
     },
     list: ({ limit, ...filter }) => page(filter, limit),
@@ -132,19 +133,35 @@ export const openActivity = (db: Db, now: () => number): Activity => {
   }
 }
 
+/** Words that nobody types beside those of a call itself, so that the words of a search are looked up within an agent or failures. */
+const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
+const FAILED = '\uE000failed'
+
 const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter) => {
-  const parts: [string, string | number][] = []
-  if (cursor !== undefined) parts.push(['number < ?', numberOf(cursor)])
+  const match = matchOf(search)
+  // The index of words gives its newest calls first, so that a common word costs no more than a page of it.
+  const number = match === null ? 'number' : 'call_words.rowid'
+  const parts: [string, string | number | null][] = []
+  if (cursor !== undefined) parts.push([`${number} < ?`, numberOf(cursor)])
   if (agent_id !== undefined) parts.push(['call.agent_id = ?', agent_id])
   if (tool !== undefined) parts.push(['tool = ?', tool])
-  if (outcome !== undefined) parts.push(['outcome = ?', outcome])
-  const match = matchOf(search)
+  // In the statement itself: an index of failures alone is not used for a value that comes later.
+  if (outcome !== undefined) parts.push([outcome === 'error' ? "outcome = 'error'" : "outcome = 'ok'", null])
   // Signs alone are in no call.
   if (match === null && search.trim() !== '') parts.push(['number < ?', 0])
-  if (match !== null) parts.push(['number IN (SELECT rowid FROM call_words WHERE call_words MATCH ?)', match])
+  if (match !== null) {
+    const within = [
+      ...(agent_id === undefined ? [] : [agentWord(agent_id)]),
+      ...(outcome === 'error' ? [FAILED] : []),
+      ...(tool?.match(/[\p{L}\p{N}]+/gu) ?? []),
+    ]
+    parts.push(['call_words MATCH ?', [match, ...within.map((word) => `"${word}"`)].join(' AND ')])
+  }
   return {
+    from: match === null ? 'call' : 'call_words CROSS JOIN call ON call.number = call_words.rowid',
     where: parts.length === 0 ? '1' : parts.map(([sql]) => sql).join(' AND '),
-    values: parts.map(([, value]) => value),
+    order: number,
+    values: parts.flatMap(([, value]) => (value === null ? [] : [value])),
   }
 }
 

@@ -34,6 +34,10 @@ const CONTROL = `
   ALTER TABLE call ADD COLUMN credits INTEGER;
   ALTER TABLE call ADD COLUMN approval TEXT;
   CREATE INDEX call_of_tool ON call (tool, number);
+  CREATE INDEX call_of_agent_and_tool ON call (agent_id, tool, number);
+  CREATE INDEX call_failed ON call (number) WHERE outcome = 'error';
+  CREATE INDEX call_failed_of_agent ON call (agent_id, number) WHERE outcome = 'error';
+  CREATE INDEX call_failed_of_tool ON call (tool, number) WHERE outcome = 'error';
   CREATE TABLE permission (
     agent_id TEXT NOT NULL REFERENCES agent (agent_id),
     rule TEXT NOT NULL,
@@ -79,11 +83,12 @@ const CONTROL = `
     at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE VIRTUAL TABLE call_words USING fts5(
-    text, content = '', contentless_delete = 1, detail = none, prefix = '2 3',
+    text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6 7 8',
     tokenize = 'unicode61 remove_diacritics 2'
   );
   INSERT INTO call_words (rowid, text)
     SELECT number, tool || ' ' || name || ' ' || arguments || ' ' || coalesce(code, '') || ' ' || coalesce(message, '')
+      || ' ' || char(57344) || 'agent' || replace(replace(agent_id, '_', ''), '-', '') || iif(outcome = 'error', ' ' || char(57344) || 'failed', '')
     FROM call JOIN agent USING (agent_id);
   PRAGMA user_version = 2;
 `

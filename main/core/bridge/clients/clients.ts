@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import type { Agent, ClientApp, ClientChange } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
-import { makePrivateFolder, readText, writePrivate, writeWhole } from '../../files.ts'
+import { makePrivateFolder, readText, writePrivate } from '../../files.ts'
 import type { Db } from '../../sqlite.ts'
 import type { AgentControl } from '../control.ts'
 import { redactText } from '../redact.ts'
 import type { Command } from '../snippets.ts'
+import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
 import { allPrograms, type Program, programOf } from './programs.ts'
 import { clientRows } from './rows.ts'
@@ -75,11 +76,15 @@ export const createClients = (parts: Parts): Clients => {
     }
   }
   const standing = (program: Program): Pick<ClientApp, 'state' | 'can_undo' | 'message'> => {
-    const text = readText(program.file)
+    const text = readConfig(program.file)
     const wrote = rows.get(program.client)
     if (text === null || !hasEntry(program, text))
       return wrote
-        ? { state: 'gone', can_undo: false, message: `The entry is not in ${program.file} any more.` }
+        ? {
+            state: 'gone',
+            can_undo: wrote.file !== program.file,
+            message: `The entry is not in ${program.file} any more.`,
+          }
         : { state: 'not_connected', can_undo: false, message: null }
     if (wanted(program, text) !== text)
       return {
@@ -100,7 +105,7 @@ export const createClients = (parts: Parts): Clients => {
     },
     preview: async (client) => {
       const program = known(client)
-      const before = readText(program.file)
+      const before = readConfig(program.file)
       const after = wanted(program, before)
       return {
         client,
@@ -113,18 +118,19 @@ export const createClients = (parts: Parts): Clients => {
     },
     connect: async (client, seen) => {
       const program = known(client)
-      const before = readText(program.file)
+      const before = readConfig(program.file)
       if (hashOf(before) !== seen)
         throw new AppError('conflict', `${program.file} changed meanwhile. Look at the change again.`)
       // Before any agent is made: a file that cannot be edited is refused here.
       wanted(program, before)
+      refuseProtected(program.file)
       const agent = agentOf(program) ?? agents.create(program.name).agent
       const after = withEntry(program, before, commandFor(agent.name))
       const wrote = rows.get(client)
       // Connected again with nothing else changed: what it was before the first time is what an undo gives back.
       const ours = wrote !== undefined && hashOf(before) === wrote.after
       const backup = ours ? wrote.backup : backUp(parts.dataFolder, program, before, now())
-      writeKeepingMode(program.file, after)
+      writeConfig(program.file, after)
       rows.put({
         client,
         agent_id: agent.agent_id,
@@ -137,18 +143,19 @@ export const createClients = (parts: Parts): Clients => {
       return { client: await shown(program), agent, backup }
     },
     undo: async (client) => {
-      const program = known(client)
-      const text = readText(program.file)
       const wrote = rows.get(client)
+      // The program may read another file by now; ours is where it was written.
+      const program = { ...known(client), ...(wrote ? { file: wrote.file } : {}) }
+      const text = readConfig(program.file)
       if (text !== null) {
         const untouched = wrote !== undefined && hashOf(text) === wrote.after
         const backup = untouched && wrote.backup !== null ? readText(wrote.backup) : null
         if (untouched && wrote.backup === null) rmSync(program.file)
-        else writeKeepingMode(program.file, backup ?? withoutEntry(program, text))
+        else writeConfig(program.file, backup ?? withoutEntry(program, text))
       }
       rows.drop(client)
       parts.onChanged()
-      return shown(program)
+      return shown(known(client))
     },
   }
 }
@@ -174,12 +181,4 @@ const backUp = (dataFolder: string, program: Program, text: string | null, at: n
   const file = join(folder, `${program.client}-${stamp}-${basename(program.file)}`)
   writePrivate(file, text)
   return file
-}
-
-/** Writes whole or not at all, through a link to the file itself, with the mode that it had. */
-const writeKeepingMode = (path: string, text: string): void => {
-  mkdirSync(dirname(path), { recursive: true })
-  const present = readText(path) !== null
-  const file = present ? realpathSync(path) : path
-  writeWhole(file, text, present ? statSync(file).mode & 0o777 : 0o600)
 }

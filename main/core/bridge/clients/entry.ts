@@ -3,31 +3,73 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { agents, removeServer, upsertServer } from 'add-mcp'
 import { type ParseError, parse } from 'jsonc-parser'
+import { parse as parseToml } from 'smol-toml'
+import { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
+import { canonical } from '../call-key.ts'
 import type { Command } from '../snippets.ts'
 import type { Program } from './programs.ts'
 import { withoutSection, withSection } from './toml-section.ts'
 
 /** The name of our entry in every program's configuration. */
 const ENTRY = 'quillport'
+const SECTION = `mcp_servers.${ENTRY}`
 
 /** A configuration with our entry; what else is in it stays as it is, comments too. Throws `conflict` where that cannot be. */
-export const withEntry = (program: Program, text: string | null, { command, args }: Command): string => {
-  if (program.format === 'toml')
-    return withSection(text ?? '', `mcp_servers.${ENTRY}`, [
-      `command = ${JSON.stringify(command)}`,
-      `args = ${JSON.stringify(args)}`,
-    ])
-  refuseUnsafe(program, text)
-  return edited(program, text, () => upsertServer(program.client, ENTRY, { command, args: [...args] }))
+export const withEntry = (program: Program, text: string | null, { command, args }: Command): string =>
+  framed(text, (plain) => {
+    if (program.format !== 'toml') {
+      refuseUnsafe(program, plain)
+      return edited(program, plain, () => upsertServer(program.client, ENTRY, { command, args: [...args] }))
+    }
+    const lines = [`command = ${JSON.stringify(command)}`, `args = ${JSON.stringify(args)}`]
+    return editedToml(program, plain ?? '', withSection(plain ?? '', SECTION, lines), { command, args })
+  })
+
+/** A configuration without our entry. Throws `conflict` where it cannot be edited. */
+export const withoutEntry = (program: Program, text: string): string =>
+  framed(text, (plain) => {
+    if (program.format === 'toml')
+      return editedToml(program, plain ?? '', withoutSection(plain ?? '', SECTION), undefined)
+    refuseUnsafe(program, plain)
+    return edited(program, plain, () => removeServer(program.client, ENTRY))
+  })
+
+/** Edits a text without its byte order mark and with plain line ends, and puts both back. */
+const framed = (text: string | null, edit: (plain: string | null) => string): string => {
+  if (text === null) return edit(null)
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const ends = text.includes('\r\n') && !/(^|[^\r])\n/.test(text) ? '\r\n' : '\n'
+  const plain = text.slice(mark.length).replaceAll(ends, '\n')
+  return mark + edit(plain).replaceAll('\n', ends)
 }
 
-/** A configuration without our entry. */
-export const withoutEntry = (program: Program, text: string): string => {
-  if (program.format === 'toml') return withoutSection(text, `mcp_servers.${ENTRY}`)
-  refuseUnsafe(program, text)
-  return edited(program, text, () => removeServer(program.client, ENTRY))
+/** The text after an edit of its lines, once a parser agrees that our entry alone is another. */
+const editedToml = (program: Program, before: string, after: string, entry: Command | undefined): string => {
+  const [was, is] = [tomlIn(program, before), tomlIn(program, after)]
+  if (canonical(rest(was)) === canonical(rest(is)) && canonical(entryIn(is)) === canonical(entry))
+    return after
+  throw new AppError('conflict', byHand(program))
 }
+
+const tomlIn = (program: Program, text: string): Toml => {
+  try {
+    return Toml.parse(parseToml(text))
+  } catch {
+    throw new AppError('conflict', byHand(program))
+  }
+}
+const Toml = z.looseObject({ mcp_servers: z.record(z.string(), z.unknown()).optional() })
+type Toml = z.infer<typeof Toml>
+
+const entryIn = ({ mcp_servers }: Toml): unknown => mcp_servers?.[ENTRY]
+const rest = ({ mcp_servers = {}, ...others }: Toml): unknown => {
+  const { [ENTRY]: _, ...servers } = mcp_servers
+  return [others, servers]
+}
+
+const byHand = ({ name, file }: Program): string =>
+  `${file} is not TOML in a form that Quillport can edit without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
 /** Whether a configuration has an entry of our name. Throws `conflict` where it cannot be read. */
 export const hasEntry = (program: Program, text: string): boolean => withoutEntry(program, text) !== text

@@ -1,0 +1,108 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type AgentType, agents } from 'add-mcp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestBridge, testBridge } from '../testing.ts'
+
+let home: string
+let its: TestBridge
+const real = { ...agents }
+const fileOf = (client: AgentType): string => join(home, client, 'config')
+
+/** Never the files of whoever runs the tests. */
+const point = (client: AgentType, configPath: string): void => {
+  agents[client] = { ...real[client], configPath, resolveConfigPath: () => configPath }
+}
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'quillport-home-'))
+  for (const client of ['codex', 'cursor', 'goose'] as const) point(client, fileOf(client))
+  its = await testBridge({ baseUrl: 'http://127.0.0.1:9' })
+})
+afterEach(async () => {
+  await its.end()
+  Object.assign(agents, real)
+  rmSync(home, { recursive: true, force: true })
+})
+const write = (client: AgentType, text: string | Buffer): void => {
+  mkdirSync(dirname(fileOf(client)), { recursive: true })
+  writeFileSync(fileOf(client), text)
+}
+const read = (client: AgentType): string => readFileSync(fileOf(client), 'utf8')
+const connect = async (client: AgentType) => {
+  const { seen } = await its.bridge.clients.preview(client)
+  return its.bridge.clients.connect(client, seen)
+}
+const conflict = expect.objectContaining({ code: 'conflict' })
+
+test.each([
+  ['an inline table', 'mcp_servers = { other = { command = "x" } }\n'],
+  ['our entry as an inline table', '[mcp_servers]\nquillport = { command = "x" }\n'],
+  ['our entry by dotted keys', '[mcp_servers]\nquillport.command = "x"\n'],
+  ['a heading inside a text', 'notes = """\n[mcp_servers.quillport]\nmine\n"""\n'],
+  ['what is no TOML', 'model = \n'],
+])('Codex’s file with %s is left alone rather than broken', async (_, text) => {
+  write('codex', text)
+  await expect(connect('codex')).rejects.toEqual(conflict)
+  expect(read('codex')).toBe(text)
+})
+
+test.each([
+  ['codex', 'model = "o5"\r\n\r\n[mcp_servers.other] # mine\r\ncommand = "x"\r\n'],
+  ['cursor', '\uFEFF{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "x" }\r\n\t}\r\n}\r\n'],
+] as const)(
+  '%s’s line ends and byte order mark stay, and go with the undo of a changed file',
+  async (client, text) => {
+    write(client, text)
+    await connect(client)
+    const after = read(client)
+    expect(after.startsWith('\uFEFF')).toBe(text.startsWith('\uFEFF'))
+    expect(after.replaceAll('\r\n', '')).not.toContain('\n')
+    expect(after).toContain('quillport')
+    write(client, `${after}\r\n`)
+    expect(await its.bridge.clients.undo(client)).toMatchObject({ state: 'not_connected' })
+    expect(read(client).replaceAll(/[ \t\r\n]/g, '')).toBe(text.replaceAll(/[ \t\r\n]/g, ''))
+    expect(read(client).replaceAll('\r\n', '')).not.toContain('\n')
+  },
+)
+
+test('a file in another encoding is not written, since its signs would be lost', async () => {
+  const text = Buffer.from('# caf\xe9\nmodel = "o5"\n', 'latin1')
+  write('codex', text)
+  await expect(connect('codex')).rejects.toEqual(conflict)
+  expect(readFileSync(fileOf('codex'))).toEqual(text)
+  const found = (await its.bridge.clients.list()).find(({ client }) => client === 'codex')
+  expect(found).toMatchObject({ message: expect.stringContaining('UTF-8') })
+})
+
+test('a read-only file and a link to nothing are left alone with the reason; a link to a file is followed', async () => {
+  write('cursor', '{}')
+  chmodSync(fileOf('cursor'), 0o444)
+  await expect(connect('cursor')).rejects.toEqual(conflict)
+  expect(read('cursor')).toBe('{}')
+  const link = join(home, 'link')
+  symlinkSync(join(home, 'nothing'), link)
+  point('cursor', link)
+  await expect(connect('cursor')).rejects.toEqual(conflict)
+  writeFileSync(join(home, 'nothing'), '{}')
+  await connect('cursor')
+  expect(readFileSync(join(home, 'nothing'), 'utf8')).toContain('quillport')
+  await its.bridge.clients.undo('cursor')
+  expect(readFileSync(link, 'utf8')).toBe('{}')
+  expect(its.bridge.agents.list().agents).toHaveLength(2)
+})
+
+test('an undo finds the file that was written, also after the program moved its own', async () => {
+  write('cursor', '{"mcpServers":{}}')
+  await connect('cursor')
+  point('cursor', join(home, 'moved.json'))
+  await its.bridge.clients.undo('cursor')
+  expect(read('cursor')).toBe('{"mcpServers":{}}')
+})
+
+test('a file of YAML in the person’s own style is not taken for one with our entry', async () => {
+  const text = 'extensions: {mine: {enabled: true}}\nkey: "x"\n'
+  write('goose', text)
+  const found = (await its.bridge.clients.list()).find(({ client }) => client === 'goose')
+  expect(found).toMatchObject({ state: 'not_connected', can_undo: false })
+})

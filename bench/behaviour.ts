@@ -51,7 +51,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
   }
 }
 
-/** Long calls first: while they wait, the others run. */
+/** While the long calls wait, the others run. */
 const allOf = async (cases: readonly Case[], ways: readonly Way[]): Promise<Results> => {
   const results = new Map(cases.map(({ name }) => [name, new Map<string, Outcome>()]))
   const pairs = cases.flatMap((one) => ways.flatMap((way) => (concerns(one, way) ? [{ one, way }] : [])))
@@ -60,18 +60,21 @@ const allOf = async (cases: readonly Case[], ways: readonly Way[]): Promise<Resu
     results.get(one.name)?.set(way.name, outcome)
     console.error(`${outcome.passed ? 'pass' : 'FAIL'}  ${way.name}: ${one.name}: ${outcome.words}`)
   }
-  const waiting: Promise<void>[] = []
-  for (const { one, way } of pairs.filter(({ one }) => one === longCall)) {
-    const upstream = await createUpstream()
-    const attempted = attempt(one, way, upstream)
-    waiting.push(attempted)
-    await Promise.race([attempted, until(() => upstream.begun() > 0, BEGINS_WITHIN)])
+  const longOnes = async () => {
+    const waiting: Promise<void>[] = []
+    for (const { one, way } of pairs.filter(({ one }) => one === longCall)) {
+      const upstream = await createUpstream()
+      const attempted = attempt(one, way, upstream)
+      waiting.push(attempted)
+      await Promise.race([attempted, until(() => upstream.begun() > 0, BEGINS_WITHIN)])
+    }
+    await Promise.all(waiting)
   }
   const others = pairs.filter(({ one }) => one !== longCall).values()
   const worker = async () => {
     for (const { one, way } of others) await attempt(one, way, await createUpstream())
   }
-  await Promise.all([...waiting, ...Array.from({ length: AT_ONCE }, worker)])
+  await Promise.all([longOnes(), ...Array.from({ length: AT_ONCE }, worker)])
   return results
 }
 

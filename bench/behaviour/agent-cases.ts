@@ -1,6 +1,7 @@
+import { descendantsOf, runs } from '../bridge/proc.ts'
 import { CALL, call, GREETING, goesOn, seconds, wordsOf } from './calling.ts'
 import type { Case } from './case.ts'
-import { descendantsOf, greeted, type Lines, runs, until } from './processes.ts'
+import { greeted, type Lines, until } from './processes.ts'
 import { TOOL, type Upstream } from './upstream.ts'
 import type { Open } from './ways.ts'
 

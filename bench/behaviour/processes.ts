@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Command } from '../bridge/peers.ts'
+import { killWhole } from '../bridge/proc.ts'
 
 /** Milliseconds between two looks. */
 const LOOK_AGAIN = 50
@@ -20,43 +19,6 @@ export const until = async (
     if (performance.now() - from > within) return null
     await pause(LOOK_AGAIN)
   }
-}
-
-/** Whether a process runs; one that ended and was not yet taken note of does not. */
-export const runs = (pid: number): boolean => {
-  const found = statOf(pid)
-  return found !== null && found.state !== 'Z'
-}
-
-/** The processes that a process started, and that those started. */
-export const descendantsOf = (pid: number): readonly number[] => {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const parents = new Map(all.map((name) => [Number(name), statOf(Number(name))?.parent]))
-  const found = [pid]
-  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child)
-  return found.slice(1)
-}
-
-const statOf = (pid: number): { readonly state: string; readonly parent: number } | null => {
-  try {
-    // The name in brackets may hold anything.
-    const [state = '', parent] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(
-      ' ',
-    )
-    return { state, parent: Number(parent) }
-  } catch {
-    return null
-  }
-}
-
-/** Ends a process and whatever it started, at once. */
-export const killWhole = async (child: ChildProcess): Promise<void> => {
-  const { pid } = child
-  if (pid === undefined) return
-  const all = [pid, ...descendantsOf(pid)]
-  const exit = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null
-  for (const one of all) if (runs(one)) process.kill(one, 'SIGKILL')
-  await exit
 }
 
 /** A program spoken to line by line, as no SDK would. */

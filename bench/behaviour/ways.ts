@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { freePort, serving } from '../bridge/doors.ts'
 import { type HostAt, shimOf, startHost } from '../bridge/ours.ts'
 import { type Command, httpPeer, type Peer, stdioPeer } from '../bridge/peers.ts'
-import { killWhole } from './processes.ts'
+import { killWhole } from '../bridge/proc.ts'
 import { TOOL, type Upstream } from './upstream.ts'
 
 /** A door that is open: what a client needs to come in by it. */

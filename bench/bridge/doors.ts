@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Command } from './peers.ts'
+import { residentMib } from './proc.ts'
 
 /** A client that is connected, whatever stands between it and the service. */
 export type Door = {
   readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<void>
   /** Milliseconds from the start until the greeting was answered. */
   readonly readyMs: number
-  /** Resident memory of the program in between now, in MiB; null where there is none of its own. */
+  /** Resident memory of what stands in between now, in MiB, with all that it started; null where nothing does. */
   readonly rssMib: () => number | null
   readonly close: () => Promise<void>
 }
@@ -55,6 +55,9 @@ export const stdioDoor = ({ command, args }: Command): Promise<Door> => {
   return connected(transport, () => transport.pid)
 }
 
+/** Looks for an open port, 50 ms apart: a busy machine starts two programs in half a minute. */
+const OPEN_TRIES = 600
+
 /** Starts a program that serves over HTTP and waits until its port is open. */
 export const serving = async (
   { command, args }: Command,
@@ -62,7 +65,7 @@ export const serving = async (
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ChildProcess> => {
   const child = spawn(command, args, { stdio: 'ignore', env })
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
     if (child.exitCode !== null) throw new Error('It ended before it listened.')
     if (await isOpen(port)) return child
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -89,9 +92,4 @@ export const freePort = async (): Promise<number> => {
   const { port } = server.address() as AddressInfo
   await new Promise((closed) => server.close(closed))
   return port
-}
-
-const residentMib = (pid: number): number => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024
 }

@@ -24,7 +24,7 @@ const bridge = async () => {
   const agent = folder ? null : made.agents.create('Bench')
   if (agent && allowedTool)
     made.agents.change(agent.agent.agent_id, { permissions: { [allowedTool]: 'allow' } })
-  process.send?.({ url: made.status().url, token: agent?.token ?? '', folder: dataFolder })
+  process.send?.({ pid: process.pid, url: made.status().url, token: agent?.token ?? '', folder: dataFolder })
   return async () => {
     await made.stop()
     rmSync(dataFolder, { recursive: true, force: true })
@@ -37,7 +37,7 @@ const desk = async () => {
   await its.desk.client.connection.connect({ base_url: baseUrl, key })
   const { token } = await its.desk.client.agents.create({ name: 'Bench' })
   const { bridge } = await its.desk.client.agents.list({})
-  process.send?.({ url: bridge.url, token, folder: its.folder })
+  process.send?.({ pid: process.pid, url: bridge.url, token, folder: its.folder })
   return its.end
 }
 

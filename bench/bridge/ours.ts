@@ -6,9 +6,9 @@ import type { Command } from './peers.ts'
 
 const SHIM = join(import.meta.dirname, '../../dist/stdio/shim.js')
 
-const Host = z.object({ url: z.string(), token: z.string(), folder: z.string() })
+const Host = z.object({ pid: z.int(), url: z.string(), token: z.string(), folder: z.string() })
 
-/** Where a bridge of ours listens, its agent's token (empty where it was told before), and its folder. */
+/** A bridge of ours: its process, where it listens, its agent's token (empty where it was told before), and its folder. */
 export type HostAt = z.infer<typeof Host>
 
 type HostOptions = {

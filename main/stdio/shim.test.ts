@@ -126,6 +126,29 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
     await client.close()
   })
 
+  test('hears at once that its permissions changed, and lists what it may use', async () => {
+    const client = await connect()
+    const heard = vi.fn()
+    if (client instanceof Client1) client.setNotificationHandler(ToolListChangedNotificationSchema, heard)
+    else {
+      client.setNotificationHandler('notifications/tools/list_changed', heard)
+      await client.listen({ toolsListChanged: true })
+    }
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name)
+    expect(await names()).toContain('forum_run_scan')
+    const agentId = its.bridge.agents.list().agents[0]?.agent_id ?? ''
+    // The stream of an old client may not stand yet when it has greeted.
+    await vi.waitFor(
+      () => {
+        its.bridge.agents.change(agentId, { permissions: { forum_run_scan: 'never' } })
+        expect(heard).toHaveBeenCalled()
+      },
+      { timeout: 5_000 },
+    )
+    expect(await names()).not.toContain('forum_run_scan')
+    await client.close()
+  })
+
   test('is told when its agent was revoked', async () => {
     const client = await connect()
     its.bridge.agents.revoke(its.bridge.agents.list().agents[0]?.agent_id ?? '')

@@ -169,6 +169,31 @@ describe('changes of the tool list', () => {
     await modern.close()
   })
 
+  test('reach an agent of either era whose permissions changed, and take the tool out of its list', async () => {
+    const other = its.bridge.agents.create('Other agent')
+    const agentId = other.agent.agent_id
+    const [old, modern] = [await client1(its.url, other.token), await client2(its.url, other.token)]
+    const bystander = await client1(its.url, its.token)
+    const heard = vi.fn()
+    old.setNotificationHandler(ToolListChangedNotificationSchema, () => heard('old'))
+    modern.setNotificationHandler('notifications/tools/list_changed', () => heard('modern'))
+    bystander.setNotificationHandler(ToolListChangedNotificationSchema, () => heard('bystander'))
+    await Promise.all([old.listTools(), modern.listTools(), bystander.listTools()])
+    await modern.listen({ toolsListChanged: true })
+    its.bridge.agents.change(agentId, { permissions: { forum_run_scan: 'never' } })
+    await vi.waitFor(() => expect(heard.mock.calls.flat().sort()).toEqual(['modern', 'old']))
+    for (const client of [old, modern])
+      expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('forum_run_scan')
+    expect((await bystander.listTools()).tools.map(({ name }) => name)).toContain('forum_run_scan')
+    its.bridge.agents.change(agentId, { permissions: { forum_run_scan: 'allow' } })
+    await vi.waitFor(() => expect(heard.mock.calls.flat().sort()).toEqual(['modern', 'modern', 'old', 'old']))
+    its.bridge.agents.change(agentId, { daily_budget: 5 })
+    for (const client of [old, modern])
+      expect((await client.listTools()).tools.map(({ name }) => name)).toContain('forum_run_scan')
+    expect(heard).toHaveBeenCalledTimes(4)
+    for (const client of [old, modern, bystander]) await client.close()
+  })
+
   test('reach a client that could only list nothing, once the service is there', async () => {
     await fake.stop()
     its.service = { baseUrl: fake.baseUrl, key: 'qp_live_new' }

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { z } from 'zod'
+import { BUSINESS } from '../e2e/inbox.ts'
+import { startForum } from '../e2e/mcp/forum.ts'
+import { localService } from '../e2e/mcp/service.ts'
+import { client1 } from '../main/core/bridge/testing.ts'
+
+/** Milliseconds for an article and a scan, which the outline writer and a small forum need seconds for. */
+const PATIENCE = 60_000
+
+const Tool = z.object({
+  name: z.string(),
+  description: z.string(),
+  inputSchema: z.unknown(),
+  outputSchema: z.unknown(),
+})
+const Answer = z.object({
+  content: z.tuple([z.object({ text: z.string() })]),
+  structuredContent: z.looseObject({ job_id: z.string().optional(), status: z.string().optional() }),
+})
+
+const tokens = (value: unknown): number =>
+  countTokens(typeof value === 'string' ? value : JSON.stringify(value))
+
+/**
+ * What the tools cost an agent in tokens of o200k_base: the list as it is sent, the part that clients put before a
+ * model (name, description, inputs), and the text of typical answers. Other tokenizers differ by some percent.
+ */
+export const run = async (): Promise<Record<string, unknown>> => {
+  const forum = await startForum()
+  const service = await localService()
+  try {
+    const owner = ownerOf(service)
+    const { key } = z.object({ key: z.string() }).parse(await owner('POST', '/owner/key', {}))
+    await owner('PATCH', '/owner/forum/settings', {
+      business_name: BUSINESS.name,
+      business_description: BUSINESS.description,
+      keywords: BUSINESS.keywords,
+      competitors: BUSINESS.competitors,
+      communities: [{ source: 'feed', name: forum.feed }],
+    })
+    const client = await client1(new URL(`${service.baseUrl}/mcp`), key)
+    const { tools } = await client.listTools()
+    const call = async (name: string, input: Record<string, unknown>) =>
+      Answer.parse(await client.callTool({ name, arguments: input }))
+    const results = await typicalResults(call)
+    await client.close()
+    return {
+      tools_list: tokens({ tools }),
+      before_a_model: tools.reduce((sum, tool) => sum + tokens(shown(Tool.parse(tool))), 0),
+      per_tool: Object.fromEntries(
+        tools.map((tool) => {
+          const parsed = Tool.parse(tool)
+          const parts = { shown: tokens(shown(parsed)), output_schema: tokens(parsed.outputSchema) }
+          return [tool.name, parts]
+        }),
+      ),
+      results,
+    }
+  } finally {
+    await service.stop()
+    await forum.stop()
+  }
+}
+
+const shown = ({ name, description, inputSchema }: z.infer<typeof Tool>) => ({
+  name,
+  description,
+  inputSchema,
+})
+
+const ownerOf =
+  ({ baseUrl, ownerToken }: { readonly baseUrl: string; readonly ownerToken: string }) =>
+  async (method: string, path: string, body: unknown): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' }
+    const answer = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) })
+    return answer.json()
+  }
+
+type Call = (name: string, input: Record<string, unknown>) => Promise<z.infer<typeof Answer>>
+
+/** Tokens of the texts that an agent reads: compact, as sent, and how long it would be indented. */
+const typicalResults = async (call: Call): Promise<Record<string, unknown>> => {
+  const sizes = ({ content, structuredContent }: z.infer<typeof Answer>) => ({
+    text: tokens(content[0].text),
+    indented: tokens(JSON.stringify(structuredContent, null, 1)),
+  })
+  const made = await call('generate_article', { title: 'How to remind late payers', length: 'medium' })
+  await call('forum_run_scan', {})
+  const job = { job_id: made.structuredContent.job_id ?? '' }
+  const completed = await until(
+    () => call('get_article', job),
+    ({ structuredContent }) => structuredContent.status === 'completed',
+  )
+  const leads = await until(
+    () => call('forum_list_leads', {}),
+    ({ structuredContent }) => structuredContent.count !== 0,
+  )
+  return {
+    generate_article: sizes(made),
+    get_article: sizes(completed),
+    forum_list_leads: { leads: leads.structuredContent.count, ...sizes(leads) },
+    check_credits: sizes(await call('check_credits', {})),
+    forum_get_settings: sizes(await call('forum_get_settings', {})),
+  }
+}
+
+const until = async <Had>(read: () => Promise<Had>, done: (had: Had) => boolean): Promise<Had> => {
+  const end = Date.now() + PATIENCE
+  for (;;) {
+    const had = await read()
+    if (done(had)) return had
+    if (Date.now() > end) throw new Error('The service took too long.')
+    await pause(500)
+  }
+}

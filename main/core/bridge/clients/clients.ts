@@ -35,6 +35,8 @@ type Parts = {
   readonly onChanged: () => void
 }
 
+type Standing = Pick<ClientApp, 'state' | 'can_undo' | 'message'>
+
 /** Writes our entry into programs' files, and reads back from the files how it stands. */
 export const createClients = (parts: Parts): Clients => {
   const { agents, commandFor, now } = parts
@@ -75,8 +77,19 @@ export const createClients = (parts: Parts): Clients => {
       }
     }
   }
-  const standing = (program: Program): Pick<ClientApp, 'state' | 'can_undo' | 'message'> => {
+  /** How entries stood, by all that they depend on: a file of many megabytes takes seconds to read through. */
+  const stood = new Map<string, { readonly of: string; readonly standing: Standing }>()
+  const standing = (program: Program): Standing => {
     const text = readConfig(program.file)
+    const wrote = rows.get(program.client)
+    const of = JSON.stringify([program.file, hashOf(text), wrote, agentOf(program)?.name])
+    const before = stood.get(program.client)
+    if (before?.of === of) return before.standing
+    const now = standingOf(program, text)
+    stood.set(program.client, { of, standing: now })
+    return now
+  }
+  const standingOf = (program: Program, text: string | null): Standing => {
     const wrote = rows.get(program.client)
     if (text === null || !hasEntry(program, text))
       return wrote
@@ -164,13 +177,33 @@ const hashOf = (text: string | null): string =>
   text === null ? 'absent' : createHash('sha256').update(text).digest('hex')
 
 /** Other programs' keys may stand beside our lines. */
-const diffOf = (file: string, before: string, after: string): string =>
-  redactText(
+const diffOf = (file: string, was: string, is: string): string => {
+  const [before, after] = aroundChange(was, is)
+  return redactText(
     createTwoFilesPatch(file, file, before, after, 'now', 'with Quillport', { context: 2 }),
   ).replaceAll(
     /((?:token|secret|passw\w*|api[_-]?key|authorization)[\w"' -]*[:=]\s*["']?)[^"'\s,]{6,}/gi,
     '$1[secret]',
   )
+}
+
+/** Characters on both sides of a change that are compared at the most: a whole file of megabytes takes seconds. */
+const COMPARED = 10_000
+
+/** Two texts without what is equal far before and far behind their change; lines stay whole. */
+const aroundChange = (before: string, after: string): readonly [string, string] => {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  const from = start < COMPARED ? 0 : before.lastIndexOf('\n', start - COMPARED) + 1
+  const cut = (text: string): string => {
+    const to = end < COMPARED ? -1 : text.indexOf('\n', text.length - end + COMPARED)
+    return text.slice(from, to < 0 ? undefined : to + 1)
+  }
+  return [cut(before), cut(after)]
+}
 
 /** A private copy of a program's file, named by the time (ms); null where there is no file. */
 const backUp = (dataFolder: string, program: Program, text: string | null, at: number): string | null => {

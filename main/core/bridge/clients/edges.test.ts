@@ -106,3 +106,11 @@ test('a file of YAML in the person’s own style is not taken for one with our e
   const found = (await its.bridge.clients.list()).find(({ client }) => client === 'goose')
   expect(found).toMatchObject({ state: 'not_connected', can_undo: false })
 })
+
+test('the change in a file of megabytes is shown by itself', async () => {
+  const history = Array.from({ length: 60_000 }, (_, line) => `line ${line}`)
+  write('cursor', `${JSON.stringify({ early: history, mcpServers: {}, late: history }, null, 2)}\n`)
+  const { diff } = await its.bridge.clients.preview('cursor')
+  expect(diff).toMatch(/^\+.*"quillport"/m)
+  expect(diff.split('\n').length).toBeLessThan(40)
+})

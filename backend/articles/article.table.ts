@@ -98,6 +98,25 @@ export const readVersion = (db: Db, id: string, version: number): Promise<Versio
     .where('version', '=', version)
     .executeTakeFirst()
 
+/** The id of the newest finished article of the card that an article was ordered from; null where there is none. */
+export const earlierOfCard = async (
+  db: Db,
+  { workspace_id, plan_id, card_index }: Pick<ArticleRow, 'workspace_id' | 'plan_id' | 'card_index'>,
+): Promise<string | null> => {
+  if (plan_id === null || card_index === null) return null
+  const earlier = await db
+    .selectFrom('article')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('plan_id', '=', plan_id)
+    .where('card_index', '=', card_index)
+    .where('status', '=', 'completed')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return earlier?.id ?? null
+}
+
 /** Keeps a version and makes it the newest. */
 export const addVersion = async (trx: Trx, version: VersionRow): Promise<void> => {
   await trx.insertInto('article_version').values(version).execute()

@@ -11,6 +11,7 @@ import {
   type ArticleRow,
   addImage,
   addVersion,
+  earlierOfCard,
   orderOf,
   readArticle,
   readImage,
@@ -46,7 +47,8 @@ const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Pro
 /** The failure, its refund and the card put back, together or not at all. */
 const fail = (running: Running, row: ArticleRow, code: ErrorCode, message: string): Promise<void> =>
   underLease(running, async (trx) => {
-    await cardFailed(trx, row.workspace_id, row.id, message)
+    const earlier = await earlierOfCard(trx, row)
+    await cardFailed(trx, row.workspace_id, row.id, { message, earlier })
     await save(trx, row, {
       status: 'failed',
       error_code: code,

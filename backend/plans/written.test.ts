@@ -152,6 +152,19 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await it.cardAt(plan_id, 1)).toMatchObject({ status: 'scheduled', scheduled_for: when })
   })
 
+  it('gives a card that was opened again its earlier article back when the new one fails', async () => {
+    const model = await startArticleModel()
+    const it = await startPlans(make, { overrides: { models: modelsAt(model.baseUrl) } })
+    const plan_id = await it.plan()
+    const order = { plan_id, card_index: 0, include_external_link: false }
+    const { job_id } = await it.written(order)
+    await it.own('PATCH', `/plans/${plan_id}/cards/0`, { done: false })
+    await model.close()
+    await it.written(order)
+    expect(await it.cardAt(plan_id)).toMatchObject({ status: 'planned', job_id })
+    expect(await moneyOf(it)).toEqual({ balance: 15, sum: 15, refunds: 1 })
+  })
+
   it('refuses to change or remove a card while it is being written, and takes it afterwards', async () => {
     const model = await startArticleModel()
     const it = await startPlans(make, { overrides: { models: modelsAt(model.baseUrl) } })

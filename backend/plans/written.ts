@@ -80,12 +80,12 @@ const lockCardsOf = async (trx: Trx, workspaceId: string, jobId: string): Promis
   return locked
 }
 
-/** Puts a card back whose article failed, in the transaction that refunds it. */
+/** Puts a card back whose article failed, in the transaction that refunds it; `earlier` is the article that it had before, if any. */
 export const cardFailed = async (
   trx: Trx,
   workspaceId: string,
   jobId: string,
-  message: string,
+  { message, earlier }: { readonly message: string; readonly earlier: string | null },
 ): Promise<void> => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId)) {
     const status: CardStatus = card.status_before ?? 'planned'
@@ -93,7 +93,8 @@ export const cardFailed = async (
       status,
       status_before: null,
       draft: null,
-      job_id: null,
+      // A failed card with an article counts as one whose draft alone is missing.
+      job_id: status === 'failed' ? null : earlier,
       scheduled_for: status === 'scheduled' ? card.scheduled_for : null,
       message: status === 'failed' ? message : null,
     })

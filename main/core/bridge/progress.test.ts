@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
+import { splitEvents } from './events.ts'
+import { client1, client2, type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
+
+let fake: FakeService
+let its: TestBridge
+beforeEach(async () => {
+  fake = await fakeService()
+  its = await testBridge(fake)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await its.end()
+  await fake.stop()
+})
+
+const event = (message: object) =>
+  `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`
+
+/** A service that tells of progress and then does something else than answer. */
+const progressThen = (after: (stream: ReadableStreamDefaultController<Uint8Array>) => void) => {
+  fake.answerWith = async (request) => {
+    const { params } = JSON.parse(await request.text())
+    const told = event({
+      method: 'notifications/progress',
+      params: { progressToken: params?._meta?.progressToken ?? 0, progress: 1 },
+    })
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode(told))
+        setTimeout(() => after(stream), 50)
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+}
+
+const old = async (onprogress: () => void, signal?: AbortSignal) => {
+  const client = await client1(its.url, its.token)
+  const options = { onprogress, ...(signal ? { signal } : {}) }
+  return client.callTool({ name: 'forum_run_scan', arguments: {} }, undefined, options)
+}
+const modern = async (onprogress: () => void, signal?: AbortSignal) => {
+  const client = await client2(its.url, its.token)
+  const options = { onprogress, ...(signal ? { signal } : {}) }
+  return client.callTool({ name: 'forum_run_scan', arguments: {} }, options)
+}
+
+test.each([
+  { era: '2025 (SDK 1.x)', call: old },
+  { era: '2026-07-28 (SDK 2)', call: modern },
+])(
+  'a client of $era whose call breaks off after progress is told so, and waits for nothing',
+  async ({ call }) => {
+    // The fake's server prints what its stream threw.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    progressThen((stream) => stream.error(new Error('The fake breaks off.')))
+    const heard = vi.fn()
+    const answer = await call(heard)
+    expect(heard).toHaveBeenCalled()
+    expect(answer.isError).toBe(true)
+    expect(answer._meta?.[PROBLEM_META]).toMatchObject({ code: 'service_unreachable' })
+    expect(JSON.stringify(answer.content)).toContain('may have been carried out')
+    const keys = fake.received.flatMap(({ headers }) => headers['idempotency-key'] ?? [])
+    expect(new Set(keys).size).toBe(1)
+    const { entries } = its.bridge.activity.list({ search: '', limit: 5 })
+    expect(entries).toMatchObject([{ tool: 'forum_run_scan', outcome: 'error', code: 'service_unreachable' }])
+  },
+)
+
+test('a call that is cancelled after progress ends, and is noted once', async () => {
+  progressThen(() => {})
+  const giveUp = new AbortController()
+  const call = old(() => giveUp.abort('enough'), giveUp.signal)
+  await expect(call).rejects.toThrow()
+  await vi.waitFor(() =>
+    expect(its.bridge.activity.list({ search: 'gave up', limit: 5 }).entries).toHaveLength(1),
+  )
+})
+
+test('a stream is taken apart wherever its bytes were cut, and only notifications go ahead', () => {
+  const news = event({ method: 'notifications/progress', params: { message: 'Ä→😀' } })
+  const question = event({ id: 's1', method: 'sampling/createMessage' })
+  const result = event({ id: 1, result: {} })
+  const whole = Buffer.from(`: hello\n\n${news}${question}${news}${result}`.replaceAll('\n', '\r\n'))
+  for (let size = 1; size < 40; size += 1) {
+    const heard: string[] = []
+    const events = splitEvents((each) => heard.push(each))
+    for (let at = 0; at < whole.length; at += size) events.take(whole.subarray(at, at + size))
+    expect(heard).toEqual([news, news])
+    expect(events.rest()).toBe(`: hello\n\n${question}${result}`)
+  }
+})

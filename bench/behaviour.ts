@@ -31,6 +31,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
     allowPositionals: true,
     options: { only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
   })
+  if (values.write && values.only) throw new Error('The page holds every case: use --write without --only.')
   await buildStale({ only: ['stdio'] })
   const kept = mkdtempSync(join(tmpdir(), 'quillport-behaviour-'))
   const ways = waysOf({ installed: await installPeers(), kept })

@@ -17,8 +17,8 @@ export type { ForumContext } from './context.ts'
 export { loadDrafts } from './drafts.ts'
 export { loadLeads } from './leads.ts'
 export { loadScans } from './scan.table.ts'
-export { loadSettings } from './settings.ts'
 export { stem } from './scoring/stem.ts'
+export { loadSettings } from './settings.ts'
 export { createGate } from './sources/gate.ts'
 
 /** What agent keys may do with forum leads. */

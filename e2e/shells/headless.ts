@@ -36,7 +36,7 @@ export const startHeadless = async ({ folder, env, through }: ShellStart): Promi
   return {
     page,
     clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
-    opened: async () => opened,
+    opened: async () => [...opened],
     setScheme: (colorScheme) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
     pids: () => family(core.pid ?? 0),
     close: async () => {

@@ -22,8 +22,6 @@ import { JSON_SCHEMA_2020_12, MIRRORED, PIXEL, SILENCE } from './everything-data
 /** The tools that the official suite calls, as its own example server has them, over stateless Streamable HTTP. */
 export type EverythingServer = {
   readonly baseUrl: string
-  /** Names of the tools in the order of the list. */
-  readonly tools: readonly string[]
   /** Calls of `test_slow` that were given up. */
   readonly cancelled: unknown[]
   readonly stop: () => Promise<void>
@@ -212,6 +210,23 @@ const toolsFor = (cancelled: unknown[], toolsChanged: () => void): Readonly<Reco
   test_slow: slow(cancelled),
 })
 
+/** Tools that need a session of the server, which a stateless one has not; it says so in its own words. */
+const NOT_SERVED = [
+  'test_reconnection',
+  'test_sampling',
+  'test_elicitation',
+  'test_elicitation_sep1034_defaults',
+  'test_elicitation_sep1330_enums',
+]
+
+/** Every tool that the suite calls, but those of its extensions. */
+export const SUITE_TOOLS: readonly string[] = [
+  ...Object.keys(toolsFor([], () => {})),
+  'test_x_mcp_header',
+  'json_schema_2020_12_tool',
+  ...NOT_SERVED,
+]
+
 /** Starts it on loopback; `/mcp` asks for no key. */
 export const startEverything = async (): Promise<EverythingServer> => {
   const cancelled: unknown[] = []
@@ -244,7 +259,6 @@ export const startEverything = async (): Promise<EverythingServer> => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tools: [...Object.keys(tools), 'test_x_mcp_header', 'json_schema_2020_12_tool'],
     cancelled,
     stop: async () => {
       await handler.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { client1, client2, type TestBridge, testBridge } from '../../main/core/bridge/testing.ts'
 import { type BearerProxy, bearerProxy } from './bearer-proxy.ts'
 import { runConformance } from './conformance.ts'
-import { type EverythingServer, startEverything } from './everything-server.ts'
+import { type EverythingServer, SUITE_TOOLS, startEverything } from './everything-server.ts'
 
 /** What passes at the server itself and not through the bridge, and why that is right. */
 const DIFFERENCES: readonly { readonly checks: RegExp; readonly saying: RegExp; readonly because: string }[] =
@@ -20,15 +20,6 @@ const DIFFERENCES: readonly { readonly checks: RegExp; readonly saying: RegExp; 
     },
   ]
 
-/** Tools that need a session of the server, which a stateless one has not; it says so in its own words. */
-const NOT_SERVED = [
-  'test_reconnection',
-  'test_sampling',
-  'test_elicitation',
-  'test_elicitation_sep1034_defaults',
-  'test_elicitation_sep1330_enums',
-]
-
 let everything: EverythingServer
 let its: TestBridge
 let door: BearerProxy
@@ -38,7 +29,7 @@ beforeAll(async () => {
   // What nobody allowed, such as tools of the extensions that the suite asks for in vain, is not waited for.
   its = await testBridge(everything, { approvalTimes: { wait: 50, runsOut: 1_000, kept: 1_000 } })
   its.bridge.agents.change(agentId(), {
-    permissions: Object.fromEntries([...everything.tools, ...NOT_SERVED].map((tool) => [tool, 'allow'])),
+    permissions: Object.fromEntries(SUITE_TOOLS.map((tool) => [tool, 'allow'])),
   })
   door = await bearerProxy(its.url, its.token)
 })

@@ -7,8 +7,8 @@ import { readDiscovery } from './proof.ts'
 /** One thing that was looked at: whether it is well, and what to do if not. */
 type Finding = { readonly ok: boolean; readonly text: string }
 
-/** Milliseconds for the desk and the service behind it to answer. */
-const PATIENCE = 20_000
+/** Milliseconds for an answer: where the person is asked first, the desk itself gives up after 45 s. */
+const PATIENCE = 50_000
 
 /** Looks why an agent cannot connect, from this computer's files to the service; prints a line each, and returns whether all is well. */
 export const examine = async (line: Line, print: (text: string) => void): Promise<boolean> => {
@@ -27,7 +27,7 @@ const folderOf = ({ folder }: Line): Finding => {
     return bad(`${folder} is not there. Start Quillport once, or name its folder with --data.`)
   const open = process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0
   return open
-    ? bad(`Others on this computer may read ${folder}. Run: chmod 700 ${folder}`)
+    ? bad(`Others on this computer may read ${folder}. Run: chmod 700 '${folder}'`)
     : good(`Quillport keeps its files in ${folder}.`)
 }
 
@@ -76,9 +76,11 @@ const serviceOf = async (line: Line): Promise<Finding> => {
       return bad(`The call failed: ${textIn(answer ?? {}, 'error', 'message') ?? 'no answer'}`)
     if (result.isError !== true) return good('The service behind Quillport answers.')
     const [first] = Array.isArray(result.content) ? result.content : []
-    return bad(
-      `The service behind Quillport: ${isObject(first) ? String(first.text).split('\n')[0] : 'it failed'}`,
-    )
+    const why = isObject(first) ? String(first.text).split('\n')[0] : 'it failed'
+    // The person's own choice about this tool is no fault of the service.
+    return /^(agent_not_allowed|approval_\w+):/.test(why ?? '')
+      ? good('The service was not asked: the person decides about check_credits.')
+      : bad(`The service behind Quillport: ${why}`)
   } catch (thrown) {
     return bad(`The call was cut off: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
   }

@@ -255,3 +255,21 @@ test('a new token ends the old one at once', async () => {
   expect((await client.listTools()).tools.length).toBeGreaterThan(0)
   await client.close()
 })
+
+test('a yes counts for the service that it was given for, and for no other that is connected meanwhile', async () => {
+  its = await testBridge(fake)
+  const client = await client1(its.url, its.token)
+  const waiting = generate(client)
+  const asked = await question()
+  const other = await fakeService()
+  its.service = { baseUrl: other.baseUrl, key: 'qp_live_good' }
+  its.bridge.approvals.answer(asked.approval_id, 'once', '')
+  expect(codeOf(await waiting)).toBe('service_unreachable')
+  const anew = generate(client)
+  expect((await question()).approval_id).not.toBe(asked.approval_id)
+  await answerNext('deny')
+  expect(codeOf(await anew)).toBe('approval_denied')
+  expect([...sent(), ...other.received.filter(({ body }) => body.includes('generate_article'))]).toEqual([])
+  await client.close()
+  await other.stop()
+})

@@ -3,7 +3,6 @@ import type { APPROVAL_ANSWERS, Approval } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../sqlite.ts'
 import { type ApprovalRow, approvalRows } from './approval-rows.ts'
-import { callOf } from './call-key.ts'
 import type { Permissions } from './permissions.ts'
 import type { Judged } from './policy.ts'
 
@@ -23,6 +22,8 @@ const LONGEST = 100_000
 
 /** A call that the person must decide about. */
 export type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
+  /** Equal for equal calls of one agent to one service. */
+  readonly callKey: string
   readonly agentId: string
   readonly tool: string
   readonly arguments: unknown
@@ -41,7 +42,7 @@ export type Approvals = {
    */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<Granted | Refused>
   /** The person's yes to an equal call, as long as the service has not answered it. */
-  readonly standing: (agentId: string, tool: string, args: unknown) => Granted | null
+  readonly standing: (callKey: () => string) => Granted | null
   /** The service answered the call: the person's yes is used up. */
   readonly used: (approvalId: string) => void
   /** Throws `conflict` where the question was answered or ran out. */
@@ -179,7 +180,7 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
   watch()
   return {
     ask: async (question, signal) => {
-      const callKey = callOf(question.agentId, question.tool, question.arguments)
+      const { callKey } = question
       const open = rows.open(callKey, now() - times.kept)
       if (!open) refuseFlood(question)
       const { approval_id } = open ?? made(question, callKey)
@@ -190,10 +191,10 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
       signal.throwIfAborted()
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
-    standing: (agentId, tool, args) => {
+    standing: (callKey) => {
       // Every call asks: mostly nothing is open at all.
       if (unused === 0) return null
-      const row = rows.open(callOf(agentId, tool, args), now() - times.kept)
+      const row = rows.open(callKey(), now() - times.kept)
       return row?.answer && row.answer !== 'deny' ? { approvalId: row.approval_id, how: row.answer } : null
     },
     used: (approvalId) => close(approvalId),

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -212,22 +211,17 @@ describe('changes of the tool list', () => {
 describe('a call whose answer is lost', () => {
   test('is sent under the same key when the agent repeats it, and under a new one after that', async () => {
     const client = await client1(its.url, its.token)
-    fake.answerWith = async () => {
-      throw new Error('The fake drops the connection.')
-    }
+    await fake.stop()
     const dropping = createServer((request) => request.socket.destroy())
-    await new Promise<void>((ready) => dropping.listen(0, '127.0.0.1', ready))
-    its.service = {
-      baseUrl: `http://127.0.0.1:${(dropping.address() as AddressInfo).port}`,
-      key: 'qp_live_good',
-    }
+    const port = Number(new URL(fake.baseUrl).port)
+    await new Promise<void>((ready) => dropping.listen(port, '127.0.0.1', ready))
     const keys: unknown[] = []
     dropping.on('request', ({ headers }) => keys.push(headers['idempotency-key']))
     const lost = await client.callTool({ name: 'forum_run_scan', arguments: {} })
     expect(textOf(lost)).toContain('The call may have been carried out')
     expect(keys).toHaveLength(2)
-    fake.answerWith = null
-    its.service = { baseUrl: fake.baseUrl, key: 'qp_live_good' }
+    await new Promise((closed) => dropping.close(closed))
+    await fake.restart()
     const sent = () => fake.received.at(-1)?.headers['idempotency-key']
     await client.callTool({ name: 'forum_run_scan', arguments: {} })
     expect([...keys, sent()]).toEqual([keys[0], keys[0], keys[0]])

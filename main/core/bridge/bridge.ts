@@ -106,6 +106,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     feedLive: options.feedLive ?? (() => false),
   })
   const forward = createForward({
+    current: service,
     upstream,
     repeats: createRepeats(platform.now),
     reads,

@@ -10,8 +10,8 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What makes two calls of an agent equal. */
-export const callOf = (agentId: string, tool: string, args: unknown): string =>
+/** What makes two calls of an agent to one service equal; `service` is its address. */
+export const callOf = (service: string, agentId: string, tool: string, args: unknown): string =>
   createHash('sha256')
-    .update(canonical([agentId, tool, args ?? null]))
+    .update(canonical([service, agentId, tool, args ?? null]))
     .digest('hex')

@@ -47,6 +47,8 @@ export type Forward = (
 ) => Promise<UpstreamAnswer | KnownAnswer>
 
 type Parts = {
+  /** The service that is connected now. */
+  readonly current: () => ServiceAddress | null
   readonly known: Known
   readonly upstream: Upstream
   readonly repeats: Repeats
@@ -57,6 +59,7 @@ type Parts = {
 
 /** The way to the service: what the person forbade or has to be asked about stops here. */
 export const createForward = ({
+  current,
   upstream,
   repeats,
   reads,
@@ -67,6 +70,7 @@ export const createForward = ({
   /** Lets a call through, after the person's yes where it needs one. */
   const permit = async (
     { agentId, asked }: AgentMessage,
+    callKey: () => string,
     judged: Judged,
     signal: AbortSignal,
     notes: CallNotes,
@@ -79,7 +83,7 @@ export const createForward = ({
         'agent_not_allowed',
         `The person does not let you use this: ${judged.title}. Nothing was sent and nothing was charged.`,
       )
-    const given = approvals.standing(agentId, tool, asked.params.arguments)
+    const given = approvals.standing(callKey)
     if (given) {
       notes.approval = given.how
       return given
@@ -91,9 +95,9 @@ export const createForward = ({
         // Nobody is asked about what the budget forbids anyway.
         permissions.reserve(agentId, judged.cost, '')(0)
         const { rule, title, cost, goesLive } = judged
-        const question = { agentId, tool, arguments: asked.params.arguments, rule, title, cost, goesLive }
+        const call = { callKey: callKey(), agentId, tool, arguments: asked.params.arguments }
         notes.approval = 'pending'
-        const outcome = await approvals.ask(question, signal)
+        const outcome = await approvals.ask({ ...call, rule, title, cost, goesLive }, signal)
         notes.approval = outcome.how
         if ('error' in outcome) throw outcome.error
         return outcome
@@ -105,14 +109,14 @@ export const createForward = ({
   const act = async (
     service: ServiceAddress,
     message: AgentMessage,
+    call: string,
     { cost }: Judged,
     granted: Granted | null,
     signal: AbortSignal,
     notes: CallNotes,
   ): Promise<UpstreamAnswer> => {
-    const { agentId, headers, asked, text, onNews } = message
+    const { agentId, headers, text, onNews } = message
     const own = headers['idempotency-key']
-    const call = callOf(agentId, asked.params.name ?? '', asked.params.arguments)
     // The shim numbers its calls itself, since it repeats one that the bridge's restart cut off.
     const shims = headers['x-quillport-call']
     const key = granted
@@ -159,8 +163,15 @@ export const createForward = ({
     if (tool === '' || tool.length > LONGEST_NAME)
       throw new AppError('invalid_input', 'name: the tool’s name, as in tools/list. Nothing was sent.')
     const judged = judge(tool, asked.params.arguments)
-    const granted = await permit(message, judged, signal, notes)
-    if (!judged.reads) return act(service, message, judged, granted, signal, notes)
+    const callKey = () => callOf(service.baseUrl, message.agentId, tool, asked.params.arguments)
+    const granted = await permit(message, callKey, judged, signal, notes)
+    // A yes counts for the service that it was given for.
+    if (granted && current()?.baseUrl !== service.baseUrl)
+      throw new AppError(
+        'service_unreachable',
+        'The person connected another service meanwhile. Nothing was sent and nothing was charged; repeat the call to ask anew.',
+      )
+    if (!judged.reads) return act(service, message, callKey(), judged, granted, signal, notes)
     if (granted) approvals.used(granted.approvalId)
     const told = known(tool, asked.params.arguments)
     if (told) return { known: told }

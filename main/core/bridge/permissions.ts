@@ -1,7 +1,7 @@
 import type { Agent, AgentRule, Permission } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../sqlite.ts'
-import { isForbidden, type Judged, RULES } from './policy.ts'
+import { isForbidden, type Judged, RULES, type Rule } from './policy.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const HOUR = 60 * 60 * 1000
@@ -107,7 +107,9 @@ export const openPermissions = (db: Db, now: () => number): Permissions => {
     },
     setBudget: (agentId, credits) => void setBudget.run(credits, agentId),
     shown: (agentId) => ({
-      rules: RULES.map((rule) => shownRule(rule, knownOf(agentId), untilOf(agentId, rule.rule))),
+      rules: [...RULES, ...unknownRules(knownOf(agentId))].map((rule) =>
+        shownRule(rule, knownOf(agentId), untilOf(agentId, rule.rule)),
+      ),
       daily_budget: budget.get(agentId) ?? null,
       spent_today: spentToday(agentId),
     }),
@@ -134,6 +136,12 @@ type Known = {
   readonly chosen: ReadonlyMap<string, Permission>
   readonly until: ReadonlyMap<string, number>
 }
+
+/** What the person decided about tools that the contract does not know. */
+const unknownRules = ({ chosen, until }: Known): readonly Rule[] =>
+  [...new Set([...chosen.keys(), ...until.keys()])]
+    .filter((name) => !RULES.some(({ rule }) => rule === name))
+    .map((name) => ({ rule: name, tool: name, title: name, goesLive: false, costs: null, usual: 'ask' }))
 
 const shownRule = (
   { rule, tool, title, goesLive, costs, usual }: (typeof RULES)[number],

@@ -97,7 +97,7 @@ const withApp = async (folder: string, use: (page: Page) => Promise<void>): Prom
   }
 }
 
-test('the packaged app opens its screens, runs the service inside itself and lets agents in', async ({
+test('the packaged app opens its screens, runs the service inside itself, and asks before an agent spends', async ({
   folder,
 }) => {
   await withApp(folder, async (page) => {
@@ -119,6 +119,17 @@ test('the packaged app opens its screens, runs the service inside itself and let
     await agent.connect(new StdioClientTransport({ command, args }))
     const { tools } = await agent.listTools()
     expect(tools.map(({ name }) => name)).toContain('forum_run_scan')
+
+    const order = { name: 'generate_article', arguments: { title: 'Deposits that clients accept' } }
+    const question = page.getByRole('region', { name: 'An agent asks' })
+    const answer = (words: string) => question.getByRole('button', { name: words, exact: true })
+    const refused = agent.callTool(order)
+    await answer('Deny…').click()
+    await answer('Deny').click()
+    expect(JSON.stringify(await refused)).toContain('approval_denied')
+    const allowed = agent.callTool(order)
+    await answer('Allow once').click()
+    expect(await allowed).toMatchObject({ structuredContent: { credits_charged: 5, credits_balance: 15 } })
     await agent.close()
   })
 })

@@ -144,7 +144,7 @@ describeEachDatabase('scheduled cards', (make) => {
     expect((await it.own('PATCH', `/plans/${id}/cards/0`, { done: true })).status).toBe(409)
     let tries = 1
     for (; tries < 10 && (await it.cardAt(id)).status !== 'failed'; tries += 1) {
-      it.clock.advance(HOUR)
+      it.clock.advance(HOUR + 1_000)
       await fail()
     }
     expect(tries).toBe(6)
@@ -168,7 +168,7 @@ describeEachDatabase('scheduled cards', (make) => {
     it.ghost.spoil('create', LIMITED)
     await it.runCards()
     expect(it.statuses()).toEqual([])
-    it.clock.advance(HOUR)
+    it.clock.advance(HOUR + 1_000)
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', message: null })
     expect(it.statuses()).toEqual(['draft'])

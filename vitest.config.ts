@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const servers = process.env.QUILLPORT_SUITES === 'servers'
@@ -5,13 +6,9 @@ const servers = process.env.QUILLPORT_SUITES === 'servers'
 export default defineConfig({
   test: {
     include: servers ? ['**/*.servers.test.ts'] : ['**/*.test.{ts,tsx}'],
-    exclude: [
-      'node_modules/**',
-      'dist/**',
-      'test-results/**',
-      'test-results/**',
-      ...(servers ? [] : ['**/*.servers.test.ts']),
-    ],
+    exclude: ['node_modules/**', 'dist/**', 'test-results/**', ...(servers ? [] : ['**/*.servers.test.ts'])],
+    // Most tests wait for processes and servers: two at a time keep two cores busy, where one would be used.
+    maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
     globalSetup: ['backend/db/postgres.global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, expect, test } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import {
   client1,
   type FakeService,
@@ -165,6 +165,13 @@ const settled = async () => {
   return fake.received.length
 }
 
+/** Leaves the desk's own page; what it asked for last has arrived before anything is watched. */
+const leave = async (page: Page): Promise<void> => {
+  await page.goto('about:blank')
+  for (let before = -1; before !== watch.arrived.length; await page.waitForTimeout(500))
+    before = watch.arrived.length
+}
+
 for (const where of ['http://evil.test', 'http://127.0.0.1'])
   test(`a page of ${where} reaches neither an agent’s tools nor a proof through any name`, async () => {
     const before = await settled()
@@ -231,7 +238,7 @@ for (const where of ['http://evil.test', 'http://127.0.0.1'])
   test(`a page of ${where} beside a person who is logged in acts on nothing in her desk`, async () => {
     const { context, page, answer } = await loggedIn()
     expect(await answer()).toContain('"ok":true')
-    await page.goto('about:blank')
+    await leave(page)
     acted.length = 0
     const since = watch.arrived.length
     const loot = await attackFrom(
@@ -249,7 +256,7 @@ for (const where of ['http://evil.test', 'http://127.0.0.1'])
 
 test('a page whose name was rebound to the headless shell gets no screen, no call and no fresh code', async () => {
   const { context, page } = await loggedIn()
-  await page.goto('about:blank')
+  await leave(page)
   acted.length = 0
   const since = watch.arrived.length
   const loot = await attackRebound(context, headless.port, atHeadless)
@@ -262,7 +269,7 @@ test('a page whose name was rebound to the headless shell gets no screen, no cal
 
 test('a link or a window of another page opens no screen of the desk in the person’s name', async () => {
   const { context, page } = await loggedIn()
-  await page.goto('about:blank')
+  await leave(page)
   acted.length = 0
   for (const where of ['http://evil.test', 'http://127.0.0.1']) {
     const opener = await context.newPage()

@@ -128,6 +128,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     platform,
     dataFolder: folder,
     service: connection.line,
+    connection: connectionNow,
     onChanged: news.changed,
     shim: platform.shim,
     feedLive: connection.feedLive,

@@ -44,6 +44,8 @@ export type BridgeOptions = {
   readonly onChanged: (topics: readonly DeskTopic[]) => void
   /** How agents start the shim: the pinned Node and shim.js, absolute. `mcp --agent …` is added. */
   readonly shim: Command
+  /** Names the service, the same after every restart; its address where absent. */
+  readonly connection?: () => string
   /** Hears of each call that waits for the person. */
   readonly onAsked?: (approval: Approval) => void
   /** Whether every change of the service is heard of as it happens, so that an answer can be given again. */
@@ -106,7 +108,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     feedLive: options.feedLive ?? (() => false),
   })
   const forward = createForward({
-    current: service,
+    connection: options.connection ?? (() => service()?.baseUrl ?? ''),
     upstream,
     repeats: createRepeats(platform.now),
     reads,

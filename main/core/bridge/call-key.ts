@@ -10,7 +10,7 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What makes two calls of an agent to one service equal; `service` is its address. */
+/** What makes two calls of an agent to one service equal; `service` is its name. */
 export const callOf = (service: string, agentId: string, tool: string, args: unknown): string =>
   createHash('sha256')
     .update(canonical([service, agentId, tool, args ?? null]))

@@ -47,8 +47,8 @@ export type Forward = (
 ) => Promise<UpstreamAnswer | KnownAnswer>
 
 type Parts = {
-  /** The service that is connected now. */
-  readonly current: () => ServiceAddress | null
+  /** Names the service that is connected now; the same after a restart, though it may listen elsewhere then. */
+  readonly connection: () => string
   readonly known: Known
   readonly upstream: Upstream
   readonly repeats: Repeats
@@ -59,7 +59,7 @@ type Parts = {
 
 /** The way to the service: what the person forbade or has to be asked about stops here. */
 export const createForward = ({
-  current,
+  connection,
   upstream,
   repeats,
   reads,
@@ -163,10 +163,11 @@ export const createForward = ({
     if (tool === '' || tool.length > LONGEST_NAME)
       throw new AppError('invalid_input', 'name: the tool’s name, as in tools/list. Nothing was sent.')
     const judged = judge(tool, asked.params.arguments)
-    const callKey = () => callOf(service.baseUrl, message.agentId, tool, asked.params.arguments)
+    const connected = connection()
+    const callKey = () => callOf(connected, message.agentId, tool, asked.params.arguments)
     const granted = await permit(message, callKey, judged, signal, notes)
     // A yes counts for the service that it was given for.
-    if (granted && current()?.baseUrl !== service.baseUrl)
+    if (granted && connection() !== connected)
       throw new AppError(
         'service_unreachable',
         'The person connected another service meanwhile. Nothing was sent and nothing was charged; repeat the call to ask anew.',

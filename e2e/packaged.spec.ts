@@ -120,6 +120,7 @@ test('the packaged app opens its screens, runs the service inside itself, and as
     const { tools } = await agent.listTools()
     expect(tools.map(({ name }) => name)).toContain('forum_run_scan')
 
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     const order = { name: 'generate_article', arguments: { title: 'Deposits that clients accept' } }
     const question = page.getByRole('region', { name: 'An agent asks' })
     const answer = (words: string) => question.getByRole('button', { name: words, exact: true })

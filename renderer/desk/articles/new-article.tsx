@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId } from 'react'
-import { LENGTH_NAMES } from '../../../contract/lengths.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,7 +11,7 @@ import { core } from '../core.ts'
 import { go } from '../place.ts'
 import { useCredits } from '../queries.ts'
 import { count } from '../words.ts'
-import { LENGTH_WORDS } from './article-words.ts'
+import { LengthSelect } from './length-select.tsx'
 import {
   type CardName,
   changeOrder,
@@ -146,19 +145,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
       <div className="grid items-start gap-4 two:grid-cols-2">
         <Field label="Length">
           {(ids) => (
-            <Select
-              {...ids}
-              value={order.length}
-              onChange={(event) =>
-                changeOrder({ length: LENGTH_NAMES.find((name) => name === event.target.value) ?? 'medium' })
-              }
-            >
-              {LENGTH_NAMES.map((name) => (
-                <option key={name} value={name}>
-                  {LENGTH_WORDS[name]}
-                </option>
-              ))}
-            </Select>
+            <LengthSelect ids={ids} value={order.length} onChange={(length) => changeOrder({ length })} />
           )}
         </Field>
         <Field label="Focus keyword" optional hint="What people search for; the checks look for it.">

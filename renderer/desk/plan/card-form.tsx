@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { LENGTH_NAMES } from '../../../contract/lengths.ts'
 import type { CardContent } from '../../../contract/local.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LENGTH_WORDS } from '../articles/article-words.ts'
+import { LengthSelect } from '../articles/length-select.tsx'
 import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
@@ -136,19 +135,7 @@ export const CardForm = ({
           </Field>
           <Field label="Length">
             {(ids) => (
-              <Select
-                {...ids}
-                value={content.length}
-                onChange={(event) =>
-                  put({ length: LENGTH_NAMES.find((name) => name === event.target.value) ?? 'medium' })
-                }
-              >
-                {LENGTH_NAMES.map((name) => (
-                  <option key={name} value={name}>
-                    {LENGTH_WORDS[name]}
-                  </option>
-                ))}
-              </Select>
+              <LengthSelect ids={ids} value={content.length} onChange={(length) => put({ length })} />
             )}
           </Field>
           <Field label="Month" error={issueOf(save.error, 'month')}>

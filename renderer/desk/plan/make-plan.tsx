@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { LENGTH_NAMES, type Length } from '../../../contract/lengths.ts'
+import type { Length } from '../../../contract/lengths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LENGTH_WORDS } from '../articles/article-words.ts'
+import { LengthSelect } from '../articles/length-select.tsx'
 import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { useAct } from '../queries.ts'
@@ -155,21 +155,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
             )}
           </Field>
           <Field label="Length">
-            {(ids) => (
-              <Select
-                {...ids}
-                value={typed.length}
-                onChange={(event) =>
-                  put({ length: LENGTH_NAMES.find((name) => name === event.target.value) ?? 'medium' })
-                }
-              >
-                {LENGTH_NAMES.map((name) => (
-                  <option key={name} value={name}>
-                    {LENGTH_WORDS[name]}
-                  </option>
-                ))}
-              </Select>
-            )}
+            {(ids) => <LengthSelect ids={ids} value={typed.length} onChange={(length) => put({ length })} />}
           </Field>
         </div>
         <Field

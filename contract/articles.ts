@@ -119,7 +119,7 @@ export const ArticleRequest = z.strictObject({
   instructions: z.string().trim().max(4000).optional().describe('Tone, audience, things to avoid.'),
   include_faq: z.boolean().default(true).describe('Add a FAQ block with schema markup.'),
   include_external_link: z.boolean().default(true).describe('Cite outbound sources that answer.'),
-  brand_voice_id: z.string().min(1).max(100).optional().describe('A brand voice from the dashboard.'),
+  brand_voice_id: z.string().min(1).max(100).optional().describe('A brand voice of the workspace.'),
 })
 export type ArticleRequest = z.infer<typeof ArticleRequest>
 

@@ -2,11 +2,11 @@
 export const ERRORS = {
   invalid_input: { status: 400, recovery: 'Correct the named fields and send the request again.' },
   not_ready: { status: 400, recovery: 'Wait until the article is completed, then publish it.' },
-  unauthorized: { status: 401, recovery: 'Check the agent key, or make a new one in the dashboard.' },
+  unauthorized: { status: 401, recovery: 'Check the agent key, or have whoever runs the service make a new one.' },
   insufficient_credits: { status: 403, recovery: 'Add credits or choose a cheaper action.' },
   domain_mismatch: {
     status: 403,
-    recovery: 'This key belongs to a single-site plugin. Make an agent key in the dashboard.',
+    recovery: 'This key belongs to a single-site plugin. Have whoever runs the service make an agent key.',
   },
   scope_missing: { status: 403, recovery: 'Make a key that has the scope named here.' },
   live_publish_disabled: {

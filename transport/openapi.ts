@@ -34,7 +34,7 @@ export const openApi = (contract: Contract, info: { readonly title: string; read
     paths,
     components: {
       securitySchemes: {
-        agentKey: { type: 'http', scheme: 'bearer', description: 'An agent key, from the dashboard.' },
+        agentKey: { type: 'http', scheme: 'bearer', description: 'An agent key of the workspace.' },
       },
       schemas: { Problem: problemSchema() },
       headers: headerObjects,

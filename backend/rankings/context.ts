@@ -8,7 +8,7 @@ export type RankingContext = {
   readonly secrets: SecretBox
   readonly outbound: Outbound
   readonly now: () => number
-  /** Where clients reach the service; an upgrade is bought in its dashboard. */
+  /** Where clients reach the service; an upgrade names it. */
   readonly baseUrl?: string | null | undefined
   /** Where Google is; tests put another. */
   readonly googleOrigins?: { readonly token: string; readonly searchConsole: string } | undefined

@@ -2,7 +2,10 @@
 export const ERRORS = {
   invalid_input: { status: 400, recovery: 'Correct the named fields and send the request again.' },
   not_ready: { status: 400, recovery: 'Wait until the article is completed, then publish it.' },
-  unauthorized: { status: 401, recovery: 'Check the agent key, or have whoever runs the service make a new one.' },
+  unauthorized: {
+    status: 401,
+    recovery: 'Check the agent key, or have whoever runs the service make a new one.',
+  },
   insufficient_credits: { status: 403, recovery: 'Add credits or choose a cheaper action.' },
   domain_mismatch: {
     status: 403,

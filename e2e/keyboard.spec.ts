@@ -59,6 +59,8 @@ test('everything from Welcome to “I posted it” goes without a mouse', async 
     const reply = page.getByRole('textbox', { name: 'Your reply' })
     await page.keyboard.press('Enter')
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
+    // The change feed may bring the draft before the order is answered; until then the field is the service's.
+    await expect(reply).toBeEditable()
     await page.keyboard.press('r')
     await expect(reply).toBeFocused()
     await page.keyboard.press('Control+A')

@@ -108,7 +108,7 @@ const atBridge = (base: string): Target => ({
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': '2025-11-25',
   },
-  reads: [`/proof?nonce=${NONCE}`, '/mcp', '/'],
+  reads: [`/line?nonce=${NONCE}`, '/mcp', '/'],
 })
 const atHeadless = (base: string): Target => ({
   base,

@@ -83,7 +83,7 @@ const sawNoToken = (heard: readonly string[]) => {
   expect(heard.length).toBeGreaterThan(0)
   expect(heard.join('')).not.toContain('qpa_')
   expect(heard.join('')).not.toMatch(/authorization|tools\/call/i)
-  expect(heard.join('')).toMatch(/^GET \/proof\?nonce=/)
+  expect(heard.join('')).toMatch(/^GET \/line\?nonce=/)
 }
 
 test('a program that takes the port between two calls of one shim gets no token over a new connection', async () => {

@@ -1,4 +1,4 @@
-import { type Message, modernVersion, type Request, SUBSCRIPTION_META, textIn } from './message.ts'
+import { type Id, type Message, modernVersion, type Request, SUBSCRIPTION_META, textIn } from './message.ts'
 
 const MODERN = '2026-07-28'
 const OLD = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
@@ -31,19 +31,20 @@ export const answerAlone = (request: Request, why: string): Message => {
     case 'server/discover':
       return isModern
         ? result({ supportedVersions: [MODERN], capabilities: CAPABILITIES, ...uncached })
-        : failed(request, -32601, 'Method not found')
+        : failed(request.id, -32601, 'Method not found')
     case 'ping':
-      return isModern ? failed(request, -32601, 'Method not found') : result({})
+      return isModern ? failed(request.id, -32601, 'Method not found') : result({})
     case 'tools/list':
       return result({ tools: [], ...uncached })
     case 'tools/call':
       return result({ isError: true, content: [{ type: 'text', text: why }] })
     default:
-      return failed(request, -32603, why)
+      return failed(request.id, -32603, why)
   }
 }
 
-const failed = ({ id }: Request, code: number, message: string): Message => ({
+/** An error of JSON-RPC in the bridge's place. */
+export const failed = (id: Id | null, code: number, message: string): Message => ({
   jsonrpc: '2.0',
   id,
   error: { code, message },

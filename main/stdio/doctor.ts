@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { exchange, type Line, NotSent, Refused } from './exchange.ts'
-import { isObject, type Message, textIn } from './message.ts'
+import { type Line, NotSent, Refused } from './exchange.ts'
+import { isObject, type Message, parse, textIn } from './message.ts'
 import { readDiscovery } from './proof.ts'
 
 /** One thing that was looked at: whether it is well, and what to do if not. */
@@ -87,16 +87,15 @@ const serviceOf = async (line: Line): Promise<Finding> => {
 }
 
 const ask = async (line: Line, method: string, params: Message): Promise<Message | null> => {
-  const answers: Message[] = []
-  const message = { jsonrpc: '2.0', id: 1, method, params }
-  const signal = AbortSignal.timeout(PATIENCE)
-  await exchange(line, {
-    message,
-    signal,
+  const answers: string[] = []
+  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  await line.exchange({
+    text,
+    signal: AbortSignal.timeout(PATIENCE),
     version: '2025-11-25',
-    onMessage: (came) => void answers.push(came),
+    onMessage: (said) => void answers.push(said),
   })
-  return answers.at(-1) ?? null
+  return parse(answers.at(-1) ?? '')
 }
 
 const good = (text: string): Finding => ({ ok: true, text })

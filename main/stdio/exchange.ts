@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { type Message, modernVersion, parse, textIn } from './message.ts'
-import { type Discovery, readDiscovery } from './proof.ts'
+import { type Discovery, provenConnection, readDiscovery } from './proof.ts'
 
 /** The agent has no token here, or the bridge refuses it: trying again does not help. */
 export class Refused extends Error {}
@@ -11,11 +10,10 @@ export class Refused extends Error {}
 /** No connection to the bridge came about, so that nothing was sent. */
 export class NotSent extends Error {}
 
-/** One request to the bridge: a message to post, or null for the stream of news of the old era. */
+/** One message to the bridge and all that comes back for it. */
 export type Exchange = {
-  readonly message: Message | null
-  /** The message as the client wrote it. */
-  readonly text?: string
+  /** The message in one line; empty for the stream of news of the old era. */
+  readonly text: string
   readonly signal: AbortSignal
   /** The revision that the old era agreed on. */
   readonly version?: string | undefined
@@ -23,50 +21,123 @@ export type Exchange = {
   readonly call?: string
   /** Hears that the stream stands. */
   readonly onOpen?: () => void
-  /** Hears each message of the answer, and its text without a line break. */
-  readonly onMessage: (message: Message, text: string) => void
+  /** Hears each message of the answer, in one line. */
+  readonly onMessage: (text: string) => void
 }
 
-/** What the files of the desk said; read again after a failure. */
-type Known = { readonly token: string; readonly discovery: Discovery }
-
-/** The desk's folder, the agent's name and its connections. */
+/** The way to the bridge of a desk's folder, under an agent's name. */
 export type Line = {
   readonly folder: string
   readonly agent: string
-  readonly connections: Agent
-  known: Known | null
+  /**
+   * Sends one message and hands on every message of the answer. Throws NotSent where nothing left, Refused where the
+   * agent may not, and anything else where the answer was cut off.
+   */
+  readonly exchange: (made: Exchange) => Promise<void>
+  readonly close: () => void
 }
 
-/**
- * Sends one message and hands on every message of the answer. Throws NotSent where nothing left, Refused where the
- * agent may not, and anything else where the answer was cut off.
- */
-export const exchange = async (line: Line, made: Exchange): Promise<void> => {
-  const before = line.known
-  const known = before ?? { token: readToken(line), discovery: discover(line.folder) }
-  line.known = known
-  const response = await send(line, known, made).catch((thrown: unknown) => {
-    line.known = null
-    throw thrown
+/** A line that connects with its first message, and anew after the desk was away. */
+export const lineTo = (folder: string, agent: string): Line => {
+  let standing: Promise<Connection> | null = null
+  const forget = (connection: Promise<Connection>) => {
+    if (standing === connection) standing = null
+  }
+  const connect = (): Promise<Connection> => {
+    const made = connectionOf(folder, agent, () => forget(made))
+    made.catch(() => forget(made))
+    return made
+  }
+  return {
+    folder,
+    agent,
+    exchange: async (made) => {
+      standing ??= connect()
+      const connection = await standing
+      if (!made.signal.aborted) await connection.exchange(made)
+    },
+    close: () => void standing?.then(({ close }) => close()).catch(() => {}),
+  }
+}
+
+/** Messages of one connection find their answers by number. */
+type Connection = Pick<Line, 'exchange' | 'close'>
+
+type Open = Pick<Exchange, 'onMessage' | 'onOpen'> & { readonly end: (failure: Error | null) => void }
+
+const connectionOf = async (folder: string, agent: string, onClosed: () => void): Promise<Connection> => {
+  const token = readToken(folder, agent)
+  const socket = await proven(folder)
+  const open = new Map<number, Open>()
+  let last = 0
+  let failure: Error = new Error('The connection to Quillport was lost.')
+
+  const hear = (line: string): void => {
+    if (line === 'refused') {
+      failure = new Refused(`The agent ${agent} may not use Quillport any more. ${ADD_IT}`)
+      return
+    }
+    const [head = '', message] = parted(line)
+    const its = open.get(Number.parseInt(head, 10))
+    if (message === '') its?.onOpen?.()
+    else if (message !== undefined) its?.onMessage(message)
+    if (message === undefined || head.endsWith('=')) its?.end(null)
+  }
+  listen(socket, hear, () => {
+    onClosed()
+    for (const { end } of [...open.values()]) end(failure)
   })
-  if (response.statusCode === 401) {
-    response.resume()
-    line.known = null
-    // The person may have made the agent anew since its token was read.
-    if (before) return exchange(line, made)
-    throw new Refused(`The agent ${line.agent} may not use Quillport any more. ${ADD_IT}`)
+  socket.write(`${token}\n`)
+  return {
+    close: () => socket.destroy(),
+    exchange: ({ text, call, version, signal, ...heard }) =>
+      new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new NotSent('The connection was lost.'))
+        const n = ++last
+        const cancel = () => {
+          socket.write(`{"cancel":${n}}\n`)
+          end(new Error('It was cancelled.'))
+        }
+        const end = (failed: Error | null) => {
+          open.delete(n)
+          signal.removeEventListener('abort', cancel)
+          if (failed) reject(failed)
+          else resolve()
+        }
+        open.set(n, { ...heard, end })
+        signal.addEventListener('abort', cancel)
+        socket.write(`${JSON.stringify({ n, call, version })}\n${text}\n`)
+      }),
   }
-  if (response.headers['content-type']?.startsWith('text/event-stream')) {
-    made.onOpen?.()
-    return readEvents(response, made.onMessage)
+}
+
+const parted = (line: string): [head: string, message?: string] => {
+  const space = line.indexOf(' ')
+  return space < 0 ? [line] : [line.slice(0, space), line.slice(space + 1)]
+}
+
+const listen = (socket: Socket, hear: (line: string) => void, onClosed: () => void): void => {
+  let rest = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (text: string) => {
+    rest += text
+    // A long line comes in many parts; each is looked at once.
+    if (!text.includes('\n')) return
+    const lines = rest.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) hear(line)
+  })
+  socket.on('error', () => {})
+  socket.on('close', onClosed)
+}
+
+const proven = async (folder: string): Promise<Socket> => {
+  const discovery = discover(folder)
+  try {
+    return await provenConnection(discovery)
+  } catch (cause) {
+    throw new NotSent('No connection.', { cause })
   }
-  const text = await readText(response)
-  const answer = parse(text)
-  if (!answer || !made.message) return
-  // The bridge refuses some requests before it reads whose they are.
-  const whole = answer.id === null ? { ...answer, id: made.message.id } : answer
-  made.onMessage(whole, whole === answer && !text.includes('\n') ? text : JSON.stringify(whole))
 }
 
 const discover = (folder: string): Discovery => {
@@ -80,7 +151,7 @@ const discover = (folder: string): Discovery => {
 const ADD_IT = 'Nothing was sent. The person can add it on the Agents screen of Quillport.'
 
 /** The file in which the desk keeps an agent's token; main/core/bridge/agents.ts writes it by the same rule. */
-const readToken = ({ folder, agent }: Line): string => {
+const readToken = (folder: string, agent: string): string => {
   const key = createHash('sha256').update(agent.normalize('NFC').toLowerCase()).digest('hex').slice(0, 32)
   try {
     return readFileSync(join(folder, 'agents', `${key}.token`), 'utf8').trim()
@@ -88,79 +159,3 @@ const readToken = ({ folder, agent }: Line): string => {
     throw new Refused(`Quillport knows no agent named ${agent}. ${ADD_IT}`)
   }
 }
-
-const send = (
-  { connections }: Line,
-  { token, discovery }: Known,
-  { message, text, signal, version, call }: Exchange,
-): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const body = message ? Buffer.from(text ?? JSON.stringify(message)) : null
-    const request = httpRequest({
-      host: '127.0.0.1',
-      port: discovery.port,
-      path: '/mcp',
-      method: body ? 'POST' : 'GET',
-      agent: connections,
-      signal,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'x-quillport-shim': '1',
-        accept: body ? 'application/json, text/event-stream' : 'text/event-stream',
-        ...(body ? { 'content-type': 'application/json', 'content-length': body.length } : {}),
-        ...(call ? { 'x-quillport-call': call } : {}),
-        ...(message ? headersOf(message, version) : version ? { 'mcp-protocol-version': version } : {}),
-      },
-    })
-    let connected = false
-    request.on('socket', () => {
-      connected = true
-    })
-    request.on('response', resolve)
-    request.on('error', (cause) => reject(connected ? cause : new NotSent('No connection.', { cause })))
-    request.end(body)
-  })
-
-/** What HTTP repeats of a message in headers: everything in the new era, the agreed revision in the old one. */
-const headersOf = (message: Message, version: string | undefined): Record<string, string> => {
-  const modern = modernVersion(message)
-  if (modern === undefined) return version ? { 'mcp-protocol-version': version } : {}
-  const name = textIn(message, 'params', 'name') ?? textIn(message, 'params', 'uri')
-  return {
-    'mcp-protocol-version': modern,
-    ...(typeof message.method === 'string' ? { 'mcp-method': message.method } : {}),
-    ...(name === undefined ? {} : { 'mcp-name': headerValue(name) }),
-  }
-}
-
-const headerValue = (text: string): string =>
-  /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
-    ? text
-    : `=?base64?${Buffer.from(text).toString('base64')}?=`
-
-const readText = (response: IncomingMessage): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    response.on('data', (chunk: Buffer) => chunks.push(chunk))
-    response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    response.on('error', reject)
-  })
-
-/** Hands on each message of an event stream as it comes. */
-const readEvents = (response: IncomingMessage, onMessage: Exchange['onMessage']): Promise<void> =>
-  new Promise((resolve, reject) => {
-    response.setEncoding('utf8')
-    let rest = ''
-    response.on('data', (chunk: string) => {
-      const events = (rest + chunk).replaceAll('\r\n', '\n').split('\n\n')
-      rest = events.pop() ?? ''
-      for (const event of events) {
-        const lines = event.split('\n').filter((line) => line.startsWith('data:'))
-        const text = lines.map((line) => line.slice('data:'.length).trimStart()).join('')
-        const message = parse(text)
-        if (message) onMessage(message, text)
-      }
-    })
-    response.on('end', () => resolve())
-    response.on('error', reject)
-  })

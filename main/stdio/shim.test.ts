@@ -323,7 +323,7 @@ describe('a program that took the port', () => {
     await vi.waitFor(() => expect(shim.messages()).toHaveLength(1), { timeout: 5_000 })
     expect(JSON.stringify(shim.messages())).toContain('service_unreachable')
     expect(heard.length).toBeGreaterThan(0)
-    for (const request of heard) expect(request).toMatch(/^GET \/proof/)
+    for (const request of heard) expect(request).toMatch(/^GET \/line\?nonce=/)
     expect(heard.join()).not.toMatch(/authorization|qpa_/)
     server.close()
     rmSync(path)

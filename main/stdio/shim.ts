@@ -7,11 +7,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { answerAlone, oldVersion, toolsChanged } from './alone.ts'
+import { answerAlone, failed, oldVersion, toolsChanged } from './alone.ts'
 import { examine } from './doctor.ts'
-import { type Exchange, exchange, type Line, NotSent, Refused } from './exchange.ts'
+import { type Exchange, type Line, lineTo, NotSent, Refused } from './exchange.ts'
 import { type Id, isObject, isRequest, type Message, parse, type Request, textIn } from './message.ts'
-import { provenConnections } from './proof.ts'
 import { START_PATIENCE, startDesk } from './start-desk.ts'
 
 /** Milliseconds: for which a request waits for a desk that restarts, and between two tries. */
@@ -25,6 +24,8 @@ const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
 const CUT_OFF =
   'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, after the person started Quillport, gets its answer and neither acts nor charges twice.'
+/** Characters of a message at the most; main/core/bridge/line.ts hears no longer ones. */
+const LONGEST = 1024 * 1024
 /** Milliseconds for which an equal call counts as a repeat of one that was cut off. */
 const REPEAT_WITHIN = 10 * 60 * 1000
 const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged'
@@ -41,21 +42,23 @@ const start = (line: Line): void => {
   let wasAlone = false
   let inputEnded = false
 
-  const pass = (_: Message, text: string): void => void process.stdout.write(`${text}\n`)
-  const say = (message: Message): void => pass(message, JSON.stringify(message))
-  const exchanged = (made: Omit<Exchange, 'version'>) => exchange(line, { ...made, version })
+  const pass = (text: string): void => void process.stdout.write(`${text}\n`)
+  const say = (message: Message): void => pass(JSON.stringify(message))
+  const exchange = (made: Omit<Exchange, 'version'>) => line.exchange({ ...made, version })
 
   const receive = (text: string): void => {
     const message = parse(text)
-    if (!message) say({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'This is no message.' } })
+    if (!message) say(failed(null, -32700, 'This is no message.'))
+    else if (text.length > LONGEST)
+      say(failed(isRequest(message) ? message.id : null, -32000, 'It is too long.'))
     else if (isRequest(message)) void answer(message, text)
     else if (message.method === 'notifications/cancelled') cancel(message)
-    else if (typeof message.method === 'string') notify(message)
+    else if (typeof message.method === 'string') notify(message.method, text)
   }
 
-  const notify = (message: Message): void => {
-    exchanged({ message, signal: closing.signal, onMessage: pass }).catch(() => {})
-    if (message.method !== 'notifications/initialized' || listening) return
+  const notify = (method: string, text: string): void => {
+    exchange({ text, signal: closing.signal, onMessage: pass }).catch(() => {})
+    if (method !== 'notifications/initialized' || listening) return
     listening = true
     void listenAsOld()
   }
@@ -68,7 +71,7 @@ const start = (line: Line): void => {
   const answer = async (request: Request, text: string): Promise<void> => {
     const cancelled = new AbortController()
     pending.set(request.id, cancelled)
-    if (request.method === 'subscriptions/listen') await listenAsModern(request, cancelled.signal)
+    if (request.method === 'subscriptions/listen') await listenAsModern(request, text, cancelled.signal)
     else await carry(request, text, cancelled.signal)
     pending.delete(request.id)
     endWhenAnswered()
@@ -79,16 +82,14 @@ const start = (line: Line): void => {
     let until = Date.now() + PATIENCE
     const asked = askedBy(request)
     const call = numberOf(asked)
-    let answered = false
     let wasSent = false
-    const onMessage = (message: Message, said: string) => {
-      if (request.method === 'initialize') version = textIn(message, 'result', 'protocolVersion')
-      answered ||= message.id === request.id
-      if (!signal.aborted) pass(message, said)
+    const onMessage = (said: string) => {
+      if (request.method === 'initialize') version = textIn(parse(said) ?? {}, 'result', 'protocolVersion')
+      if (!signal.aborted) pass(said)
     }
     for (;;) {
-      const failure = await exchanged({ message: request, text, signal, call, onMessage }).catch(errorOf)
-      if (answered || signal.aborted) return
+      const failure = await exchange({ text, signal, call, onMessage }).catch(errorOf)
+      if (!failure || signal.aborted) return
       if (failure instanceof Refused) return speakFor(request, `unauthorized: ${failure.message}`)
       wasSent ||= !(failure instanceof NotSent)
       if (failure instanceof NotSent && calls(request) && startDesk(line.folder))
@@ -121,27 +122,28 @@ const start = (line: Line): void => {
         if (again || wasAlone) say(toolsChanged())
         wasAlone = false
       }
-      await exchanged({ message: null, signal: closing.signal, onOpen, onMessage: pass }).catch(() => {})
+      await exchange({ text: '', signal: closing.signal, onOpen, onMessage: pass }).catch(() => {})
       await pause(LISTEN_AGAIN, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
   /** A subscription of the new era goes on over restarts of the desk; the client hears one acknowledgement. */
-  const listenAsModern = async (request: Request, cancelled: AbortSignal): Promise<void> => {
+  const listenAsModern = async (request: Request, text: string, cancelled: AbortSignal): Promise<void> => {
     const signal = AbortSignal.any([cancelled, closing.signal])
     let acknowledged = false
     let refused = false
-    const onMessage = (message: Message) => {
+    const onMessage = (said: string) => {
+      const message = parse(said) ?? {}
       const acknowledges = message.method === ACKNOWLEDGED
       refused ||= message.error !== undefined
       // The desk ends subscriptions when it stops; this one waits for its return.
-      if (message.result === undefined && !(acknowledges && acknowledged)) say(message)
+      if (message.result === undefined && !(acknowledges && acknowledged)) pass(said)
       if (acknowledges && (acknowledged || wasAlone) && wantsTools(request)) say(toolsChanged(request.id))
       acknowledged ||= acknowledges
     }
     subscribed.add(request.id)
     while (!signal.aborted && !refused) {
-      await exchanged({ message: request, signal, onMessage }).catch(() => {})
+      await exchange({ text, signal, onMessage }).catch(() => {})
       await pause(LISTEN_AGAIN, undefined, { signal }).catch(() => {})
     }
     subscribed.delete(request.id)
@@ -187,9 +189,9 @@ const errorOf = (thrown: unknown): unknown => thrown
 const usualFolder = (): string => {
   const { QUILLPORT_DATA, APPDATA, XDG_DATA_HOME } = process.env
   if (QUILLPORT_DATA) return QUILLPORT_DATA
-  if (process.platform === 'win32') return join(APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Quillport')
+  if (process.platform === 'win32') return join(APPDATA || join(homedir(), 'AppData', 'Roaming'), 'Quillport')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Quillport')
-  return join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'quillport')
+  return join(XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'quillport')
 }
 
 const { values, positionals } = parseArgs({
@@ -198,10 +200,10 @@ const { values, positionals } = parseArgs({
 })
 if (values.agent) {
   const folder = values.data ?? usualFolder()
-  const line: Line = { folder, agent: values.agent, connections: provenConnections(folder), known: null }
+  const line = lineTo(folder, values.agent)
   if (positionals[0] === 'doctor') {
     void examine(line, (text) => void process.stdout.write(`${text}\n`)).then((well) => {
-      line.connections.destroy()
+      line.close()
       process.exitCode = well ? 0 : 1
     })
   } else start(line)

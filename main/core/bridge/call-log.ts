@@ -1,7 +1,8 @@
 import type { EndedCall } from './activity.ts'
 
-/** Milliseconds for which ended calls are gathered: writing each one by itself would hold up the next. */
-const GATHER = 25
+/** Ended calls that are gathered at the most, and milliseconds: writing each one by itself would hold up the next. */
+const GATHER = 8
+const GATHER_MS = 25
 
 /** Calls on their way into the activity log. */
 export type CallLog = {
@@ -32,7 +33,9 @@ export const createCallLog = (
   return {
     add: (call) => {
       gathered.push(call)
-      timer ??= setTimeout(flush, GATHER).unref()
+      // Its answer has just left, so that the agent is busy with it meanwhile.
+      if (gathered.length === GATHER) setImmediate(flush)
+      timer ??= setTimeout(flush, GATHER_MS).unref()
     },
     flush,
   }

@@ -22,6 +22,8 @@ export type LocalMcp = {
     body: unknown,
     inPlace: InPlace,
   ) => Promise<void>
+  /** The same for a message that came by the line. */
+  readonly fetch: (request: Request, body: unknown, inPlace: InPlace) => Promise<Response>
   /** Tells subscribed clients of the new era that the tool list is another. */
   readonly toolsChanged: () => void
   readonly close: () => Promise<void>
@@ -32,14 +34,20 @@ export const createLocalMcp = (version: string, onError: (error: Error) => void)
   const inPlaces = new WeakMap<AuthInfo, InPlace>()
   const handler = createMcpHandler(({ authInfo }) => serverFor(version, authInfo && inPlaces.get(authInfo)))
   const node = toNodeHandler(handler, { onerror: onError })
+  const authFor = (inPlace: InPlace): AuthInfo => {
+    const auth: AuthInfo = { token: '', clientId: '', scopes: [] }
+    inPlaces.set(auth, inPlace)
+    return auth
+  }
   return {
     serve: (request, response, body, inPlace) => {
-      const auth: AuthInfo = { token: '', clientId: '', scopes: [] }
-      inPlaces.set(auth, inPlace)
       const { method = 'GET', url = '/', headers } = request
+      const auth = authFor(inPlace)
       const bodyIsRead = { method, url, headers, auth, [Symbol.asyncIterator]: () => request.iterator() }
       return node(bodyIsRead, response, body)
     },
+    fetch: (request, body, inPlace) =>
+      handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body }),
     toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),
   }

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode, isErrorCode } from '../../../contract/errors.ts'
-import { dataOf, isEventStream } from './events.ts'
 import type { UpstreamAnswer } from './upstream.ts'
+
+/** Where a message of the new era names its revision. */
+export const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
 
 /** The part of a client's message that the bridge reads; everything else is handed on unread. */
 export const Asked = z.object({
@@ -14,6 +17,11 @@ export const Asked = z.object({
       arguments: z.unknown(),
       cursor: z.unknown(),
       requestId: z.unknown(),
+      uri: z.string().optional().catch(undefined),
+      _meta: z
+        .object({ [VERSION_META]: z.string() })
+        .optional()
+        .catch(undefined),
     })
     .partial()
     .catch({}),
@@ -64,30 +72,27 @@ const Answer = z.object({
 })
 type Answer = z.infer<typeof Answer>
 
-/** The answer in what the service sent: one JSON object, or the last message of an event stream. */
-export const answerIn = (answer: UpstreamAnswer): Answer | null =>
-  Answer.safeParse(messageIn(answer)).data ?? null
-
-const messageIn = ({ contentType, text }: UpstreamAnswer): unknown =>
-  jsonOr(isEventStream(contentType) ? lastData(text) : text)
+/** The answer that the service sent. */
+export const answerIn = ({ text }: UpstreamAnswer): Answer | null =>
+  Answer.safeParse(jsonOr(text)).data ?? null
 
 /** The same answer under the id of another request. */
 export const withId = (answer: UpstreamAnswer, id: Asked['id']): UpstreamAnswer => {
-  const message = Message.safeParse(messageIn(answer))
+  const message = Message.safeParse(jsonOr(answer.text))
   if (!message.success || message.data.id === id) return answer
   const text = JSON.stringify({ ...message.data, id })
-  return { status: answer.status, contentType: 'application/json', text }
+  return { status: answer.status, text }
 }
 const Message = z.looseObject({ id: z.unknown() })
 
 /** A tool list without the tools that an agent may not use; any other answer as it is. */
 export const withoutTools = (answer: UpstreamAnswer, hidden: (tool: string) => boolean): UpstreamAnswer => {
-  const listed = Listed.safeParse(messageIn(answer))
+  const listed = Listed.safeParse(jsonOr(answer.text))
   if (!listed.success || !listed.data.result.tools.some(({ name }) => hidden(name))) return answer
   const { result } = listed.data
   const tools = result.tools.filter(({ name }) => !hidden(name))
   const text = JSON.stringify({ ...listed.data, result: { ...result, tools } })
-  return { status: answer.status, contentType: 'application/json', text }
+  return { status: answer.status, text }
 }
 const Listed = z.looseObject({
   result: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }),
@@ -101,8 +106,11 @@ const jsonOr = (text: string): unknown => {
   }
 }
 
-const lastData = (stream: string): string =>
-  stream.replaceAll('\r', '').split('\n\n').map(dataOf).filter(Boolean).at(-1) ?? ''
+/** An answer of the bridge's own to a call that the service had already said something of. */
+export const lateAnswer = ({ id }: Asked, failed: CallToolResult, isOld: boolean): string => {
+  const result = isOld ? failed : { resultType: 'complete', ...failed }
+  return JSON.stringify({ jsonrpc: '2.0', id, result })
+}
 
 /** How a call ended, for the activity log. */
 export type Ending = { readonly ok: boolean; readonly code: string | null; readonly message: string | null }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
-import { splitEvents } from './events.ts'
+import { readEvents } from './events.ts'
 import { client1, client2, type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
 
 let fake: FakeService
@@ -79,16 +79,16 @@ test('a call that is cancelled after progress ends, and is noted once', async ()
   )
 })
 
-test('a stream is taken apart wherever its bytes were cut, and only notifications go ahead', () => {
-  const news = event({ method: 'notifications/progress', params: { message: 'Ä→😀' } })
-  const question = event({ id: 's1', method: 'sampling/createMessage' })
-  const result = event({ id: 1, result: {} })
-  const whole = Buffer.from(`: hello\n\n${news}${question}${news}${result}`.replaceAll('\n', '\r\n'))
+test('a stream is taken apart wherever its bytes were cut', () => {
+  const news = { jsonrpc: '2.0', method: 'notifications/progress', params: { message: 'Ä→😀' } }
+  const result = { jsonrpc: '2.0', id: 1, result: {} }
+  const split = JSON.stringify(result).replace(',', ',\ndata: ')
+  const stream = `: hello\n\n${event(news)}id: 7\ndata: ${split}\n\n${event(news)}data: cut off`
+  const whole = Buffer.from(stream.replaceAll('\n', '\r\n'))
   for (let size = 1; size < 40; size += 1) {
-    const heard: string[] = []
-    const events = splitEvents((each) => heard.push(each))
+    const heard: unknown[] = []
+    const events = readEvents((data) => heard.push(JSON.parse(data)))
     for (let at = 0; at < whole.length; at += size) events.take(whole.subarray(at, at + size))
-    expect(heard).toEqual([news, news])
-    expect(events.rest()).toBe(`: hello\n\n${question}${result}`)
+    expect(heard).toEqual([news, result, news])
   }
 })

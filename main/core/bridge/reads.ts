@@ -16,7 +16,6 @@ export type Reads = {
   readonly send: (
     service: ServiceAddress,
     message: AgentMessage,
-    headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ) => Promise<UpstreamAnswer>
   /** Something changed, or may have: nothing that was read before is given again. */
@@ -74,8 +73,8 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
   }
 
   return {
-    send: async (service, message, headers, signal) => {
-      const { agentId, asked, text } = message
+    send: async (service, message, signal) => {
+      const { agentId, asked, headers, text } = message
       const { name, arguments: args } = asked.params
       const key = canonical([service.baseUrl, service.key, headers['mcp-protocol-version'], name, args ?? {}])
       const known = fresh(key)

@@ -1,17 +1,16 @@
-import * as http from 'node:http'
-import * as https from 'node:https'
+import { Agent, type Dispatcher } from 'undici'
 import { AppError } from '../../../contract/errors.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
-import { isEventStream, splitEvents } from './events.ts'
+import { type EventReader, isEventStream, readEvents } from './events.ts'
 
 /** The service as the desk knows it now. */
 export type ServiceAddress = { readonly baseUrl: string; readonly key: string }
 
-/** The service's own MCP answer, to be handed on as it is. */
-export type UpstreamAnswer = { readonly status: number; readonly contentType: string; readonly text: string }
+/** The service's own MCP answer in JSON, to be handed on as it is; empty to what wants no answer. */
+export type UpstreamAnswer = { readonly status: number; readonly text: string }
 
-/** Hears each notification, as an event of a stream, that comes before an answer: progress, say. */
-export type OnNews = (event: string) => void
+/** Hears each message, as JSON, that comes before an answer: progress, say. */
+export type OnNews = (message: string) => void
 
 /**
  * Sends one MCP message to the service. Throws an AppError whose text says whether anything was done. What `onNews`
@@ -25,6 +24,7 @@ export type Upstream = {
     signal: AbortSignal,
     onNews?: OnNews,
   ) => Promise<UpstreamAnswer>
+  /** Ends every connection. Calls under way that somebody waits for are sent once more, over new ones. */
   readonly close: () => void
 }
 
@@ -35,49 +35,51 @@ export class LostAnswer extends AppError {}
 const SILENCE = 90_000
 /** Bytes of an answer at the most. */
 const ANSWER_LIMIT = 32 * 1024 * 1024
+/** Milliseconds for which a quiet connection stays open where the service does not say. */
+const KEEP_ALIVE = 60_000
+
+const openAgent = (): Agent =>
+  new Agent({
+    connections: 64,
+    headersTimeout: SILENCE,
+    bodyTimeout: SILENCE,
+    keepAliveTimeout: KEEP_ALIVE,
+    maxResponseSize: ANSWER_LIMIT,
+  })
 
 /** Connections to the service, kept open between calls. */
 export const openUpstream = (): Upstream => {
-  const plain = new http.Agent({ keepAlive: true, maxSockets: 64 })
-  const secure = new https.Agent({ keepAlive: true, maxSockets: 64 })
-  const post = (
-    service: ServiceAddress,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-    signal: AbortSignal,
-    onNews?: OnNews,
-  ) => {
-    const url = new URL(`${service.baseUrl.replace(/\/+$/, '')}/mcp`)
-    const isSecure = url.protocol === 'https:'
-    const request = (isSecure ? https : http).request(url, {
-      method: 'POST',
-      agent: isSecure ? secure : plain,
-      signal,
-      timeout: SILENCE,
-      headers: {
-        ...headers,
-        authorization: `Bearer ${service.key}`,
-        'content-length': String(Buffer.byteLength(body)),
-      },
-    })
-    return answered(request, body, onNews)
-  }
+  let agent = openAgent()
   return {
     send: async (service, headers, body, signal, onNews) => {
-      const first = await post(service, headers, body, signal, onNews)
+      const asked = {
+        ...addressOf(service.baseUrl),
+        headers: { ...headers, authorization: `Bearer ${service.key}` },
+        body,
+      }
+      const first = await post(agent, asked, signal, onNews)
       // The call is a read or carries an Idempotency-Key, so a broken connection is tried once more.
       const again = 'failure' in first && first.broken && !signal.aborted
-      const outcome = again ? await post(service, headers, body, signal, onNews) : first
+      const outcome = again ? await post(agent, asked, signal, onNews) : first
       if ('failure' in outcome)
         throw unreachable(service.baseUrl, { ...outcome, sent: outcome.sent || again })
       return relayable(outcome, service.baseUrl)
     },
     close: () => {
-      plain.destroy()
-      secure.destroy()
+      const closing = agent
+      agent = openAgent()
+      void closing.destroy()
     },
   }
 }
+
+const addressOf = (baseUrl: string): { readonly origin: string; readonly path: string } => {
+  const { origin, pathname, search } = new URL(`${baseUrl.replace(/\/+$/, '')}/mcp`)
+  return { origin, path: pathname + search }
+}
+
+/** What the service said, before it is known to be MCP. */
+type Said = UpstreamAnswer & { readonly contentType: string }
 
 type Failure = {
   readonly failure: Error
@@ -87,55 +89,88 @@ type Failure = {
   readonly broken: boolean
 }
 
-const answered = (
-  request: http.ClientRequest,
-  body: string,
+type Asked = {
+  readonly origin: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+const post = (
+  agent: Agent,
+  asked: Asked,
+  signal: AbortSignal,
   onNews: OnNews | undefined,
-): Promise<UpstreamAnswer | Failure> =>
+): Promise<Said | Failure> =>
   new Promise((resolve) => {
-    let sent = false
-    const fail = (failure: Error, broken = sent && /^(ECONNRESET|EPIPE)$/.test(codeOf(failure))) =>
-      resolve({ failure, sent, broken })
-    request.on('error', (failure) => fail(failure))
-    request.on('timeout', () => request.destroy(new Error('The service was silent for too long.')))
-    // Once a connection stands, bytes may have left; before, nothing has.
-    request.on('socket', (socket) => {
-      if (socket.connecting)
-        socket.once(isTls(socket) ? 'secureConnect' : 'connect', () => {
-          sent = true
-        })
-      else sent = true
-    })
-    request.on('response', (response) => {
-      const contentType = response.headers['content-type'] ?? ''
-      const events = onNews && isEventStream(contentType) ? splitEvents(onNews) : null
-      const chunks: Buffer[] = []
-      let size = 0
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length
-        if (size > ANSWER_LIMIT) request.destroy(new Error('The answer is too long.'))
-        else if (events) events.take(chunk)
-        else chunks.push(chunk)
-      })
-      response.on('error', (failure) => fail(failure, true))
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          contentType,
-          text: events ? events.rest() : Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
-    })
-    request.end(body)
+    let exchange: Dispatcher.DispatchController | null = null
+    let status = 0
+    let contentType = ''
+    let events: EventReader | null = null
+    const chunks: Buffer[] = []
+    const abort = () => {
+      exchange?.abort(GIVEN_UP)
+      fail(GIVEN_UP)
+    }
+    let ended = false
+    const end = (outcome: Said | Failure) => {
+      ended = true
+      signal.removeEventListener('abort', abort)
+      resolve(outcome)
+    }
+    const answer = (text: string) => end({ status, contentType, text })
+    // Once a request is written to a connection that stands, bytes may have left; before, nothing has.
+    const fail = (failure: Error, broken = exchange !== null && BROKEN.has(codeOf(failure))) =>
+      end({ failure, sent: exchange !== null, broken })
+    const onEvent = (data: string) => {
+      if (ended) return
+      if (isNews(data)) onNews?.(data)
+      else answer(data)
+    }
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) return abort()
+    agent.dispatch(
+      { ...asked, method: 'POST' },
+      {
+        onRequestStart: (controller) => {
+          exchange = controller
+          if (signal.aborted) controller.abort(GIVEN_UP)
+        },
+        onResponseStart: (_, statusCode, headers) => {
+          status = statusCode
+          contentType = String(headers['content-type'] ?? '')
+          if (isEventStream(contentType)) events = readEvents(onEvent)
+        },
+        onResponseData: (_, chunk) => {
+          if (events) events.take(chunk)
+          else chunks.push(chunk)
+        },
+        onResponseEnd: () => {
+          if (ended) return
+          if (events) fail(new Error('The stream ended without an answer.'), true)
+          else answer(Buffer.concat(chunks).toString('utf8'))
+        },
+        onResponseError: (_, failure) => fail(failure),
+      },
+    )
   })
+
+const GIVEN_UP = new Error('The agent gave up.')
+
+/** Codes of a connection that was lost while it stood: reset, closed by the other side, or by us after a sleep. */
+const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_DESTROYED'])
 
 const codeOf = (failure: Error): string =>
   'code' in failure && typeof failure.code === 'string' ? failure.code : ''
 
-const isTls = (socket: object): boolean => 'encrypted' in socket
+/** What has a method is no answer, and comes before it. Most answers do not even hold the word, and are not read here. */
+const isNews = (message: string): boolean => {
+  const value: unknown = message.includes('"method"') ? jsonOr(message) : null
+  return typeof value === 'object' && value !== null && 'method' in value
+}
 
 /** Hands on what is MCP; turns a refusal of the service into its AppError. */
-const relayable = (answer: UpstreamAnswer, baseUrl: string): UpstreamAnswer => {
+const relayable = (answer: Said, baseUrl: string): UpstreamAnswer => {
   const isMcp = /^(application\/json|text\/event-stream)\b/i.test(answer.contentType) || answer.status === 202
   if (isMcp && answer.status < 500 && answer.status !== 401) return answer
   const error = errorOfProblem(jsonOr(answer.text))
@@ -164,7 +199,8 @@ const jsonOr = (text: string): unknown => {
 }
 
 const unreachable = (baseUrl: string, { failure, sent }: Failure): AppError => {
-  const code = codeOf(failure) && ` (${codeOf(failure)})`
+  // The codes of systems help to find the fault; those of libraries do not.
+  const code = /^E[A-Z]+$/.test(codeOf(failure)) ? ` (${codeOf(failure)})` : ''
   return sent
     ? new LostAnswer(
         'service_unreachable',

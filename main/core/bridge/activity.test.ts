@@ -71,6 +71,26 @@ test('words are looked up within an agent, a tool and an outcome, page by page, 
   ])
 })
 
+test('a long beginning of a word finds every word that begins so, the newest call first, whatever their number', () => {
+  record('appointment one')
+  record('Appointments two')
+  record('appointed three')
+  record('APPOINTMENT four')
+  expect(found({ search: 'appointment' })).toEqual([
+    'APPOINTMENT four',
+    'Appointments two',
+    'appointment one',
+  ])
+  expect(found({ search: 'appointments' })).toEqual(['Appointments two'])
+  expect(found({ search: 'Appointmen one' })).toEqual(['appointment one'])
+  expect(found({ search: 'appointmentz' })).toEqual([])
+  record('Übernachtungen')
+  for (const search of ['Übernachtung', 'ubernachtung']) expect(found({ search })).toEqual(['Übernachtungen'])
+  const many = Array.from({ length: 60 }, (_, count) => `identifier${count}`)
+  for (const title of many) record(title)
+  expect(found({ search: 'identifier', limit: 60 })).toEqual(many.toReversed())
+})
+
 test('what is too old goes in parts, its words too', () => {
   db.transaction(() => {
     for (let count = 0; count < 5_500; count += 1) record('old')

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { matchOf } from '../lead-query.ts'
 import type { Db } from '../sqlite.ts'
+import { openCallSearch } from './call-words.ts'
 import { redactArguments, redactText } from './redact.ts'
 
 /** Milliseconds for which calls are kept: 90 days. */
@@ -70,6 +70,7 @@ export const openActivity = (db: Db, now: () => number): Activity => {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const nameOf = db.prepare<[string], string>('SELECT name FROM agent WHERE agent_id = ?').pluck()
   const addWords = db.prepare<[number | bigint, string]>('INSERT INTO call_words (rowid, text) VALUES (?, ?)')
+  const matchOf = openCallSearch(db)
   const old = db
     .prepare<[number, number], number>('SELECT number FROM call WHERE at < ? ORDER BY at LIMIT ?')
     .pluck()
@@ -83,7 +84,7 @@ export const openActivity = (db: Db, now: () => number): Activity => {
   })
 
   const page = (filter: ActivityFilter, limit: number): Page => {
-    const { from, where, order, values } = conditionOf(filter)
+    const { from, where, order, values } = conditionOf(filter, matchOf(filter.search))
     const rows = db
       .prepare<unknown[], Row>(
         `SELECT number, at, call.agent_id, name, tool, arguments, outcome, code, message, duration_ms, credits, approval
@@ -137,8 +138,7 @@ export const openActivity = (db: Db, now: () => number): Activity => {
 const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 const FAILED = '\uE000failed'
 
-const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter) => {
-  const match = matchOf(search)
+const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter, match: string | null) => {
   // The index of words gives its newest calls first, so that a common word costs no more than a page of it.
   const number = match === null ? 'number' : 'call_words.rowid'
   const parts: [string, string | number | null][] = []

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Agent } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { makePrivateFolder, writePrivate } from '../files.ts'
 import type { Db } from '../sqlite.ts'
+import type { Budgets } from './budgets.ts'
 import type { Permissions } from './permissions.ts'
 
 /** How the token of a local agent begins, unlike an agent key. */
@@ -50,6 +51,7 @@ export const openAgents = (
   dataFolder: string,
   now: () => number,
   permissions: Pick<Permissions, 'shown'>,
+  budgets: Pick<Budgets, 'of'>,
 ): Agents => {
   const columns = 'agent_id, name, token_hash, created_at, last_seen_at, calls, via'
   const active = db.prepare<[], Row>(
@@ -66,7 +68,11 @@ export const openAgents = (
   )
   const retoken = db.prepare<[Buffer, string]>('UPDATE agent SET token_hash = ? WHERE agent_id = ?')
   let tokens = active.all()
-  const agentOf = (row: Row): Agent => ({ ...plainOf(row), ...permissions.shown(row.agent_id) })
+  const agentOf = (row: Row): Agent => ({
+    ...plainOf(row),
+    rules: [...permissions.shown(row.agent_id)],
+    ...budgets.of(row.agent_id),
+  })
   const get = (agentId: string): Agent => {
     const row = active.all().find(({ agent_id }) => agent_id === agentId)
     if (!row) throw noSuchAgent()
@@ -115,7 +121,7 @@ export const openAgents = (
   }
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const moment = (at: number): string => new Date(at).toISOString()
 

@@ -6,6 +6,7 @@ import type { Platform } from '../platform.ts'
 import { type Activity, type EndedCall, openActivity } from './activity.ts'
 import { openAgents } from './agents.ts'
 import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
+import { openBudgets } from './budgets.ts'
 import { createCallLog } from './call-log.ts'
 import { type Clients, createClients } from './clients/clients.ts'
 import { type AgentControl, agentControl } from './control.ts'
@@ -84,12 +85,13 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   const { platform, dataFolder, service } = options
   makePrivateFolder(dataFolder)
   const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), platform.now)
+  const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
   const facts = factsOf(db)
   const permissions = openPermissions(db, platform.now)
-  const agents = openAgents(db, dataFolder, platform.now, permissions)
+  const budgets = openBudgets(db, platform.now, onBug)
+  const agents = openAgents(db, dataFolder, platform.now, permissions, budgets)
   const activity = openActivity(db, platform.now)
   const changed = createNewsline(options.onChanged)
-  const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
   const local = createLocalMcp(platform.version, onBug)
   const streams = createStreams()
   const upstream = openUpstream()
@@ -114,6 +116,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     reads,
     known: options.known ?? (() => null),
     permissions,
+    budgets,
     approvals,
   })
   const news = createToolNews({
@@ -173,7 +176,9 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   }
   const prune = (): void => {
     try {
-      if (db.open && activity.prune()) setTimeout(prune, PRUNE_PAUSE).unref()
+      if (!db.open) return
+      budgets.prune()
+      if (activity.prune()) setTimeout(prune, PRUNE_PAUSE).unref()
     } catch (thrown) {
       onBug(thrown)
     }
@@ -187,6 +192,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   const control = agentControl({
     agents,
     permissions,
+    budgets,
     approvals,
     status,
     commandFor,
@@ -229,6 +235,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       approvals.stop()
       changed.stop()
       await local.close()
+      server.close()
       await listening?.close()
       upstream.close()
       listening = null

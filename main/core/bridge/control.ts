@@ -1,6 +1,7 @@
 import type { Agent, Bridge as BridgeStatus, Permission, Snippet } from '../../../contract/desk.ts'
 import type { Agents } from './agents.ts'
 import type { Approvals } from './approvals.ts'
+import type { Budgets } from './budgets.ts'
 import type { Permissions } from './permissions.ts'
 import { type Command, snippetsFor } from './snippets.ts'
 
@@ -23,6 +24,7 @@ export type AgentControl = {
 type Parts = {
   readonly agents: Agents
   readonly permissions: Permissions
+  readonly budgets: Pick<Budgets, 'set'>
   readonly approvals: Approvals
   readonly status: () => BridgeStatus
   /** How an agent of that name starts the shim. */
@@ -37,7 +39,7 @@ type Parts = {
 }
 
 /** Lets the person add, bound, renew and revoke agents; each change holds from the next call on. */
-export const agentControl = ({ agents, permissions, approvals, ...parts }: Parts): AgentControl => {
+export const agentControl = ({ agents, permissions, budgets, approvals, ...parts }: Parts): AgentControl => {
   const withSnippets = (made: { readonly agent: Agent; readonly token: string }): WithToken => ({
     ...made,
     snippets: snippetsFor(parts.commandFor(made.agent.name), { url: parts.url(), token: made.token }),
@@ -55,7 +57,7 @@ export const agentControl = ({ agents, permissions, approvals, ...parts }: Parts
         permissions.set(agentId, rule, permission)
         if (permission === 'never') approvals.withdraw(agentId, rule)
       }
-      if (daily_budget !== undefined) permissions.setBudget(agentId, daily_budget)
+      if (daily_budget !== undefined) budgets.set(agentId, daily_budget)
       if (Object.keys(wanted).length > 0) parts.toolsChanged(agentId)
       parts.onChanged()
       return agents.get(agentId)

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ActivityEntry } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Approvals, Granted } from './approvals.ts'
+import type { Budgets } from './budgets.ts'
 import { callOf } from './call-key.ts'
 import { type Asked, answerIn, endingOf } from './messages.ts'
 import type { Permissions } from './permissions.ts'
@@ -20,9 +20,14 @@ import {
 /** One message of an agent as it came: the bridge read `asked` from it, the service gets `text`. */
 export type AgentMessage = {
   readonly agentId: string
-  readonly headers: IncomingHttpHeaders
   readonly asked: Asked
   readonly text: string
+  /** What HTTP says of the message in headers, for the service. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The Idempotency-Key that the agent chose itself. */
+  readonly ownKey: string | undefined
+  /** The shim's number of the call: it repeats one that the bridge's restart cut off. */
+  readonly callNumber: string | undefined
   readonly onNews: OnNews
 }
 
@@ -30,6 +35,8 @@ export type AgentMessage = {
 export type CallNotes = {
   approval: ActivityEntry['approval']
   credits: ActivityEntry['credits']
+  /** The job that the credits were for. */
+  jobId?: string
 }
 
 /** An answer that the desk knows already, since the change feed brought it. */
@@ -54,6 +61,7 @@ type Parts = {
   readonly repeats: Repeats
   readonly reads: Reads
   readonly permissions: Permissions
+  readonly budgets: Budgets
   readonly approvals: Approvals
 }
 
@@ -65,6 +73,7 @@ export const createForward = ({
   reads,
   known,
   permissions,
+  budgets,
   approvals,
 }: Parts): Forward => {
   /** Lets a call through, after the person's yes where it needs one. */
@@ -93,7 +102,7 @@ export const createForward = ({
         return null
       case 'ask': {
         // Nobody is asked about what the budget forbids anyway.
-        permissions.reserve(agentId, judged.cost, '')(0)
+        budgets.check(agentId, judged.cost)
         const { rule, title, cost, goesLive } = judged
         const call = { callKey: callKey(), agentId, tool, arguments: asked.params.arguments }
         notes.approval = 'pending'
@@ -115,21 +124,18 @@ export const createForward = ({
     signal: AbortSignal,
     notes: CallNotes,
   ): Promise<UpstreamAnswer> => {
-    const { agentId, headers, text, onNews } = message
-    const own = headers['idempotency-key']
-    // The shim numbers its calls itself, since it repeats one that the bridge's restart cut off.
-    const shims = headers['x-quillport-call']
+    const { agentId, headers, text, ownKey, callNumber, onNews } = message
     const key = granted
       ? granted.approvalId
-      : own !== undefined
-        ? `${agentId}.${own}`
-        : repeats.keyFor(call, shims === undefined ? undefined : `${agentId}.${shims}`)
+      : ownKey !== undefined
+        ? `${agentId}.${ownKey}`
+        : repeats.keyFor(call, callNumber === undefined ? undefined : `${agentId}.${callNumber}`)
     const lost = () => {
-      if (!granted && own === undefined) repeats.lost(call, key)
+      if (!granted && ownKey === undefined) repeats.lost(call, key)
     }
-    const settle = permissions.reserve(agentId, cost, key)
+    const settle = budgets.reserve(agentId, cost, key)
     try {
-      const headed = { ...handedOn(headers), 'idempotency-key': key }
+      const headed = { ...headers, 'idempotency-key': key }
       const answer = await upstream.send(service, headed, text, signal, onNews)
       const read = answerIn(answer)
       // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
@@ -137,8 +143,10 @@ export const createForward = ({
       const underWay = code === 'conflict'
       if (underWay) lost()
       else if (granted) approvals.used(granted.approvalId)
-      notes.credits = read?.result?.structuredContent?.credits_charged ?? null
-      settle(notes.credits ?? (ok || underWay ? null : 0))
+      const content = read?.result?.structuredContent
+      notes.credits = content?.credits_charged ?? null
+      if (notes.credits && typeof content?.job_id === 'string') notes.jobId = content.job_id
+      settle(notes.credits ?? (ok || underWay ? null : 0), notes.jobId)
       return answer
     } catch (thrown) {
       const isLost = thrown instanceof LostAnswer
@@ -157,7 +165,7 @@ export const createForward = ({
         'Quillport is not connected to a service. Nothing was sent and nothing was charged. The person can connect it in Quillport.',
       )
     const { asked, headers, text } = message
-    if (asked.method !== 'tools/call') return upstream.send(service, handedOn(headers), text, signal)
+    if (asked.method !== 'tools/call') return upstream.send(service, headers, text, signal)
     const tool = asked.params.name ?? ''
     // The person can be asked about nothing that has no name.
     if (tool === '' || tool.length > LONGEST_NAME)
@@ -176,18 +184,9 @@ export const createForward = ({
     if (granted) approvals.used(granted.approvalId)
     const told = known(tool, asked.params.arguments)
     if (told) return { known: told }
-    return reads.send(service, message, handedOn(headers), signal)
+    return reads.send(service, message, signal)
   }
 }
 
 /** Characters. */
 const LONGEST_NAME = 128
-
-const HANDED_ON = /^(content-type|accept|mcp-(protocol-version|method|name|param-.+))$/
-
-const handedOn = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      HANDED_ON.test(name) && typeof value === 'string' ? [[name, value]] : [],
-    ),
-  )

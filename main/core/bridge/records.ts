@@ -93,7 +93,24 @@ const CONTROL = `
   PRAGMA user_version = 2;
 `
 
-const STEPS = [SCHEMA, CONTROL]
+// What each call was charged by its Idempotency-Key, so that a repeat counts once, and by the job that may be refunded.
+const CHARGES = `
+  CREATE TABLE charge (
+    key TEXT PRIMARY KEY,
+    agent_id TEXT NOT NULL REFERENCES agent (agent_id),
+    day INTEGER NOT NULL,
+    credits INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    job_id TEXT,
+    refunded INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX charge_of_job ON charge (job_id) WHERE job_id IS NOT NULL AND refunded = 0;
+  ALTER TABLE call ADD COLUMN job_id TEXT;
+  CREATE INDEX call_of_job ON call (job_id) WHERE job_id IS NOT NULL;
+  PRAGMA user_version = 3;
+`
+
+const STEPS = [SCHEMA, CONTROL, CHARGES]
 
 /** Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. */
 export const openRecords = (path: string, now: () => number): Opened =>

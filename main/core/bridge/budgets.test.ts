@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '../sqlite.ts'
+import { type Budgets, openBudgets } from './budgets.ts'
+import { openRecords } from './records.ts'
+import { type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
+
+describe('what an agent may spend', () => {
+  let fake: FakeService
+  let its: TestBridge
+  beforeEach(async () => {
+    fake = await fakeService()
+    its = await testBridge(fake)
+    change({ permissions: { generate_article: 'allow' }, daily_budget: 12 })
+  })
+  afterEach(async () => {
+    await its.end()
+    await fake.stop()
+  })
+
+  const agent = () => its.bridge.agents.list().agents[0]
+  const change = (wanted: Parameters<typeof its.bridge.agents.change>[1]) =>
+    its.bridge.agents.change(agent()?.agent_id ?? '', wanted)
+  /** Orders an article under an Idempotency-Key of the agent's own. */
+  const order = (key: string) =>
+    fetch(its.url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${its.token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'generate_article', arguments: { title: key } },
+      }),
+    }).then((answer) => answer.text())
+  const charging = async (request: Request) => {
+    const { id, params } = JSON.parse(await request.clone().text())
+    const structuredContent = { job_id: `job ${params.arguments.title}`, credits_charged: 5 }
+    return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
+  }
+
+  test('is counted once for a call that is repeated after a restart', async () => {
+    fake.answerWith = charging
+    await order('one')
+    await its.restart()
+    expect(await order('one')).toContain('"credits_charged":5')
+    expect(agent()?.spent_today).toBe(5)
+    expect(await order('two')).toContain('"credits_charged":5')
+    expect(agent()?.spent_today).toBe(10)
+    expect(await order('three')).toContain('budget_spent')
+    expect(await order('one')).toContain('"credits_charged":5')
+  })
+
+  test('counts a call that the end of the desk cut off, and what it was charged once its repeat says so', async () => {
+    fake.answerWith = () => new Promise(() => {})
+    const cut = order('one').catch(() => 'cut off')
+    await vi.waitFor(() => expect(agent()?.spent_today).toBe(5))
+    await its.restart()
+    expect(await cut).toBe('cut off')
+    expect(agent()?.spent_today).toBe(5)
+    fake.answerWith = charging
+    await order('one')
+    expect(agent()?.spent_today).toBe(5)
+  })
+
+  test('is not spent by calls that the service refused', async () => {
+    await fake.stop()
+    expect(await order('one')).toContain('service_unreachable')
+    expect(agent()?.spent_today).toBe(0)
+    await fake.restart()
+  })
+})
+
+describe('the budgets in bridge.db', () => {
+  let folder: string
+  let db: Db
+  let now: number
+  let budgets: Budgets
+  const bugs = vi.fn()
+  beforeEach(() => {
+    bugs.mockClear()
+    folder = mkdtempSync(join(tmpdir(), 'quillport-budgets-'))
+    now = Date.UTC(2026, 10, 21, 23, 59)
+    open()
+    db.prepare('INSERT INTO agent (agent_id, name, token_hash, created_at) VALUES (?, ?, ?, 0)').run(
+      'agt_1',
+      'One',
+      Buffer.from('hash'),
+    )
+    budgets.set('agt_1', 10)
+  })
+  afterEach(() => {
+    db.close()
+    rmSync(folder, { recursive: true })
+  })
+  const open = () => {
+    db = openRecords(join(folder, 'bridge.db'), () => now).db
+    budgets = openBudgets(db, () => now, bugs)
+  }
+  const spent = () => budgets.of('agt_1').spent_today
+  const MINUTE = 60_000
+
+  test('count a call on the day on which it was sent, also when the answer comes on the next', () => {
+    const settle = budgets.reserve('agt_1', 8, 'key')
+    now += 2 * MINUTE
+    settle(8)
+    expect(spent()).toBe(0)
+    budgets.reserve('agt_1', 8, 'key')(8)
+    expect(spent()).toBe(0)
+    budgets.reserve('agt_1', 8, 'another')(8)
+    expect(spent()).toBe(8)
+    now -= 2 * MINUTE
+    expect(spent()).toBe(8)
+  })
+
+  test('count a call that died with the desk, and not again when its repeat was not sent', () => {
+    budgets.reserve('agt_1', 8, 'key')
+    db.close()
+    open()
+    expect(spent()).toBe(8)
+    budgets.reserve('agt_1', 8, 'key')(0)
+    expect(spent()).toBe(8)
+    budgets.reserve('agt_1', 8, 'key')(5)
+    expect(spent()).toBe(5)
+  })
+
+  test('hold what a call under way may cost when another try under its key was not sent', () => {
+    const [first, second] = [budgets.reserve('agt_1', 8, 'key'), budgets.reserve('agt_1', 8, 'key')]
+    first(0)
+    expect(() => budgets.reserve('agt_1', 5, 'other')).toThrow(
+      expect.objectContaining({ code: 'budget_spent' }),
+    )
+    second(0)
+    expect(spent()).toBe(0)
+  })
+
+  test('count a key anew once the service does not know it any more', () => {
+    budgets.reserve('agt_1', 8, 'key')(8)
+    now += 24 * 60 * MINUTE + 1
+    budgets.reserve('agt_1', 8, 'key')(8)
+    expect(spent()).toBe(8)
+  })
+
+  test('refuse what cannot be counted, and take no answer away from a call that was sent', () => {
+    const settle = budgets.reserve('agt_1', 8, 'key')
+    db.pragma('query_only = ON')
+    expect(() => budgets.reserve('agt_1', 1, 'other')).toThrow()
+    settle(5)
+    expect(bugs).toHaveBeenCalledOnce()
+    db.pragma('query_only = OFF')
+    expect(spent()).toBe(8)
+  })
+
+  test('forget charges of 90 days ago, and no later ones', () => {
+    budgets.reserve('agt_1', 5, 'old')(5, 'job_old')
+    now += 60 * 24 * 60 * MINUTE
+    budgets.reserve('agt_1', 5, 'new')(5, 'job_new')
+    now += 31 * 24 * 60 * MINUTE
+    budgets.prune()
+    expect(budgets.jobs()).toEqual(['job_new'])
+  })
+})

@@ -149,6 +149,8 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     list,
     /** How new the cached article is; null where there is none. */
     revisionOf: (jobId: string): number | null => known.get(jobId)?.revision ?? null,
+    /** How an article stands; null where there is none. */
+    statusOf: (jobId: string): Status | null => known.get(jobId)?.status ?? null,
     /** Articles that the newest snapshot did not bring. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
     /** Articles whose writing was seen to end after `since` (ms), oldest first. */

@@ -118,7 +118,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     onOnline: outbox.flush,
     onServiceChanged: () => bridge.serviceChanged(),
     onApplied: ({ scans, jobIds }) => {
-      bridge.resourcesChanged()
+      bridge.resourcesChanged(jobIds)
       if (jobIds.length > 0 || scans.some(({ status }) => status === 'completed')) reminders.check()
     },
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
@@ -132,6 +132,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     onChanged: news.changed,
     shim: platform.shim,
     feedLive: connection.feedLive,
+    hasFailed: (jobId) => cache.articles((articles) => articles.statusOf(jobId)) === 'failed',
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
     onAsked: (approval) => void askPerson({ platform, settings }, approval),
   })

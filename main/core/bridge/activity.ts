@@ -23,6 +23,8 @@ export type EndedCall = {
   readonly durationMs: number
   readonly credits: number | null
   readonly approval: ActivityEntry['approval']
+  /** The job that the credits were for. */
+  readonly jobId?: string
 }
 
 export type ActivityFilter = {
@@ -44,6 +46,8 @@ export type Activity = {
     readonly text: string
     readonly next_cursor: string | null
   }
+  /** The service gave back what a job cost: its calls say so. */
+  readonly refunded: (jobId: string) => void
   /** Forgets calls that are older than 90 days, some thousands at a time; true when there are more. */
   readonly prune: () => boolean
 }
@@ -66,14 +70,17 @@ type Row = {
 /** The activity log of an open bridge.db. */
 export const openActivity = (db: Db, now: () => number): Activity => {
   const insert = db.prepare(`
-    INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval, job_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const nameOf = db.prepare<[string], string>('SELECT name FROM agent WHERE agent_id = ?').pluck()
   const addWords = db.prepare<[number | bigint, string]>('INSERT INTO call_words (rowid, text) VALUES (?, ?)')
   const matchOf = openCallSearch(db)
   const old = db
     .prepare<[number, number], number>('SELECT number FROM call WHERE at < ? ORDER BY at LIMIT ?')
     .pluck()
+  const refund = db.prepare<[string]>(`
+    UPDATE call SET credits = 0, message = 'The article failed, and its ' || credits || ' credits were given back.'
+    WHERE job_id = ? AND credits > 0`)
   const drop = db.prepare<[number]>('DELETE FROM call WHERE number = ?')
   const dropWords = db.prepare<[number]>('DELETE FROM call_words WHERE rowid = ?')
   const forget = db.transaction((numbers: readonly number[]) => {
@@ -114,6 +121,7 @@ export const openActivity = (db: Db, now: () => number): Activity => {
         Math.round(call.durationMs),
         call.credits,
         call.approval,
+        call.jobId ?? null,
       )
       const words = [tool, nameOf.get(call.agentId), args, call.code, message, agentWord(call.agentId)]
       if (!call.ok) words.push(FAILED)
@@ -126,6 +134,7 @@ export const openActivity = (db: Db, now: () => number): Activity => {
       const first = format === 'csv' && filter.cursor === undefined ? [COLUMNS.join(',')] : []
       return { text: [...first, ...lines].map((line) => `${line}\n`).join(''), next_cursor }
     },
+    refunded: (jobId) => void refund.run(jobId),
     prune: () => {
       const numbers = old.all(now() - KEPT_FOR, PRUNED_AT_ONCE)
       forget(numbers)

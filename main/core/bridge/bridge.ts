@@ -51,6 +51,8 @@ export type BridgeOptions = {
   readonly onAsked?: (approval: Approval) => void
   /** Whether every change of the service is heard of as it happens, so that an answer can be given again. */
   readonly feedLive?: () => boolean
+  /** Whether the change feed brought that a job failed, and so was refunded. */
+  readonly hasFailed?: (jobId: string) => boolean
   /** Answers reads by what the change feed brought. */
   readonly known?: Known
   readonly approvalTimes?: ApprovalTimes
@@ -66,8 +68,11 @@ export type Bridge = {
   readonly status: () => BridgeStatus
   /** Must be called when the service's address or key changed, and when it came back: clients then hear of new tools. */
   readonly serviceChanged: () => void
-  /** The service's resources changed: what agents read before is asked anew. */
-  readonly resourcesChanged: () => void
+  /**
+   * The service's resources changed, articles of these jobs among them: what agents read before is asked anew, and
+   * what a failed job cost is given back.
+   */
+  readonly resourcesChanged: (jobIds?: readonly string[]) => void
   /** Answers `agents.*` of the desk's contract. */
   readonly agents: AgentControl
   /** Answers `clients.*`. */
@@ -131,6 +136,22 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   let listening: Listening | null = null
   let discovery: Discovery | null = null
   const lastSeen = new Map<string, number>()
+  const giveBack = db.transaction((jobId: string) => {
+    budgets.refund(jobId)
+    activity.refunded(jobId)
+  })
+  /** Gives back what failed jobs among these cost; an agent's day and its calls say so, once. */
+  const refund = (jobIds: readonly string[]): void => {
+    try {
+      const failed = jobIds.filter(options.hasFailed ?? (() => false))
+      if (failed.length === 0) return
+      log.flush()
+      for (const jobId of failed) giveBack(jobId)
+      changed.tell('activity', 'agents')
+    } catch (thrown) {
+      onBug(thrown)
+    }
+  }
   const write = db.transaction((calls: readonly EndedCall[]) => {
     for (const call of calls) {
       activity.record(call)
@@ -140,6 +161,8 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   const log = createCallLog((calls) => {
     write(calls)
     changed.tell('activity', 'agents')
+    // The feed may have been faster than the answer.
+    refund(calls.flatMap(({ jobId }) => jobId ?? []))
   }, onBug)
   const server = createBridgeServer({
     now: platform.now,
@@ -219,6 +242,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     },
     start: async () => {
       prune()
+      refund(budgets.jobs())
       const kept = facts.get('port')
       const at = await listenKept(server.open, kept === null ? null : Number(kept), () => found(at))
       listening = at
@@ -249,7 +273,10 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       news.refresh()
       changed.tell('agents')
     },
-    resourcesChanged: reads.moved,
+    resourcesChanged: (jobIds = []) => {
+      reads.moved()
+      refund(jobIds)
+    },
     approvals,
     agents: control,
     clients: createClients({

@@ -10,9 +10,11 @@ import { type FakeService, fakeService, type TestBridge, testBridge } from './te
 describe('what an agent may spend', () => {
   let fake: FakeService
   let its: TestBridge
+  const failed = new Set<string>()
   beforeEach(async () => {
     fake = await fakeService()
-    its = await testBridge(fake)
+    failed.clear()
+    its = await testBridge(fake, { hasFailed: (jobId) => failed.has(jobId) })
     change({ permissions: { generate_article: 'allow' }, daily_budget: 12 })
   })
   afterEach(async () => {
@@ -68,6 +70,47 @@ describe('what an agent may spend', () => {
     fake.answerWith = charging
     await order('one')
     expect(agent()?.spent_today).toBe(5)
+  })
+
+  const fails = (jobId: string) => {
+    failed.add(jobId)
+    its.bridge.resourcesChanged([jobId])
+  }
+  const calls = () => its.bridge.activity.list({ search: '', limit: 9 }).entries
+
+  test('comes back once when the article fails, and the call says so', async () => {
+    fake.answerWith = charging
+    await order('one')
+    await order('two')
+    expect(await order('three')).toContain('budget_spent')
+    its.bridge.resourcesChanged(['job one', 'job of the person'])
+    expect(agent()?.spent_today).toBe(10)
+    fails('job one')
+    fails('job one')
+    expect(agent()?.spent_today).toBe(5)
+    expect(calls().map(({ credits, message }) => [credits, message])).toEqual([
+      [null, expect.stringContaining('are left')],
+      [5, null],
+      [0, 'The article failed, and its 5 credits were given back.'],
+    ])
+    // The service answers a repeat with what it answered first, and charges nothing.
+    await order('one')
+    expect(agent()?.spent_today).toBe(5)
+    expect(calls()[0]?.credits).toBe(0)
+    await its.restart()
+    expect(agent()?.spent_today).toBe(5)
+    expect(await order('three')).toContain('"credits_charged":5')
+  })
+
+  test('comes back when the article failed while the desk was closed, or before its answer was there', async () => {
+    fake.answerWith = charging
+    await order('one')
+    await its.restart(async () => void failed.add('job one'))
+    expect(agent()?.spent_today).toBe(0)
+    fails('job two')
+    await order('two')
+    await vi.waitFor(() => expect(agent()?.spent_today).toBe(0))
+    expect(calls().map(({ credits }) => credits)).toEqual([0, 0])
   })
 
   test('is not spent by calls that the service refused', async () => {

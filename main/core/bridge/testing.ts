@@ -101,14 +101,18 @@ export type TestBridge = {
 }
 
 type Extra = Partial<
-  Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'known' | 'onAsked' | 'readsPerMinute'>
->
+  Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'hasFailed' | 'known' | 'onAsked' | 'readsPerMinute'>
+> & { readonly now?: () => number }
 
-const openTestBridge = (folder: string, service: () => ServiceAddress | null, extra: Extra): Bridge =>
+const openTestBridge = (
+  folder: string,
+  service: () => ServiceAddress | null,
+  { now = Date.now, ...extra }: Extra,
+): Bridge =>
   createBridge({
     readsPerMinute: 100_000,
     ...extra,
-    platform: { now: Date.now, log: () => {}, version: '0.0.0' },
+    platform: { now, log: () => {}, version: '0.0.0' },
     dataFolder: folder,
     service,
     onChanged: () => {},

@@ -79,7 +79,9 @@ export const CallLine = ({ entry }: { readonly entry: ActivityEntry }) => {
       {open && (
         <tr id={id} className="bg-surface">
           <td colSpan={7} className="border-b border-line px-6 pb-3">
-            {entry.message && <p className="mb-2 text-bad">{entry.message}</p>}
+            {entry.message && (
+              <p className={cx('mb-2', failed ? 'text-bad' : 'text-ink-2')}>{entry.message}</p>
+            )}
             <p className="mb-1 text-s text-ink-3">Arguments</p>
             <CodeBlock label="Arguments" text={pretty(entry.arguments)} />
           </td>

@@ -144,6 +144,16 @@ describeEachDatabase('articles', (make) => {
     expect(html).not.toContain('Outline:')
   })
 
+  it('ends with headings whose colon follows a space, as in French, and cuts no character in half', async () => {
+    const it = await startArticles(make)
+    const long = `Comment relancer ${'un client qui ne paie pas '.repeat(6)}:`
+    const cut = `${'a'.repeat(159)}😀`
+    const article = await it.written({ ...ORDER, instructions: `Outline:\n- ${long}\n- Le prix :\n- ${cut}` })
+    const headings = [...(article.html ?? '').matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text)
+    expect(headings.slice(0, 3)).toEqual([long.slice(0, -1).slice(0, 160).trim(), 'Le prix', 'a'.repeat(159)])
+    expect(article.meta_description).toMatch(/\S\.$/)
+  })
+
   it('edits the keyword, tags and categories, checks again by the new keyword, and keeps them otherwise', async () => {
     const it = await startArticles(make)
     const { job_id } = await it.written(ORDER)

@@ -88,6 +88,7 @@ test('titles and descriptions are cut at words and never padded', () => {
   expect(cut).toMatch(/matter$/)
   expect(fitDescription('Short:', ['one', 'two'])).toBe('Short: one, two.')
   expect(fitDescription(many(60), []).length).toBeLessThanOrEqual(156)
+  expect(fitDescription('Short:', [`${many(60)} `])).toMatch(/^Short: .{100,149}\.$/)
 })
 
 test('the allow-list lets nothing through that runs, loads or leads elsewhere', () => {

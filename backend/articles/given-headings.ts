@@ -11,8 +11,10 @@ const OWN_PARTS = /^(?:faqs?|frequently asked questions|introduction|intro|openi
 
 const tidy = (heading: string): string =>
   plainLine(heading)
-    .replace(/[.;,:]+$/, '')
+    .replace(/[\s.;,:]+$/, '')
     .slice(0, LONGEST)
+    .replace(/\p{Surrogate}$/u, '')
+    .trimEnd()
 
 type Named = { readonly headings: readonly string[]; readonly rest: string }
 

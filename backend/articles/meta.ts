@@ -2,7 +2,7 @@ import { pixelWidth } from './arial.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { holdsKeyphrase, joinsOnly } from './keyphrase.ts'
 
-const withoutLastWord = (text: string): string => text.replace(/[\s,;:–—-]*\S+$/u, '')
+const withoutLastWord = (text: string): string => text.trimEnd().replace(/[\s,;:–—-]*\S+$/u, '')
 
 /** The title as search results show it whole: with the keyphrase if that is missing, and cut at a word if too wide. */
 export const fitTitle = (title: string, keyword: string): string => {

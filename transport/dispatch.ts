@@ -41,8 +41,21 @@ export const dispatcher = <C extends Contract, Context>(
 /** The input as its schema has it, defaults filled in. Throws `invalid_input` with every fault. */
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
   const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
-  throw invalidInput(parsed.error.issues)
+  if (!parsed.success) throw invalidInput(parsed.error.issues)
+  const path = placeOfNul(parsed.data)
+  if (path) throw invalidInput([{ path, message: 'Take the character U+0000 out.' }])
+  return parsed.data
+}
+
+/** Where a text holds U+0000, which Postgres keeps in no text; null where none does. */
+const placeOfNul = (value: unknown): Issue['path'] | null => {
+  if (typeof value === 'string') return value.includes('\0') ? [] : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const path = placeOfNul(inner)
+    if (path) return [name, ...path]
+  }
+  return null
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }

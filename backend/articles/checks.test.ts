@@ -5,6 +5,7 @@ import { type Checked, runChecks } from './checks.ts'
 import { withFaqSchema } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseOf, subjectOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
+import { plainLine } from './model-text.ts'
 import { placesIn } from './places.ts'
 
 const many = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ')
@@ -89,6 +90,13 @@ test('titles and descriptions are cut at words and never padded', () => {
   expect(fitDescription('Short:', ['one', 'two'])).toBe('Short: one, two.')
   expect(fitDescription(many(60), []).length).toBeLessThanOrEqual(156)
   expect(fitDescription('Short:', [`${many(60)} `])).toMatch(/^Short: .{100,149}\.$/)
+})
+
+test('brackets without end, in a text or in what a model answers, cost no seconds', () => {
+  const startedAt = performance.now()
+  expect(placesIn(`[a b] [${' '.repeat(200_000)} [c d]`)).toBe(2)
+  expect(plainLine(`${'['.repeat(200_000)}[a](https://b.example/c_(d))`)).toBe(`${'['.repeat(200_000)}a`)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
 test('the allow-list lets nothing through that runs, loads or leads elsewhere', () => {

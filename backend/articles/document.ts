@@ -45,7 +45,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 }
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+/** A plain text as HTML, in an element or in an attribute. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 const tag = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`
 
 const htmlOf = (block: Block): string => {

@@ -1,6 +1,7 @@
 import { type ChildNode, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { NEARLY_EQUAL } from './competing.ts'
+import { escaped } from './document.ts'
 import type { OwnPost } from './own-site.ts'
 import { likeness, subjectWords, wordsOfText } from './subject.ts'
 
@@ -97,7 +98,7 @@ const linkableSpans = (html: string): readonly Span[] => {
 const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
   const parts: Span[] = []
   let start = from
-  for (const found of html.slice(from, to).matchAll(/\[[^\]]*\]|&[^;\s]+;|[.,:;!?()"“”]/g)) {
+  for (const found of html.slice(from, to).matchAll(/\[[^[\]]*\]|&[^;\s]+;|[.,:;!?()"“”]/g)) {
     parts.push({ from: start, to: from + found.index })
     start = from + found.index + found[0].length
   }
@@ -151,8 +152,6 @@ const phraseFor = (
     .map((span) => phraseIn(html, span, post, rules))
     .reduce((best, next) => (next && next.weight > (best?.weight ?? 0) ? next : best), null)
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const linkTo = ({ url }: OwnPost, inner: string): string => `<a href="${escaped(url)}">${inner}</a>`
 
 const relatedList = (posts: readonly OwnPost[]): string =>

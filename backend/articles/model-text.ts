@@ -3,7 +3,7 @@ import type { Block } from './document.ts'
 /** A source that nobody read must not stand in the text: links keep their words, bare addresses go. */
 const withoutLinks = (text: string): string =>
   text
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replaceAll(/<[^<>]{1,300}>/g, '')
     .replaceAll(/\(?\bhttps?:\/\/[^\s)]+\)?/gi, '')
 const withoutMarks = (text: string): string =>

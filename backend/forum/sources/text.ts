@@ -1,4 +1,5 @@
 import { compile } from 'html-to-text'
+import { clean, cleanLine, cutAt } from '../../outbound/visible-text.ts'
 
 /** Longest body kept, in UTF-16 units, the note on the cut included. */
 export const BODY_CAP = 20_000
@@ -32,46 +33,12 @@ const toText = compile({
   ],
 })
 
-/** What no eye sees and a model still reads: zero-width, bidirectional and tag characters, variation selectors, annotations. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E0FFF}]/gu
-/** Every control but tab and line feed, which the next steps turn into spaces and lines. */
-const CONTROL = /(?![\t\n])\p{Cc}/gu
-const LONE_SURROGATE = /\p{Surrogate}/gu
-const LINE_END = /\r\n?|\u2028|\u2029|\u0085|\v|\f/g
-/** Every space there is, the blank Braille pattern among them. */
-const SPACES = /[\p{Zs}\t\u2800]+/gu
-
-const clean = (text: string): string =>
-  text
-    .replace(LONE_SURROGATE, '')
-    .replace(LINE_END, '\n')
-    .replace(INVISIBLE, '')
-    .replace(CONTROL, '')
-    .normalize('NFC')
-    .replace(SPACES, ' ')
-    .replace(/ *\n */g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-
-/** Cuts at a word where one ends near the cap, and never through a character. */
-const cutAt = (text: string, cap: number): string => {
-  const cut = text.slice(0, cap).replace(LONE_SURROGATE, '')
-  const space = cut.search(/\s\S{0,40}$/)
-  return (space > 0 ? cut.slice(0, space) : cut).trimEnd()
-}
-
 /** A body as plain text: paragraphs kept, at most BODY_CAP long, a cut says so. */
 export const cleanBody = (text: string): string => {
   const cleaned = clean(text)
   if (cleaned.length <= BODY_CAP) return cleaned
   const note = `\n\n[Cut here: the post is ${cleaned.length} characters long.]`
   return cutAt(cleaned, BODY_CAP - note.length) + note
-}
-
-/** A text of strangers on one line, without what no eye sees, at most `cap` UTF-16 units long. */
-export const cleanLine = (text: string, cap: number): string => {
-  const line = clean(text).replace(/\s+/g, ' ')
-  return line.length <= cap ? line : `${cutAt(line, cap - 1)}…`
 }
 
 /** A title on one line. */

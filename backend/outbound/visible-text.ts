@@ -1,0 +1,37 @@
+/** What no eye sees and a model still reads: zero-width, bidirectional and tag characters, variation selectors, annotations. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E0FFF}]/gu
+/** Every control but tab and line feed. */
+const CONTROL = /(?![\t\n])\p{Cc}/gu
+const LONE_SURROGATE = /\p{Surrogate}/gu
+const LINE_END = /\r\n?|\u2028|\u2029|\u0085|\v|\f/g
+/** Every space there is, the blank Braille pattern among them. */
+const SPACES = /[\p{Zs}\t\u2800]+/gu
+
+/** A text without halves of characters, which neither a database nor a model's server takes. */
+export const wellFormed = (text: string): string => text.replace(LONE_SURROGATE, '')
+
+/** The part of a text from outside that people see, its lines ended by line feeds. */
+export const visible = (text: string): string =>
+  wellFormed(text).replace(LINE_END, '\n').replace(INVISIBLE, '').replace(CONTROL, '')
+
+/** The same with its spaces and empty lines tidied. */
+export const clean = (text: string): string =>
+  visible(text)
+    .normalize('NFC')
+    .replace(SPACES, ' ')
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Cuts at a word where one ends near the cap (UTF-16 units), and never through a character. */
+export const cutAt = (text: string, cap: number): string => {
+  const cut = wellFormed(text.slice(0, cap))
+  const space = cut.search(/\s\S{0,40}$/)
+  return (space > 0 ? cut.slice(0, space) : cut).trimEnd()
+}
+
+/** A text of strangers on one line, without what no eye sees, at most `cap` UTF-16 units long. */
+export const cleanLine = (text: string, cap: number): string => {
+  const line = clean(text).replace(/\s+/g, ' ')
+  return line.length <= cap ? line : `${cutAt(line, cap - 1)}…`
+}

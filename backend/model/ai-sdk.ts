@@ -1,7 +1,9 @@
 import type { LanguageModel } from 'ai'
 import { z } from 'zod'
 import type { ModelChoice } from '../../contract/local.ts'
+import { wellFormed } from '../outbound/visible-text.ts'
 import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
+import { capped } from './capped.ts'
 import type { Model, TextRequest } from './port.ts'
 import { TryFailed, withTries } from './tries.ts'
 
@@ -13,8 +15,12 @@ export const LLAMA_CPP_URL = 'http://127.0.0.1:8080'
 /** For all tries of one call together, ms: a model on the person's own processor is slow. */
 const TIMEOUT_MS = 120_000
 
+/** Bytes of an answer at most, thoughts that are not shown among them. */
+const ANSWER_BYTES = 8 * 1024 * 1024
+
 /** Keys ride in headers that fetch would carry along, so a redirect is an error. */
-const straightFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+const straightFetch: typeof fetch = async (input, init) =>
+  capped(await fetch(input, { ...init, redirect: 'error' }), ANSWER_BYTES)
 
 const compatible = async (name: string, baseURL: string, choice: ModelChoice): Promise<LanguageModel> => {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
@@ -51,11 +57,14 @@ const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
   }
 }
 
+/** Seconds that a caller is told to wait at most. */
+const LONGEST_WAIT = 86_400
+
 const retryAfterMs = (headers: Record<string, string> | undefined): number | null => {
   const value = headers?.['retry-after']
   if (value === undefined) return null
   const seconds = Number(value)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, LONGEST_WAIT) * 1000 : null
 }
 
 /** Words a failed request without the server's own text, which may hold anything. */
@@ -86,8 +95,9 @@ const ask = async (model: LanguageModel, request: TextRequest, signal: AbortSign
   try {
     const { text, finishReason } = await generateText({
       model,
-      instructions: request.system,
-      prompt: request.prompt,
+      // Servers refuse the whole request for half a character, as a cut leaves behind.
+      instructions: wellFormed(request.system),
+      prompt: wellFormed(request.prompt),
       maxOutputTokens: request.maxOutputTokens,
       maxRetries: 0,
       abortSignal: signal,

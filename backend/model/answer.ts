@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { visible } from '../outbound/visible-text.ts'
 
 /** Longest answer that is kept, in UTF-16 units: about four times the longest article. */
 const ANSWER_CAP = 120_000
 
-/** What no eye sees: zero-width, bidirectional, tag and other ignorable characters. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E0FFF}]/gu
-const LONE_SURROGATE = /\p{Surrogate}/gu
-const CONTROL = /(?![\t\n])\p{Cc}/gu
 /** Models that think aloud put it before their answer. */
 const THOUGHTS = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i
 
@@ -15,30 +12,28 @@ const REFUSALS =
 
 /** A model's answer as plain text, without thoughts and invisible characters. */
 export const cleanAnswer = (text: string): string =>
-  text
-    .slice(0, ANSWER_CAP)
-    .replace(LONE_SURROGATE, '')
+  visible(text.slice(0, ANSWER_CAP))
     .replace(THOUGHTS, '')
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(INVISIBLE, '')
-    .replace(CONTROL, '')
-    .replace(/[^\S\n]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
 /** Whether the model declined instead of answering. */
 export const isRefusal = (answer: string): boolean => REFUSALS.test(answer)
 
+/** JSON can spell out in escapes what was taken out of the answer itself. */
 const Json = z.string().transform((text, context): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? cleanAnswer(value) : value))
   } catch {
     context.addIssue('not JSON')
     return z.NEVER
   }
 })
 
-/** The object in an answer that may wrap it in words or a code fence; null where the schema takes none. */
+/** The object in an answer that may wrap it in words or a code fence, its texts cleaned; null where the schema takes none. */
 export const objectIn = <S extends z.ZodType>(
   answer: string,
   schema: S,

@@ -2,6 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { ImageModelChoice } from '../../contract/local.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { failureOf } from './ai-sdk.ts'
+import { capped } from './capped.ts'
 import { TryFailed, withTries } from './tries.ts'
 
 export type ImageRequest = {
@@ -45,17 +46,6 @@ export const imageModelFromEnv = (
   )
 }
 
-const capped = async (response: Response): Promise<Response> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > ANSWER_CAP) throw new TryFailed('its answer was too large')
-    chunks.push(chunk)
-  }
-  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers })
-}
-
 /** The key goes to the model's own address alone; a picture that lies elsewhere is fetched as any stranger's page. */
 const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
   const home = new URL(baseUrl).origin
@@ -66,7 +56,8 @@ const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
   })
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (new URL(url).origin === home) return capped(await fetch(input, { ...init, redirect: 'error' }))
+    if (new URL(url).origin === home)
+      return capped(await fetch(input, { ...init, redirect: 'error' }), ANSWER_CAP)
     const { body, status } = await elsewhere.request(url, {
       maxBytes: ANSWER_CAP,
       signal: init?.signal ?? undefined,

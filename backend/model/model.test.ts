@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import { serve } from '../outbound/loopback.fixture.ts'
+import { cleanAnswer } from './answer.ts'
 import { fenced } from './fence.ts'
 import { createModels, modelFromEnv } from './models.ts'
 import { FAKE_REPLY, type FakeMode, startFakeModel } from './testing.ts'
@@ -53,6 +55,36 @@ test('system, prompt and key reach the server, and its text comes back', async (
 test('an object that the schema takes comes back parsed', async () => {
   const judged = await (await model()).generateObject({ ...request, schema: Judgement })
   expect(judged.points).toBe(12)
+})
+
+test('half a character, as a cut leaves behind, is not sent', async () => {
+  await (await model()).generateText({ ...request, system: 'Be short \ud83d.', prompt: '\ude00 Write 😀.' })
+  expect(fake.requests.at(-1)).toMatchObject({ system: 'Be short .', prompt: ' Write 😀.' })
+})
+
+test('an answer that never ends is given up, not kept in memory', async () => {
+  const endless = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      if (!response.destroyed) response.once('drain', more)
+    }
+    more()
+  })
+  const own = createModels({
+    configured: { ...choice, base_url: `${endless.origin}/v1` },
+    lookAround: false,
+    now: Date.now,
+  })
+  const failed = (await own.current())?.generateText({ ...request, timeoutMs: 20_000 })
+  await expect(failed).rejects.toThrow('its answer was too large')
+  await endless.close()
+})
+
+test('whitespace without end in an answer costs no seconds', () => {
+  const startedAt = performance.now()
+  expect(cleanAnswer(`a${' '.repeat(110_000)}b\t \nc`)).toMatch(/^a +b\nc$/)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
 test('a busy server is asked again, not given up at the first 429', async () => {

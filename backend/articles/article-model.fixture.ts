@@ -22,6 +22,8 @@ export type ArticleModelOptions = {
   readonly delay?: number
   /** Put in front of every section. */
   readonly prefix?: string
+  /** Changes what it would answer. */
+  readonly spoil?: (answer: string) => string
 }
 
 const META = {
@@ -89,6 +91,9 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
     let text = ''
     for await (const chunk of request) text += String(chunk)
     const { messages } = ChatRequest.parse(JSON.parse(text))
+    // As real servers do, which cannot read half a character.
+    if (messages.some(({ content }) => /\p{Surrogate}/u.test(content)))
+      return void response.writeHead(400).end('{"error":{"message":"The request body is not valid JSON."}}')
     const system = messages.find(({ role }) => role === 'system')?.content ?? ''
     systems.push(system)
     prompts.push(messages.find(({ role }) => role === 'user')?.content ?? '')
@@ -100,7 +105,11 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
         created: 1,
         model: 'fake',
         choices: [
-          { index: 0, message: { role: 'assistant', content: contentFor(system) }, finish_reason: 'stop' },
+          {
+            index: 0,
+            message: { role: 'assistant', content: (options.spoil ?? String)(contentFor(system)) },
+            finish_reason: 'stop',
+          },
         ],
         usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
       }),

@@ -12,6 +12,8 @@ const MAX_BYTES = 2 * 1024 * 1024
 /** Characters of a page that a writer gets to read. */
 const EXCERPT = 1500
 const LONGEST_LABEL = 100
+/** Elements within each other that are read: deeper ones are no text for people, and a pit for whoever follows them. */
+const DEEPEST = 200
 
 const UNREAD = new Set([
   'script',
@@ -28,15 +30,18 @@ const UNREAD = new Set([
 
 type Page = { readonly title: string; readonly text: string }
 
-const textOf = (nodes: readonly ChildNode[]): string =>
+const textOf = (nodes: readonly ChildNode[], depth = 0): string =>
   nodes
     .map((node) => {
       if (isText(node)) return node.data
-      return isTag(node) && !UNREAD.has(node.name) ? `${textOf(node.children)} ` : ''
+      return isTag(node) && !UNREAD.has(node.name) && depth < DEEPEST
+        ? `${textOf(node.children, depth + 1)} `
+        : ''
     })
     .join('')
 
-const titleIn = (nodes: readonly ChildNode[]): string => {
+const titleIn = (nodes: readonly ChildNode[], depth = 0): string => {
+  if (depth > DEEPEST) return ''
   for (const node of nodes) {
     if (!isTag(node)) continue
     const found =
@@ -44,7 +49,7 @@ const titleIn = (nodes: readonly ChildNode[]): string => {
         ? node.children.map((child) => (isText(child) ? child.data : '')).join('')
         : node.name === 'svg'
           ? ''
-          : titleIn(node.children)
+          : titleIn(node.children, depth + 1)
     if (found.trim() !== '') return found
   }
   return ''

@@ -60,11 +60,13 @@ const Faq = z.object({
     .max(8),
 })
 const Meta = z.object({ seo_title: z.string().min(1).max(300), meta_description: z.string().min(1).max(600) })
-const Sources = z.object({
-  sources: z
-    .array(z.object({ url: z.url({ protocol: /^https?$/ }).max(500), label: z.string().min(1).max(120) }))
-    .max(8),
+const Sources = z.object({ sources: z.array(z.object({ url: z.string(), label: z.string() })) })
+/** A source of a form that can be fetched and shown; others are passed over, as they are no reason to lose the article. */
+const Fetchable = z.object({
+  url: z.url({ protocol: /^https?$/ }).max(500),
+  label: z.string().min(1).max(120),
 })
+const MOST_SOURCES = 8
 
 /** How many words a section may have, so that the whole comes out at the ordered length. */
 export const sectionWords = (
@@ -193,7 +195,10 @@ export const modelWriter = (
         ...asked(order, task, 200, work),
         schema: Sources,
       })
-      return sources.map(({ url, label }) => ({ url, label: plainLine(label), excerpt: '' }))
+      return sources
+        .flatMap((source) => Fetchable.safeParse(source).data ?? [])
+        .slice(0, MOST_SOURCES)
+        .map(({ url, label }) => ({ url, label: plainLine(label), excerpt: '' }))
     },
   }
 }

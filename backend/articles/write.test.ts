@@ -143,6 +143,47 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await model.close()
   })
 
+  it('is not lost to a cited page that is nested deep or cut through a character, nor to a source that is none', async () => {
+    const pages = await serve((request, response) => {
+      const text = request.url === '/deep' ? `${'<b>'.repeat(100_000)}Deep.` : `<p>${'a'.repeat(1_499)}😀</p>`
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<title>Payment terms</title><p>Pay in time.</p>${text}`)
+    })
+    const model = await startArticleModel({
+      sources: [
+        { url: 'see the guild’s page', label: 'The guild' },
+        { url: `${pages.origin}/long`, label: 'l'.repeat(200) },
+        { url: `${pages.origin}/deep`, label: 'Payment terms' },
+        { url: `${pages.origin}/cut`, label: 'Payment terms' },
+      ],
+    })
+    const origins = new Set([pages.origin])
+    const citations = createOutbound({ allowedOrigins: () => origins, userAgent: 'test', now: Date.now })
+    const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl), citations })
+    const article = await it.written(ORDER)
+    expect(article.error).toBeNull()
+    expect(article.html?.match(/<a href="[^"]*"/g)).toEqual([
+      `<a href="${pages.origin}/deep"`,
+      `<a href="${pages.origin}/cut"`,
+    ])
+    await pages.close()
+    await model.close()
+  })
+
+  it('keeps nothing of what a model spells out in JSON and no eye sees or database takes', async () => {
+    const model = await startArticleModel({
+      spoil: (answer) => answer.replace('Late invoices:', 'Late\\u0000 \\u202einvoices\\ud800:'),
+    })
+    const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl) })
+    const article = await it.written({ ...ORDER, include_external_link: false })
+    expect(article).toMatchObject({
+      status: 'completed',
+      seo_title: 'Late invoices: how freelancers get paid on time',
+    })
+    await model.close()
+  })
+
   it('goes on where a worker stopped, without asking for a finished section again', async () => {
     const model = await startArticleModel({ delay: 120 })
     const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl) })

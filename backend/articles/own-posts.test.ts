@@ -109,6 +109,17 @@ describeEachDatabase('an article among others', (make) => {
     expect(html).not.toContain('own.example')
   })
 
+  it('counts a site without posts as one of those that it may be for', async () => {
+    const it = await startWithPosts(make, { 'https://own.example': POSTS, 'https://second.example': [] })
+    expect((await it.written(ORDER)).html).not.toContain('<a ')
+  })
+
+  it('links once to a post of a site that two accounts have connected', async () => {
+    const it = await startWithPosts(make, { 'https://own.example': POSTS, 'https://www.own.example': POSTS })
+    const { html = '' } = await it.written(ORDER)
+    expect(html.match(/href="https:\/\/own\.example\/terms"/g)).toHaveLength(1)
+  })
+
   it('takes no page of its own site from a model, although it answers, and keeps to the ordered length', async () => {
     const pages = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Here.</p>')

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { domainOf } from '../plans/plans.ts'
-import { sitePosts } from '../sites/sites.ts'
+import { siteAddresses, sitePosts } from '../sites/sites.ts'
 import type { ArticleOrder } from './article-order.ts'
 
 /** A post that is on the site already. */
@@ -19,19 +19,12 @@ export const ownSite = async (
   workspaceId: string,
   { domain: ordered }: Pick<ArticleOrder, 'domain'>,
 ): Promise<OwnSite> => {
-  const posts = (await sitePosts(db, workspaceId)).map(({ siteUrl, url, title }) => ({
-    domain: domainOf(siteUrl),
-    url,
-    title,
-  }))
-  const connected = [...new Set(posts.map(({ domain }) => domain))]
+  const connected = new Set((await siteAddresses(db, workspaceId)).map(domainOf))
   const [only = null] = connected
-  const domain = ordered ?? (connected.length === 1 ? only : null)
-  return {
-    domain,
-    posts:
-      domain === null
-        ? []
-        : posts.filter((post) => post.domain === domain).map(({ url, title }) => ({ url, title })),
-  }
+  const domain = ordered ?? (connected.size === 1 ? only : null)
+  if (domain === null) return { domain, posts: [] }
+  const posts = (await sitePosts(db, workspaceId)).filter(({ siteUrl }) => domainOf(siteUrl) === domain)
+  // A site may be connected by two accounts, and then has each post twice.
+  const once = new Map(posts.map(({ url, title }) => [url, { url, title }]))
+  return { domain, posts: [...once.values()] }
 }

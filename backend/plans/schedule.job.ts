@@ -27,6 +27,8 @@ const ATTEMPTS = 10
 /** Times that a draft is tried to be saved, and the pause before the second, which doubles. */
 const SAVES = 6
 const PAUSE_MS = 60_000
+/** No site has a card wait longer than this before the next try, ms: nobody can change the card meanwhile. */
+const LONGEST_PAUSE_MS = 3_600_000
 
 /** What may pass by itself. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
@@ -42,21 +44,24 @@ type Running = { readonly context: ScheduleContext; readonly lease: Lease; reado
 /** Writes the card under the lease and lets it go; nothing where `expected` does not hold any more. */
 const settle = (
   running: Running,
-  expected: (card: CardRow) => boolean,
+  expected: (card: CardRow, now: number) => boolean,
   change: (trx: Trx, card: CardRow) => Promise<Partial<CardRow>>,
 ): Promise<void> =>
   underLease(running, async (trx) => {
     const card = await readCard(trx, running.lease.id)
     if (!card) return
     const released = { lease_owner: null, lease_until: 0 }
-    if (expected(card)) await saveCard(trx, card, { ...released, ...(await change(trx, card)) })
+    if (expected(card, await dbNow(trx)))
+      await saveCard(trx, card, { ...released, ...(await change(trx, card)) })
     else await trx.updateTable('plan_card').set(released).where('id', '=', card.id).execute()
   })
 
 const readCard = (db: Database | Trx, id: string): Promise<CardRow | undefined> =>
   db.selectFrom('plan_card').selectAll().where('id', '=', id).executeTakeFirst()
 
-const isScheduled = ({ status }: CardRow): boolean => status === 'scheduled'
+/** Still, as the person may have moved the card since it was claimed. */
+const isDue = ({ status, scheduled_for }: CardRow, now: number): boolean =>
+  status === 'scheduled' && scheduled_for !== null && scheduled_for <= now
 const isDraftDue = ({ draft }: CardRow): boolean => draft === 'due'
 
 /** The run is over, and the person is told why; a failed card with a job is one that was written. */
@@ -74,13 +79,13 @@ const failed =
 /** Orders the article: debit, job and card in one transaction under the lease, so there is one of each. */
 const begin = async (running: Running): Promise<void> => {
   try {
-    await settle(running, isScheduled, async (trx, card) => {
+    await settle(running, isDue, async (trx, card) => {
       await running.context.order(trx, card.workspace_id, card)
       return { attempt: 0 }
     })
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown
-    await settle(running, isScheduled, failed(thrown.message))
+    await settle(running, isDue, failed(thrown.message))
   }
 }
 
@@ -105,7 +110,8 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     const message = `The article is written, but no draft of it was saved: ${thrown.message}`
     if (!PASSING.has(thrown.code) || lease.attempt >= SAVES)
       return settle(running, isDraftDue, failed(`${message} Publish it from the articles.`))
-    const pause = Math.max(PAUSE_MS * 2 ** (lease.attempt - 1), (thrown.details.retryAfter ?? 0) * 1_000)
+    const asked = Math.min((thrown.details.retryAfter ?? 0) * 1_000, LONGEST_PAUSE_MS)
+    const pause = Math.max(PAUSE_MS * 2 ** (lease.attempt - 1), asked)
     await settle(running, isDraftDue, async (trx) => ({
       lease_until: (await dbNow(trx)) + pause,
       message: `${message} It is tried again by itself.`,

@@ -5,6 +5,7 @@ import type { Parts } from '../compose.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/testing.ts'
 import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
+import { changeCard } from './planning.ts'
 import { card, startPlans } from './plans.fixture.ts'
 
 const SOON = 60_000
@@ -32,7 +33,8 @@ const startSchedule = async (
   const scheduled = (changed: Readonly<Record<string, unknown>> = {}) =>
     service.plan({ connection_id: siteId, cards: [card({ scheduled_for: soon() })], ...changed })
   const statuses = () => [...ghost.posts.values()].map(({ status }) => status)
-  return { ...service, ghost, siteId, runCards, scheduled, soon, statuses }
+  const runOne = () => job?.poll({ owner: 'test', leaseMs: 60_000, signal })
+  return { ...service, ghost, siteId, runCards, runOne, scheduled, soon, statuses }
 }
 
 describeEachDatabase('scheduled cards', (make) => {
@@ -185,6 +187,42 @@ describeEachDatabase('scheduled cards', (make) => {
     expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', post_url: null })
     expect((await it.cardAt(id)).message).toContain('No site is connected')
     expect(it.statuses()).toEqual([])
+    await it.ghost.close()
+  })
+
+  it('are not written by a worker that had them in its hands when they were moved to a later day', async () => {
+    const it = await startSchedule(make)
+    const id = await it.scheduled()
+    it.clock.advance(SOON)
+    const later = new Date(it.clock.now() + HOUR).toISOString()
+    const running = it.runOne()
+    const moving = changeCard(it.db, it.workspaceId, { plan_id: id, card_index: 0, scheduled_for: later })
+    const [moved] = await Promise.allSettled([moving, running])
+    const { job_id, scheduled_for } = await it.cardAt(id)
+    expect([job_id === null, scheduled_for]).toEqual(
+      moved.status === 'fulfilled' ? [true, later] : [false, expect.anything()],
+    )
+    it.clock.advance(HOUR)
+    await it.runCards()
+    expect((await it.cardAt(id)).job_id).not.toBeNull()
+    expect(await moneyOf(it)).toMatchObject({ balance: 15 })
+    await it.ghost.close()
+  })
+
+  it('wait an hour at most for a site that wants to be left alone for years', async () => {
+    const it = await startSchedule(make)
+    const id = await it.scheduled()
+    it.clock.advance(SOON)
+    await it.runCards()
+    await it.work()
+    const never = { answer: 429, headers: { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' } }
+    it.ghost.spoil('create', never)
+    await it.runCards()
+    expect((await it.cardAt(id)).message).toMatch(/again by itself/)
+    it.clock.advance(HOUR + 1_000)
+    await it.runCards()
+    expect(await it.cardAt(id)).toMatchObject({ message: null, status: 'manually_written' })
+    expect(it.statuses()).toEqual(['draft'])
     await it.ghost.close()
   })
 

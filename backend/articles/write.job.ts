@@ -5,7 +5,7 @@ import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../db/lease.ts'
-import { cardFailed, cardWritten } from '../plans/plans.ts'
+import { cardFailed, cardWritten, type EarlierArticle } from '../plans/plans.ts'
 import type { JobContext } from '../worker.ts'
 import {
   type ArticleRow,
@@ -44,10 +44,21 @@ const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Pro
   await recordChange(trx, row.workspace_id, 'article', row.id)
 }
 
+const earlierArticle = async (
+  { publicationsOf }: ArticleContext,
+  trx: Trx,
+  row: ArticleRow,
+): Promise<EarlierArticle | null> => {
+  const jobId = await earlierOfCard(trx, row)
+  if (jobId === null) return null
+  const posts = (await publicationsOf(trx, [jobId])).get(jobId) ?? []
+  return { jobId, postUrl: posts.find(({ post_url }) => post_url !== null)?.post_url ?? null }
+}
+
 /** The failure, its refund and the card put back, together or not at all. */
 const fail = (running: Running, row: ArticleRow, code: ErrorCode, message: string): Promise<void> =>
   underLease(running, async (trx) => {
-    const earlier = await earlierOfCard(trx, row)
+    const earlier = await earlierArticle(running.context, trx, row)
     await cardFailed(trx, row.workspace_id, row.id, { message, earlier })
     await save(trx, row, {
       status: 'failed',

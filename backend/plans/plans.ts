@@ -17,6 +17,7 @@ export {
   cardFailed,
   cardOrdered,
   cardWritten,
+  type EarlierArticle,
   holdCard,
   markPublished,
   type Run,

@@ -5,6 +5,8 @@ import { moneyOf } from '../articles/articles.fixture.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { describeEachDatabase } from '../db/testing.ts'
+import { connectGhost } from '../publishing/publishing.fixture.ts'
+import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { newAccount, newKey } from '../testing.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
 import { markPublished } from './plans.ts'
@@ -152,16 +154,24 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await it.cardAt(plan_id, 1)).toMatchObject({ status: 'scheduled', scheduled_for: when })
   })
 
-  it('gives a card that was opened again its earlier article back when the new one fails', async () => {
+  it('gives a card that was opened again its earlier article and post back when the new one fails', async () => {
     const model = await startArticleModel()
-    const it = await startPlans(make, { overrides: { models: modelsAt(model.baseUrl) } })
+    const ghost = await startGhost()
+    const it = await startPlans(make, {
+      overrides: { models: modelsAt(model.baseUrl), privateOrigins: new Set([ghost.origin]) },
+    })
     const plan_id = await it.plan()
     const order = { plan_id, card_index: 0, include_external_link: false }
     const { job_id } = await it.written(order)
+    const body = { connection_id: await connectGhost(it, it.workspaceId, ghost.origin), status: 'publish' }
+    await it.send('POST', `/api/v1/articles/${job_id}/publish`, { body })
+    const { post_url } = await it.cardAt(plan_id)
+    expect(post_url).toContain(ghost.origin)
     await it.own('PATCH', `/plans/${plan_id}/cards/0`, { done: false })
     await model.close()
     await it.written(order)
-    expect(await it.cardAt(plan_id)).toMatchObject({ status: 'planned', job_id })
+    expect(await it.cardAt(plan_id)).toMatchObject({ status: 'planned', job_id, post_url })
+    await ghost.close()
     expect(await moneyOf(it)).toEqual({ balance: 15, sum: 15, refunds: 1 })
   })
 

@@ -80,12 +80,15 @@ const lockCardsOf = async (trx: Trx, workspaceId: string, jobId: string): Promis
   return locked
 }
 
-/** Puts a card back whose article failed, in the transaction that refunds it; `earlier` is the article that it had before, if any. */
+/** An article that a card had before, with its post where it has one. */
+export type EarlierArticle = { readonly jobId: string; readonly postUrl: string | null }
+
+/** Puts a card back whose article failed, in the transaction that refunds it, with the article that it had before, if any. */
 export const cardFailed = async (
   trx: Trx,
   workspaceId: string,
   jobId: string,
-  { message, earlier }: { readonly message: string; readonly earlier: string | null },
+  { message, earlier }: { readonly message: string; readonly earlier: EarlierArticle | null },
 ): Promise<void> => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId)) {
     const status: CardStatus = card.status_before ?? 'planned'
@@ -94,7 +97,8 @@ export const cardFailed = async (
       status_before: null,
       draft: null,
       // A failed card with an article counts as one whose draft alone is missing.
-      job_id: status === 'failed' ? null : earlier,
+      job_id: status === 'failed' ? null : (earlier?.jobId ?? null),
+      post_url: status === 'failed' ? null : (earlier?.postUrl ?? null),
       scheduled_for: status === 'scheduled' ? card.scheduled_for : null,
       message: status === 'failed' ? message : null,
     })

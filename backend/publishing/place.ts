@@ -19,14 +19,15 @@ export type PublishOrder = {
 export type Placed = { readonly id: string; readonly orderNumber: number }
 
 /**
- * Keeps an order as work to do. An equal one that is under way, or whose answer never reached anybody, is joined.
+ * Keeps an order as work to do. An equal one that is under way, or just done and its answer fetched by nobody, is joined.
  * Throws `not_found`, `not_ready`, and `already_running` for another one that is under way.
  */
 export const placeOrder = (db: Database, order: PublishOrder): Promise<Placed> =>
   transaction(db, async (trx) => {
     const version = await publishableVersion(trx, order)
     const row = await lockPublication(trx, order.articleId, order.siteId)
-    if (row && isSame(row, order, version)) return { id: row.id, orderNumber: row.order_number }
+    if (row && isSame(row, order, version, await dbNow(trx)))
+      return { id: row.id, orderNumber: row.order_number }
     if (row?.state === 'publishing')
       throw new AppError(
         'already_running',
@@ -49,10 +50,17 @@ const publishableVersion = async (trx: Trx, { workspaceId, articleId }: PublishO
   return article.version
 }
 
-const isSame = (row: PublicationRow, { status }: PublishOrder, version: number): boolean =>
+/** Milliseconds for which an answer that nobody fetched is the answer to the same order; later the site may look otherwise. */
+const UNFETCHED_FOR = 15 * 60_000
+
+const isSame = (row: PublicationRow, { status }: PublishOrder, version: number, now: number): boolean =>
   row.wanted_status === status &&
   row.wanted_version === version &&
-  (row.state === 'publishing' || (row.state === 'done' && row.error_code === null && row.answered === 0))
+  (row.state === 'publishing' ||
+    (row.state === 'done' &&
+      row.error_code === null &&
+      row.answered === 0 &&
+      now - (row.sent_at ?? 0) < UNFETCHED_FOR))
 
 const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promise<Placed> => {
   const row: PublicationRow = {

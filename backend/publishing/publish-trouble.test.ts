@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase } from '../db/testing.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
+import { startBackend, TEST_KEY } from '../testing.ts'
 import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
 
 const TITLE = 'Late invoices: how freelancers get paid on time'
@@ -200,6 +202,41 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(post.codeinjection_head?.match(/ld\+json/g)).toHaveLength(1)
     expect(post.codeinjection_head).toContain('Because.')
     expect(post.codeinjection_foot).toContain('/own.js')
+  })
+
+  test('an answer that nobody fetched is none to the same order of another hour', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    const unfetched = () => it.db.updateTable('publication').set({ answered: 0 }).execute()
+    await unfetched()
+    expect(await it.publish(article)).toMatchObject({ updated: false })
+    await unfetched()
+    it.ghost.posts.clear()
+    it.clock.advance(3_600_000)
+    expect(await it.publish(article)).toMatchObject({
+      warnings: [{ code: 'unfilled' }, { code: 'faq_schema_left_out' }, { code: 'post_was_gone' }],
+    })
+    it.onlyPost()
+  })
+
+  test('a worker leaves what is under way until it has the key of logins, instead of failing it', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    await it.db.updateTable('publication').set({ state: 'publishing', step: 'create_sent' }).execute()
+    const secrets = createSecretBox(undefined)
+    const locked = startBackend(it, {
+      secrets,
+      privateOrigins: new Set([it.ghost.origin]),
+      publishTimes: SHORT_TIMES,
+    })
+    const job = locked.jobs.find(({ name }) => name === 'publication')
+    const poll = () => job?.poll({ owner: 'worker', leaseMs: 60_000, signal: new AbortController().signal })
+    expect(await poll()).toBe('idle')
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'publishing' })
+    secrets.unlock(TEST_KEY)
+    expect(await poll()).toBe('worked')
+    expect(await stateOf(article.job_id)).toMatchObject({ state: 'done' })
+    it.onlyPost()
   })
 
   test('a worker goes on with what a server left that died before it sent anything', async () => {

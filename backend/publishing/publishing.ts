@@ -32,6 +32,8 @@ export const publishingJobs = (context: PublishingContext): readonly Job[] => [
   {
     name: 'publication',
     parallel: PARALLEL,
-    poll: async (job) => ((await publishNext(context, job)) ? 'worked' : 'idle'),
+    // Until the service has the key of logins, what is under way waits: to fail it would be final.
+    poll: async (job) =>
+      context.secrets.unlocked() && (await publishNext(context, job)) ? 'worked' : 'idle',
   },
 ]

@@ -25,6 +25,10 @@ export const contentOf = (
     markerComment(marker),
   ].join('\n')
 
+/** A plain text for a field that WordPress keeps as HTML: an account that may save scripts would save those of a title, too. */
+export const htmlText = (text: string): string =>
+  text.replaceAll(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;')
+
 /** Whether stored content holds JSON-LD as a script. */
 export const hasSchema = (content: string): boolean => SCHEMA.test(content)
 

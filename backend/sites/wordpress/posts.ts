@@ -3,7 +3,7 @@ import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { type Post, type RemoteImage, type RemotePost, type Saved, SiteError } from '../port.ts'
 import { requirePublisher, requireWriter } from './account.ts'
-import { contentOf, hasSchema } from './content.ts'
+import { contentOf, hasSchema, htmlText } from './content.ts'
 import type { OpenSite } from './open.ts'
 import { keepsSeo, StoredMeta, sendToRankMath, seoNotKept, takenMeta } from './seo-meta.ts'
 import { termsFor } from './terms.ts'
@@ -86,9 +86,9 @@ const RESTORED: Warning = {
 }
 
 const texts = (post: Post, withSchema: boolean) => ({
-  title: post.title,
+  title: htmlText(post.title),
   content: contentOf(post, withSchema),
-  excerpt: post.metaDescription,
+  excerpt: htmlText(post.metaDescription),
 })
 
 /** Whether scripts in this post stay, as WordPress itself decides: settings can take from a role what its list allows. */

@@ -126,6 +126,19 @@ test('answers that are no answer are told apart', async () => {
   expect(await onPost({ status: 413, body: '' })).toMatchObject({ kind: 'invalid', certain: true })
 })
 
+test('markup in a title or description is text to readers, not HTML of the site', async () => {
+  const wanted = article({
+    title: 'Tags: <script>alert(1)</script> & <b>, “R&D”, &lt;',
+    metaDescription: 'When 1 < 2 & <img src=x onerror=alert(1)>.',
+    jsonLd: null,
+  })
+  const { post } = await siteOf('administrator').create(wanted, 'publish', null, signal)
+  expect(fake.posts.get(Number(post.id))).toMatchObject({
+    title: 'Tags: &lt;script>alert(1)&lt;/script> & &lt;b>, “R&D”, &amp;lt;',
+    excerpt: 'When 1 &lt; 2 & &lt;img src=x onerror=alert(1)>.',
+  })
+})
+
 test('a page that is not found never counts as a post that is gone', async () => {
   const site = siteOf('editor')
   const { post } = await site.create(plain(), 'draft', null, signal)

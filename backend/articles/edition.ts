@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { readImage, readVersion } from './article.table.ts'
+import { readArticle, readImage, readVersion } from './article.table.ts'
 import { allowListed, readBody } from './body.ts'
 import { faqJsonLd, unfilledIn } from './faq-schema.ts'
 import { placesIn } from './places.ts'
@@ -28,6 +28,8 @@ export type Edition = {
   readonly tags: readonly string[]
   readonly categories: readonly string[]
   readonly image: EditionImage | null
+  /** When the article was ordered, ms. */
+  readonly since: number
 }
 
 const names = z.array(z.string())
@@ -35,7 +37,8 @@ const names = z.array(z.string())
 /** A version of a completed article; null where there is none. */
 export const readEdition = async (db: Db, id: string, version: number): Promise<Edition | null> => {
   const stored = await readVersion(db, id, version)
-  if (!stored) return null
+  const article = await readArticle(db, id)
+  if (!stored || !article) return null
   const image = await readImage(db, id)
   const html = allowListed(stored.body)
   const { text, faq } = readBody(html)
@@ -53,5 +56,6 @@ export const readEdition = async (db: Db, id: string, version: number): Promise<
     image: image
       ? { bytes: Buffer.from(image.base64, 'base64'), mediaType: image.media_type, alt: image.alt }
       : null,
+    since: article.created_at,
   }
 }

@@ -59,7 +59,7 @@ describe.skipIf(reason !== null)(`a real Ghost${reason === null ? '' : ` (skippe
         outboundTo: (origin) =>
           createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test/1', now: Date.now }),
       },
-    ).find(`quillport-${id}`, new AbortController().signal)
+    ).find({ marker: `quillport-${id}`, since: 0 }, new AbortController().signal)
 
   describeEachDatabase('under the service', (make, dialect) => {
     const start = async () => {

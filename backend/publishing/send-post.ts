@@ -62,9 +62,9 @@ const updates = (row: PublicationRow, found: RemotePost | null): PublicationRow[
 
 /** The article's post as it now is on the site, in whatever way it got there; null where there is none. Throws `conflict`. */
 const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost | null> => {
-  const { running, site } = sending
+  const { running, site, post } = sending
   const known = row.post === null ? null : StoredPost.parse(JSON.parse(row.post))
-  const there = known && (await insist(running, () => site.read(known.id, running.signal)))
+  const there = known && (await insist(running, () => site.read(known.id, post, running.signal)))
   const found = there ?? (await lookUp(sending, row))
   if (found?.status === 'publish' && row.wanted_status === 'draft') {
     await keep(running, row, { step: 'post', post: JSON.stringify(found), status: found.status })
@@ -83,7 +83,7 @@ const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Pr
   const until = row.step === 'create_sent' ? (row.sent_at ?? 0) + settled : 0
   for (let pause = 250; ; pause = Math.min(pause * 2, 4_000)) {
     const left = until - (await dbNow(context.db))
-    const found = await insist(running, () => site.find(post.marker, signal))
+    const found = await insist(running, () => site.find(post, signal))
     if (found || left <= 0) return found
     await delay(Math.min(pause, left), undefined, { signal })
   }

@@ -1,5 +1,6 @@
 import type { PostStatus } from '../../contract/publishing.ts'
 import type { Warning } from '../../contract/shapes.ts'
+import { cleanLine } from '../outbound/visible-text.ts'
 
 /** A picture that is uploaded beside a post. */
 export type PostImage = {
@@ -28,7 +29,11 @@ export type Post = {
   readonly imageAlt: string | null
   /** Names the article's post on this site for good; kept in the post where no reader sees it. */
   readonly marker: string
+  /** When the article was ordered, ms: no post of it is older. */
+  readonly since: number
 }
+/** By what an article's post is known again. */
+export type Mark = Pick<Post, 'marker' | 'since'>
 
 /** A post as the site has it; kept as JSON, and handed back for the next update. */
 export type RemotePost = {
@@ -75,10 +80,10 @@ export type SiteAdapter = {
     image: RemoteImage | null,
     signal: AbortSignal,
   ): Promise<Saved>
-  /** The post that carries the marker, drafts and trashed ones included; null where there is certainly none. */
-  find(marker: string, signal: AbortSignal): Promise<RemotePost | null>
-  /** The post as it now is; null where it is gone or in the trash. */
-  read(id: string, signal: AbortSignal): Promise<RemotePost | null>
+  /** The post that carries the mark, drafts and trashed ones included; null where there is certainly none. */
+  find(mark: Mark, signal: AbortSignal): Promise<RemotePost | null>
+  /** The post as it now is; null where it is gone, in the trash, or another article’s by now. */
+  read(id: string, mark: Mark, signal: AbortSignal): Promise<RemotePost | null>
 }
 
 /** Why a site did not do what was asked. */
@@ -100,6 +105,8 @@ export type SiteErrorKind =
   /** The site could not be reached. */
   | 'unreachable'
 
+const LONGEST_MESSAGE = 1_000
+
 /** A site's refusal or silence, worded for the person who connected it. */
 export class SiteError extends Error {
   readonly kind: SiteErrorKind
@@ -116,7 +123,8 @@ export class SiteError extends Error {
       retryAfter = null,
     }: { readonly certain?: boolean; readonly retryAfter?: number | null } = {},
   ) {
-    super(message)
+    // It may quote the site, which writes what it likes.
+    super(cleanLine(message, LONGEST_MESSAGE))
     this.name = 'SiteError'
     this.kind = kind
     this.certain = certain

@@ -49,8 +49,8 @@ export const ghostSite = (
     findImage: (fileName, signal) => findImage(api, fileName, signal),
     create: (post, status, image, signal) => create(api, post, status, image, signal),
     update: (remote, post, status, image, signal) => update(api, remote, post, status, image, signal),
-    find: (marker, signal) => find(api, marker, signal),
-    read: async (id, signal) => {
+    find: ({ marker }, signal) => find(api, marker, signal),
+    read: async (id, _, signal) => {
       const post = await load(api, id, signal)
       return post && remoteOf(api, post)
     },

@@ -36,6 +36,7 @@ type FakeArticle = {
   summary: string
   tags: readonly string[]
   isPublished: boolean
+  createdAt: string
   image: { readonly url: string; readonly altText: string } | null
   blogId: string
   readonly metafields: Map<string, string>
@@ -148,6 +149,7 @@ export const startShopify = async () => {
         summary: '',
         tags: [],
         isPublished: false,
+        createdAt: new Date().toISOString(),
         image: null,
         blogId: blogId ?? '',
         metafields: new Map(),

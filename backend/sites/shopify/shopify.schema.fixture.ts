@@ -40,6 +40,7 @@ type Article implements Node {
   summary: HTML
   tags: [String!]!
   isPublished: Boolean!
+  createdAt: DateTime!
   publishedAt: DateTime
   updatedAt: DateTime
   image: Image

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { SiteLogin } from '../../../contract/local.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { SiteContext } from '../context.ts'
+import { endsBefore } from '../older.ts'
 import {
   type KnownPost,
+  type Mark,
   type Post,
   type RemoteImage,
   type RemotePost,
@@ -19,7 +21,7 @@ import { throwUserErrors, UserErrors } from './user-errors.ts'
 
 type Login = Extract<SiteLogin, { platform: 'shopify' }>
 
-const FIELDS = `id handle isPublished blog { handle } marker: metafield(namespace: "${NAMESPACE}", key: "${MARKER_KEY}") { value }`
+const FIELDS = `id handle isPublished createdAt blog { handle } marker: metafield(namespace: "${NAMESPACE}", key: "${MARKER_KEY}") { value }`
 const READ = `query Article($id: ID!) { article(id: $id) { ${FIELDS} } }`
 const LIST = `query Articles($after: String) {
   articles(first: 100, after: $after, sortKey: ID, reverse: true) {
@@ -41,6 +43,7 @@ const Article = z.object({
   id: z.string(),
   handle: z.string(),
   isPublished: z.boolean(),
+  createdAt: z.string(),
   blog: z.object({ handle: z.string() }),
   marker: z.object({ value: z.string() }).nullable(),
 })
@@ -85,8 +88,8 @@ export const shopifySite = (
       create(api, await home(signal), { post, status, image }, signal),
     update: async (remote, post, status, image, signal) =>
       update(api, await home(signal), remote.id, { post, status, image }, signal),
-    find: async (marker, signal) => find(api, await home(signal), marker, signal),
-    read: async (id, signal) => {
+    find: async (mark, signal) => find(api, await home(signal), mark, signal),
+    read: async (id, _, signal) => {
       const article = await load(api, id, signal)
       return article && remoteOf(api, await home(signal), article)
     },
@@ -155,11 +158,11 @@ const savedIn = ({ article, userErrors }: z.infer<typeof Written>): Article => {
   throw new SiteError('failed', 'Shopify took the post and named none.', { certain: false })
 }
 
-/** Shopify filters no articles by a metafield, so all are looked through, the newest first. */
+/** Shopify filters no articles by a metafield, so all that can be it are looked through, the newest first. */
 const find = async (
   api: ShopifyApi,
   shop: Shop,
-  marker: string,
+  { marker, since }: Mark,
   signal: AbortSignal,
 ): Promise<RemotePost | null> => {
   for (let after: string | null = null; ; ) {
@@ -169,7 +172,8 @@ const find = async (
     )
     const found = articles.nodes.find((article) => article.marker?.value === marker)
     if (found) return remoteOf(api, shop, found)
-    if (!articles.pageInfo.hasNextPage) return null
+    const made = articles.nodes.map(({ createdAt }) => createdAt)
+    if (!articles.pageInfo.hasNextPage || endsBefore(made, since)) return null
     after = articles.pageInfo.endCursor
   }
 }

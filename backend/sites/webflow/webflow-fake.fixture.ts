@@ -20,6 +20,7 @@ type Item = {
   isDraft: boolean
   isArchived: boolean
   lastPublished: string | null
+  createdOn?: string
   fieldData: Record<string, unknown>
 }
 type Asset = { id: string; name: string; hash: string; bytes: Buffer | null; altText: string }
@@ -100,6 +101,7 @@ export const startWebflow = async () => {
       isDraft: true,
       isArchived: false,
       lastPublished: null,
+      createdOn: now(),
       fieldData: {},
     }
     const body2 = fieldData['post-body']

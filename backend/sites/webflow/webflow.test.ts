@@ -15,6 +15,7 @@ const POST: Post = {
   categories: [],
   imageAlt: 'A pot of tea',
   marker: 'quillport-3f2a',
+  since: Date.now(),
 }
 const SEO_FIELDS = [
   { slug: 'seo-title', displayName: 'SEO title', type: 'PlainText' },
@@ -177,7 +178,7 @@ it('keeps the marker in a field where the collection has one, and the address pl
   expect(webflow.items[0]?.fieldData.slug).toBe('tee-kochen-fur-anfanger')
   await site.create({ ...POST, marker: 'quillport-other' }, 'draft', null, signal)
   expect(webflow.items[1]?.fieldData.slug).toMatch(/^tee-kochen-fur-anfanger-[\da-f]{10}$/)
-  expect(await site.find(POST.marker, signal)).toMatchObject({ id: post.id })
+  expect(await site.find(POST, signal)).toMatchObject({ id: post.id })
 })
 
 it('never takes a post offline that went live, nor makes a deleted one anew, and brings back an archived one', async () => {
@@ -186,18 +187,18 @@ it('never takes a post offline that went live, nor makes a deleted one anew, and
   await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject({ kind: 'collision' })
   const [item] = webflow.items
   if (item) item.isArchived = true
-  expect(await site.read(post.id, signal)).toBeNull()
-  expect(await site.find(POST.marker, signal)).toMatchObject({ id: post.id, status: 'draft' })
+  expect(await site.read(post.id, POST, signal)).toBeNull()
+  expect(await site.find(POST, signal)).toMatchObject({ id: post.id, status: 'draft' })
   await site.update(post, POST, 'publish', null, signal)
   expect(item?.isArchived).toBe(false)
   webflow.items.length = 0
   await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({ kind: 'missing' })
-  expect(await site.read(post.id, signal)).toBeNull()
+  expect(await site.read(post.id, POST, signal)).toBeNull()
 })
 
 it('finds the post again whose answer was lost, on whatever page it is', async () => {
   const { site, webflow } = await start()
-  expect(await site.find(POST.marker, signal)).toBeNull()
+  expect(await site.find(POST, signal)).toBeNull()
   webflow.trouble('POST', 'lost')
   await expect(site.create(POST, 'publish', null, signal)).rejects.toMatchObject({
     kind: 'unreachable',
@@ -211,8 +212,30 @@ it('finds the post again whose answer was lost, on whatever page it is', async (
       lastPublished: null,
       fieldData: { name: 'x', slug: `x-${n}` },
     })
-  expect(await site.find(POST.marker, signal)).toMatchObject({ id: webflow.items[0]?.id, status: 'publish' })
-  expect(await site.find('quillport-3f2', signal)).toBeNull()
+  expect(await site.find(POST, signal)).toMatchObject({ id: webflow.items[0]?.id, status: 'publish' })
+  expect(await site.find({ ...POST, marker: 'quillport-3f2' }, signal)).toBeNull()
+})
+
+it('looks through no posts that are older than the article', async () => {
+  const { site, webflow } = await start()
+  expect(await site.find(POST, signal)).toBeNull()
+  const day = (at: number) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString()
+  const old = (at: number) => ({
+    id: `n${at}`,
+    isDraft: true,
+    isArchived: false,
+    lastPublished: null,
+    createdOn: day(at),
+    fieldData: { name: 'x', slug: `x-${at}` },
+  })
+  webflow.items.push(...Array.from({ length: 305 }, (_, at) => old(at)))
+  webflow.asked.length = 0
+  expect(await site.find(POST, signal)).toBeNull()
+  expect(webflow.asked.length).toBe(1)
+  // In another order an old post says nothing of those behind it.
+  webflow.items.reverse()
+  expect(await site.find(POST, signal)).toBeNull()
+  expect(webflow.asked.length).toBe(1 + 4)
 })
 
 it('takes an answer lost between saving and putting live for uncertain, and comes right when repeated', async () => {
@@ -223,7 +246,7 @@ it('takes an answer lost between saving and putting live for uncertain, and come
     kind: 'failed',
     certain: false,
   })
-  expect(await site.read(post.id, signal)).toMatchObject({ status: 'draft' })
+  expect(await site.read(post.id, POST, signal)).toMatchObject({ status: 'draft' })
   expect((await site.update(post, POST, 'publish', null, signal)).post.status).toBe('publish')
   expect(webflow.items).toHaveLength(1)
 })
@@ -251,7 +274,7 @@ it('tells refusals apart, with the time to wait and the field at fault', async (
     await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject(expected)
   }
   webflow.trouble('GET', 'lost')
-  await expect(site.read(post.id, signal)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
+  await expect(site.read(post.id, POST, signal)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
   await expect(open('ws-revoked').probe(signal)).rejects.toMatchObject({ kind: 'login' })
 })
 

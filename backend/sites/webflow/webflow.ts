@@ -3,8 +3,10 @@ import type { SiteLogin } from '../../../contract/local.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import type { SiteContext } from '../context.ts'
+import { endsBefore } from '../older.ts'
 import {
   type KnownPost,
+  type Mark,
   type Post,
   type Probed,
   type RemoteImage,
@@ -26,6 +28,7 @@ const Item = z.object({
   isDraft: z.boolean().default(false),
   isArchived: z.boolean().default(false),
   lastPublished: z.string().nullish(),
+  createdOn: z.string().nullish(),
   fieldData: z.looseObject({ name: z.string(), slug: z.string() }),
 })
 type Item = z.infer<typeof Item>
@@ -62,8 +65,8 @@ export const webflowSite = (
       create(api, await home(signal), { post, status, image }, signal),
     update: async (remote, post, status, image, signal) =>
       update(api, await home(signal), remote.id, { post, status, image }, signal),
-    find: async (marker, signal) => find(api, await home(signal), marker, signal),
-    read: async (id, signal) => {
+    find: async (mark, signal) => find(api, await home(signal), mark, signal),
+    read: async (id, _, signal) => {
       const at = await home(signal)
       const item = await load(api, at, id, signal)
       return item && !item.isArchived ? remoteOf(at, item) : null
@@ -224,24 +227,31 @@ const dropped = (post: Post, { map }: Home, item: Item): readonly Warning[] => {
       ]
 }
 
-/** Every item from the newest on, a page at a time; Webflow filters by whole values of name and slug alone. */
-async function* itemsOf(api: WebflowApi, at: Home, signal: AbortSignal): AsyncGenerator<Item> {
+/** The items from the newest on, a page at a time, until they are older than `since` (ms); Webflow filters by no end of a slug. */
+async function* itemsSince(
+  api: WebflowApi,
+  at: Home,
+  since: number,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
   for (let offset = 0; ; offset += PAGE) {
     const path = `${itemsPath(at)}?limit=${PAGE}&offset=${offset}&sortBy=createdOn&sortOrder=desc`
     const { items, pagination } = await api.ask({ path, answer: Items }, signal)
     yield* items
     if (items.length < PAGE || offset + PAGE >= (pagination?.total ?? Number.POSITIVE_INFINITY)) return
+    const made = items.map(({ createdOn }) => createdOn)
+    if (endsBefore(made, since)) return
   }
 }
 
 const find = async (
   api: WebflowApi,
   at: Home,
-  marker: string,
+  { marker, since }: Mark,
   signal: AbortSignal,
 ): Promise<RemotePost | null> => {
   const field = at.map.marker?.slug
-  for await (const item of itemsOf(api, at, signal)) {
+  for await (const item of itemsSince(api, at, since, signal)) {
     const marked = field !== undefined && item.fieldData[field] === marker
     if (marked || item.fieldData.slug.endsWith(slugEnd(marker))) return remoteOf(at, item)
   }

@@ -42,6 +42,7 @@ export const article = (changed: Partial<Post> = {}): Post => ({
   categories: ['Guides'],
   imageAlt: null,
   marker: `qp-${randomUUID()}`,
+  since: Date.now(),
   ...changed,
 })
 

@@ -1,7 +1,5 @@
 import type { Post } from '../port.ts'
 
-const SCHEMA = /<script\b[^>]*\bapplication\/ld\+json\b[^>]*>/i
-
 const markerComment = (marker: string): string => `<!-- ${marker} -->`
 
 /**
@@ -30,7 +28,11 @@ export const htmlText = (text: string): string =>
   text.replaceAll(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;')
 
 /** Whether stored content holds JSON-LD as a script. */
-export const hasSchema = (content: string): boolean => SCHEMA.test(content)
+export const hasSchema = (content: string): boolean =>
+  (content.match(/<script\b[^<>]*>/gi) ?? []).some((tag) => /\bapplication\/ld\+json\b/i.test(tag))
 
 /** Whether stored content belongs to the article that the marker names. */
 export const carries = (content: string, marker: string): boolean => content.includes(markerComment(marker))
+
+/** Whether it belongs to any article of ours. */
+export const carriesAny = (content: string): boolean => /<!-- quillport-[\w-]{1,100} -->/.test(content)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type KnownPost, type RemotePost, SiteError } from '../port.ts'
-import { carries } from './content.ts'
+import { type KnownPost, type Mark, type RemotePost, SiteError } from '../port.ts'
+import { carries, carriesAny } from './content.ts'
 import type { OpenSite } from './open.ts'
 import { remotePost, StoredPost } from './posts.ts'
 import { plainText } from './refusals.ts'
@@ -12,7 +12,7 @@ const EVERY_STATUS = 'publish,future,draft,pending,private,trash'
 /** The post that carries the marker. */
 export const findPost = async (
   site: OpenSite,
-  marker: string,
+  { marker }: Mark,
   signal: AbortSignal,
 ): Promise<RemotePost | null> => {
   const carrier = async (query: Readonly<Record<string, string>>) => {
@@ -29,23 +29,41 @@ export const findPost = async (
   return found ? remotePost(site, found) : null
 }
 
-const Seen = StoredPost.pick({ id: true, status: true, link: true })
+const Seen = StoredPost.pick({ id: true, status: true, link: true }).extend({
+  /** For those alone who may edit it. */
+  content: z.object({ raw: z.string() }).nullable().catch(null),
+})
 
-/** The post as it now is; null where it is gone or in the trash. */
+/**
+ * The post as it now is; null where it is gone, in the trash, or another article’s. WordPress gives numbers anew where a
+ * site is copied or set up again, so the marker counts before the number; an editor may have lost it, though.
+ */
 export const readPost = async (
   site: OpenSite,
   id: string,
+  mark: Mark,
   signal: AbortSignal,
 ): Promise<RemotePost | null> => {
+  const post = await postAt(site, id, signal)
+  if (post === null || post.status === 'trash') return null
+  const known = remotePost(site, post)
+  if (post.content === null || carries(post.content.raw, mark.marker)) return known
+  if (carriesAny(post.content.raw)) return null
+  return (await findPost(site, mark, signal)) ?? known
+}
+
+const postAt = async (site: OpenSite, id: string, signal: AbortSignal) => {
   const seen = async (query: Readonly<Record<string, string>>) =>
-    site.api.call(Seen, `/wp/v2/posts/${id}`, { query: { _fields: 'id,status,link', ...query }, signal })
+    site.api.call(Seen, `/wp/v2/posts/${id}`, {
+      query: { _fields: 'id,status,link,content', ...query },
+      signal,
+    })
   try {
     // A contributor’s post that an editor published is no longer the contributor’s to edit, but still to read.
-    const post = await seen({ context: 'edit' }).catch((thrown: unknown) => {
+    return await seen({ context: 'edit' }).catch((thrown: unknown) => {
       if (thrown instanceof SiteError && thrown.kind === 'forbidden') return seen({})
       throw thrown
     })
-    return post.status === 'trash' ? null : remotePost(site, post)
   } catch (thrown) {
     if (thrown instanceof SiteError && thrown.kind === 'missing') return null
     throw thrown

@@ -39,8 +39,8 @@ export const wordpressSite = (
       createPost(await open(signal), { post, status, image }, signal),
     update: async ({ id }, post, status, image, signal) =>
       updatePost(await open(signal), id, { post, status, image }, signal),
-    find: async (marker, signal) => findPost(await open(signal), marker, signal),
-    read: async (id, signal) => readPost(await open(signal), id, signal),
+    find: async (mark, signal) => findPost(await open(signal), mark, signal),
+    read: async (id, mark, signal) => readPost(await open(signal), id, mark, signal),
   }
 }
 

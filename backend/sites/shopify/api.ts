@@ -148,8 +148,8 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
   }
 }
 
-/** Whatever the errors of a GraphQL answer stand for; a refused question was not carried out, a failed one may have been. */
-const graphqlRefusal = ({ errors = [], extensions }: Answered, changes: boolean): SiteError => {
+/** Whatever the errors of a GraphQL answer stand for; what was refused before it began has no data, what failed then may have been carried out. */
+const graphqlRefusal = ({ data, errors = [], extensions }: Answered, changes: boolean): SiteError => {
   const said = (errors[0]?.message ?? '').slice(0, 300)
   const codes = new Set(errors.map((error) => error.extensions?.code))
   if (codes.has('THROTTLED'))
@@ -160,7 +160,7 @@ const graphqlRefusal = ({ errors = [], extensions }: Answered, changes: boolean)
     return new SiteError('forbidden', `Shopify does not let this app do it. It says: ${said}`)
   if (codes.has('SHOP_INACTIVE')) return new SiteError('forbidden', 'This shop is not active at Shopify.')
   return new SiteError('failed', `Shopify failed. It says: ${said}`, {
-    certain: !changes || !codes.has('INTERNAL_SERVER_ERROR'),
+    certain: !changes || (data === undefined && !codes.has('INTERNAL_SERVER_ERROR')),
   })
 }
 

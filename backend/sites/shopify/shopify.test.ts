@@ -16,6 +16,7 @@ const POST: Post = {
   categories: [],
   imageAlt: 'A pot of tea',
   marker: 'quillport-3f2a',
+  since: Date.now(),
 }
 const IMAGE: PostImage = {
   bytes: Buffer.from('not really a picture'),
@@ -151,12 +152,12 @@ it('never takes a post offline that went live in the shop, nor makes a deleted o
     kind: 'missing',
     certain: true,
   })
-  expect(await site.read(post.id, signal)).toBeNull()
+  expect(await site.read(post.id, POST, signal)).toBeNull()
 })
 
 it('finds the post again whose answer was lost, on whatever page it is', async () => {
   const { site, shopify } = await start()
-  expect(await site.find(POST.marker, signal)).toBeNull()
+  expect(await site.find(POST, signal)).toBeNull()
   shopify.trouble('Create', 'lost')
   await expect(site.create(POST, 'draft', null, signal)).rejects.toMatchObject({
     kind: 'unreachable',
@@ -164,22 +165,37 @@ it('finds the post again whose answer was lost, on whatever page it is', async (
   })
   for (let n = 0; n < 5; n += 1) await site.create({ ...POST, marker: `other-${n}` }, 'draft', null, signal)
   shopify.state.pageSize = 2
-  expect(await site.find(POST.marker, signal)).toMatchObject({
+  expect(await site.find(POST, signal)).toMatchObject({
     id: 'gid://shopify/Article/1000',
     status: 'draft',
   })
   expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(1 + 3)
-  expect(await site.find('quillport-3f2', signal)).toBeNull()
+  expect(await site.find({ ...POST, marker: 'quillport-3f2' }, signal)).toBeNull()
+})
+
+it('looks through no posts that are older than the article', async () => {
+  const { site, shopify } = await start()
+  for (let n = 0; n < 6; n += 1) await site.create({ ...POST, marker: `other-${n}` }, 'draft', null, signal)
+  for (const article of shopify.articles.slice(0, 4)) article.createdAt = '2024-05-01T10:00:00Z'
+  shopify.state.pageSize = 2
+  shopify.asked.length = 0
+  expect(await site.find(POST, signal)).toBeNull()
+  expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(2)
+  // In another order an old post says nothing of those behind it.
+  for (const [at, article] of shopify.articles.entries()) article.createdAt = `2024-05-0${9 - at}T10:00:00Z`
+  shopify.asked.length = 0
+  expect(await site.find(POST, signal)).toBeNull()
+  expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(3)
 })
 
 it('is uncertain only of changes: an answer lost while reading changed nothing', async () => {
   const { site, shopify } = await start()
   const { post } = await site.create(POST, 'draft', null, signal)
   shopify.trouble('Article', 'lost')
-  await expect(site.read(post.id, signal)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
+  await expect(site.read(post.id, POST, signal)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
   shopify.trouble('Update', 'lost')
   await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({ certain: false })
-  expect(await site.read(post.id, signal)).toMatchObject({ status: 'publish' })
+  expect(await site.read(post.id, POST, signal)).toMatchObject({ status: 'publish' })
 })
 
 it('tells refusals apart, with the time to wait where Shopify names one', async () => {
@@ -190,6 +206,8 @@ it('tells refusals apart, with the time to wait where Shopify names one', async 
     [json({ errors: 'Exceeded' }, 429, { 'retry-after': '2.0' }), { kind: 'limited', retryAfter: 2 }],
     [graphqlError('ACCESS_DENIED'), { kind: 'forbidden', certain: true }],
     [graphqlError('INTERNAL_SERVER_ERROR'), { kind: 'failed', certain: false }],
+    [graphqlError('argumentNotAccepted'), { kind: 'failed', certain: true }],
+    [json({ data: { x: null }, errors: [{ message: 'Timeout' }] }), { kind: 'failed', certain: false }],
     [json({ errors: 'Unavailable Shop' }, 402), { kind: 'forbidden' }],
     [json({ errors: 'Locked' }, 423), { kind: 'forbidden' }],
     [json({}, 502), { kind: 'failed', certain: false }],

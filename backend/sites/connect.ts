@@ -57,11 +57,15 @@ const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> =>
   }
 }
 
-const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '')
+/** Host and folder: there may be a site in each folder of one host. */
+const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url)
+  return host.replace(/^www\./, '') + pathname.replace(/\/$/, '')
+}
 
 /** Posts are remembered by their site: another one under the same connection would have others under their numbers. */
 const requireSameSite = (named: SiteRow, probed: Probed): void => {
-  if (hostOf(named.url) === hostOf(probed.url)) return
+  if (placeOf(named.url) === placeOf(probed.url)) return
   const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a site of its own.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
 }

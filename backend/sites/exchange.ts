@@ -35,19 +35,22 @@ export const exchange = async (
   return response
 }
 
-const silence = (error: OutboundError, changes: boolean): SiteError => {
+/** The error for an answer that did not come, or came cut off; `changes` says whether the request may change anything. */
+export const silence = (error: OutboundError, changes: boolean): SiteError => {
   switch (error.reason) {
     case 'bad_url':
     case 'refused_address':
       return new SiteError('invalid', error.message)
+    case 'too_many_redirects':
+      return new SiteError('invalid', error.message, { certain: !changes })
+    case 'too_large':
+      return new SiteError('failed', error.message, { certain: !changes })
     case 'dns':
     case 'tls':
       return new SiteError('unreachable', error.message)
     case 'connection':
       return new SiteError('unreachable', error.message, { certain: !changes || neverConnected(error) })
     case 'timeout':
-    case 'too_large':
-    case 'too_many_redirects':
       return new SiteError('unreachable', error.message, { certain: !changes })
   }
 }
@@ -84,15 +87,18 @@ export const understood = <T>(
   })
 }
 
-/** Seconds that the platform wants us to stay away; null where it names none. */
+/** Seconds that anybody is made to wait at most: a site that names years is broken, or hostile. */
+const LONGEST_WAIT = 86_400
+
+/** Seconds that the platform wants us to stay away, a day at most; null where it names none. */
 export const secondsToWait = ({
   headers,
   receivedAt,
 }: Pick<OutboundResponse, 'headers' | 'receivedAt'>): number | null => {
   const text = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d{1,7}(\.\d+)?$/.test(text)) return Math.ceil(Number(text))
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Math.min(LONGEST_WAIT, Math.ceil(Number(text)))
   const at = Date.parse(text)
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - receivedAt) / 1000))
+  return Number.isNaN(at) ? null : Math.min(LONGEST_WAIT, Math.max(0, Math.ceil((at - receivedAt) / 1000)))
 }
 
 /** A text cut to what the platform takes, at a word where one ends near. */

@@ -1,12 +1,16 @@
 import { AppError } from '../../contract/errors.ts'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
+import { cleanLine } from '../outbound/visible-text.ts'
 import type { SiteContext } from './context.ts'
 import { type KnownPost, type Probed, type SiteAdapter, SiteError } from './port.ts'
 import type { SiteRow } from './site.table.ts'
 import { openSite, readSite } from './site-rows.ts'
 
 const PROBE_MS = 40_000
+/** UTF-16 units that are kept of what a site says. */
+const LONGEST_TITLE = 300
+const LONGEST_ADDRESS = 2_000
 
 /** Runs one question to a site under a time limit of its own. Throws SiteError, or the reason of `outer`. */
 export const asking = async <T>(
@@ -48,7 +52,10 @@ const TROUBLE: ReadonlySet<string> = new Set(['platform_not_enabled', 'unavailab
 
 const newest = async (adapter: SiteAdapter, outer?: AbortSignal): Promise<readonly KnownPost[] | null> => {
   try {
-    return await asking((signal) => adapter.recentPosts(signal), outer)
+    const posts = await asking((signal) => adapter.recentPosts(signal), outer)
+    return posts
+      .filter(({ url }) => url.length <= LONGEST_ADDRESS)
+      .map(({ title, url }) => ({ title: cleanLine(title, LONGEST_TITLE), url }))
   } catch (thrown) {
     // The site can be published on all the same; the posts known so far stay.
     if (thrown instanceof SiteError) return null
@@ -81,9 +88,9 @@ export const lookAt = async (
 
 /** The columns that say that a site is as the probe found it. */
 export const healthy = ({ name, url, account, mayPublish, message }: Probed) => ({
-  name,
+  name: cleanLine(name, LONGEST_TITLE),
   url: url.replace(/\/+$/, ''),
-  account,
+  account: cleanLine(account, LONGEST_TITLE),
   may_publish: mayPublish ? (1 as const) : (0 as const),
   status: 'ok' as const,
   message,

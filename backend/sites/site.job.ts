@@ -31,8 +31,8 @@ export const lookAtNextSite = async (
   try {
     await lookAt(context, row, signal)
   } catch (thrown) {
-    // A worker that stops, or a bug: the turn is open again.
-    await setTurn(context.db, row.id, row.checked_at)
+    // A worker that stops leaves the turn open; after a bug it is over, so that no site keeps the others from theirs.
+    if (signal.aborted) await setTurn(context.db, row.id, row.checked_at)
     throw thrown
   }
   return true

@@ -89,6 +89,23 @@ describeEachDatabase('connected sites', (make) => {
     expect(await it.sites.list({})).toEqual({ sites: [renewed], count: 1 })
   })
 
+  test('a WordPress in another folder of the host does not take the place of the first: its numbers are other posts', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const login = wordpress.loginOf('editor')
+    const { connection_id } = await it.owner.connectSite({ login })
+    const home = `${wordpress.origin}/shop`
+    const authentication = { 'application-passwords': {} }
+    const index = { name: 'Shop', url: home, home, namespaces: ['wp/v2'], authentication }
+    wordpress.block(({ route }) => (route === '/' ? { status: 200, body: index } : undefined))
+    await expect(it.owner.connectSite({ connection_id, login })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    const shop = await it.owner.connectSite({ login })
+    expect(shop.connection_id).not.toBe(connection_id)
+    expect((await it.sites.list({})).count).toBe(2)
+  })
+
   test('a site that is disconnected forgets its login; connected again, it is the same site', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
@@ -151,6 +168,33 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).sites).toMatchObject([{ status: 'ok' }])
   })
 
+  test('a site’s name and titles are kept as people read them, however odd, deep or long', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    wordpress.rename('Tea\u0000 &amp; \u202ecake')
+    const { connection_id, name } = await it.owner.connectSite({ login: wordpress.loginOf('author') })
+    expect(name).toBe('Tea & cake')
+    wordpress.publish(`Deep ${'<b>'.repeat(100_000)}in`)
+    wordpress.publish(`Long\u0000 ${'word '.repeat(20_000)}`)
+    expect(await it.work()).toBe(1)
+    const titles = (await sitePosts(it.db, it.workspaceId)).map(({ title }) => title)
+    expect(titles).toEqual([expect.stringMatching(/^Long( word){50,60}…$/), 'Deep ...'])
+    expect((await it.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
+  })
+
+  test('a site that breaks its worker keeps no other site from its turn', async () => {
+    const it = await startSites(make)
+    const { connection_id } = await it.owner.connectSite({ login: (await newWordPress()).loginOf('author') })
+    const wordpress = await newWordPress()
+    await it.owner.connectSite({ login: wordpress.loginOf('author') })
+    const broken = { login: createSecretBox(TEST_KEY).seal(connection_id, '{}'), checked_at: -1 }
+    await it.db.updateTable('site').set(broken).where('id', '=', connection_id).execute()
+    wordpress.log.length = 0
+    await expect(it.work()).rejects.toThrow()
+    expect(await it.work()).toBe(1)
+    expect(wordpress.log).toContain('GET /wp/v2/posts')
+  })
+
   test('two workers never look at one site in the same turn, and a stopped one gives its turn back', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
@@ -169,7 +213,9 @@ describeEachDatabase('connected sites', (make) => {
     await it.work()
     wordpress.users.set('author', { password: 'changed by the person', role: 'author' })
     const { adapter } = await it.open(connection_id)
-    await expect(adapter.find('a marker', new AbortController().signal)).rejects.toMatchObject({
+    await expect(
+      adapter.find({ marker: 'a marker', since: 0 }, new AbortController().signal),
+    ).rejects.toMatchObject({
       kind: 'login',
     })
     expect(await it.work()).toBe(1)

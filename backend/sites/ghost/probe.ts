@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Probed, SiteError } from '../port.ts'
 import type { GhostApi } from './api.ts'
 
-const Site = z.object({ site: z.object({ title: z.string(), url: z.string(), version: z.string() }) })
+const Site = z.object({ site: z.object({ title: z.string(), url: z.url().max(500), version: z.string() }) })
 const Posts = z.object({ posts: z.array(z.unknown()) })
 const Me = z.object({
   users: z.tuple([

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../outbound/outbound.ts'
+import { silence } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { routeAddress } from './address.ts'
-import { type Asked, type Refusal, refused, unanswered } from './refusals.ts'
+import { type Asked, type Refusal, refused } from './refusals.ts'
 
 const POST_MS = 30_000
 const UPLOAD_MS = 60_000
@@ -137,7 +138,7 @@ const send = async (
       signal: request.signal,
     })
   } catch (thrown) {
-    if (thrown instanceof OutboundError) throw unanswered(thrown, asked)
+    if (thrown instanceof OutboundError) throw silence(thrown, asked.write)
     throw thrown
   }
 }

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../outbound/outbound.ts'
+import { silence } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { isSameSite, routeAddress, siteAddress } from './address.ts'
 import { jsonIn } from './api.ts'
-import { refused, unanswered } from './refusals.ts'
+import { refused } from './refusals.ts'
 
 /** Where a site's API is, and what it tells everybody; `index` is null where it tells only those who log in. */
 export type Found = { readonly root: string; readonly index: Index | null }
 
+const LONGEST_ADDRESS = 500
+
 const Index = z.object({
   name: z.string().catch(''),
   /** Where WordPress itself is, and where readers find the site. */
-  url: z.url(),
-  home: z.url(),
+  url: z.url().max(LONGEST_ADDRESS),
+  home: z.url().max(LONGEST_ADDRESS),
   namespaces: z.array(z.string()),
   /** An empty list in PHP where there is none. */
   authentication: z.record(z.string(), z.unknown()).catch({}),
@@ -75,11 +78,11 @@ const rootAt = async (address: string, visit: Visit): Promise<Found | null> => {
 
 const Closed = z.object({ code: z.string(), message: z.string() })
 
-const get = async (address: string, { outbound, signal, host }: Visit): Promise<OutboundResponse> => {
+const get = async (address: string, { outbound, signal }: Visit): Promise<OutboundResponse> => {
   try {
     return await outbound.request(address, { signal, maxBytes: MAX_PAGE })
   } catch (thrown) {
-    if (thrown instanceof OutboundError) throw unanswered(thrown, { host, write: false })
+    if (thrown instanceof OutboundError) throw silence(thrown, false)
     throw thrown
   }
 }
@@ -91,8 +94,10 @@ const namedRoot = (page: OutboundResponse): string | null => {
   const header = /<([^>]+)>\s*;\s*rel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers.get('link') ?? '')?.[1]
   const link = page
     .text()
-    .match(/<link\b[^>]*>/gi)
+    .match(/<link\b[^<>]*>/gi)
     ?.find((tag) => tag.includes(API_RELATION))
   const href = header ?? /\bhref\s*=\s*["']([^"']+)["']/i.exec(link ?? '')?.[1]?.replaceAll('&#038;', '&')
-  return href !== undefined && URL.canParse(href, page.url) ? new URL(href, page.url).href : null
+  return href !== undefined && href.length <= LONGEST_ADDRESS && URL.canParse(href, page.url)
+    ? new URL(href, page.url).href
+    : null
 }

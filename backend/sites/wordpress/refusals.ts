@@ -1,9 +1,16 @@
 import { compile } from 'html-to-text'
-import type { OutboundError, OutboundResponse } from '../../outbound/outbound.ts'
+import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { cleanLine } from '../../outbound/visible-text.ts'
+import { secondsToWait } from '../exchange.ts'
 import { SiteError, type SiteErrorKind } from '../port.ts'
+
+/** UTF-16 units of markup that are read: a title has few, and more could cost seconds. */
+const MARKUP_CAP = 10_000
+const LONGEST = 300
 
 const plain = compile({
   wordwrap: false,
+  limits: { maxDepth: 50 },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
@@ -11,7 +18,7 @@ const plain = compile({
 })
 
 /** Text that WordPress wrote as HTML, as people read it; at most 300 characters. */
-export const plainText = (html: string): string => plain(html).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+export const plainText = (html: string): string => cleanLine(plain(html.slice(0, MARKUP_CAP)), LONGEST)
 
 /** A refusal as WordPress puts it: its code, its message, and the data that some codes have. */
 export type Refusal = { readonly code: string; readonly message: string }
@@ -59,7 +66,7 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
 }
 
 const limited = (message: string, answer: Answered, certain: boolean): SiteError =>
-  new SiteError('limited', message, { certain, retryAfter: retryAfterOf(answer) })
+  new SiteError('limited', message, { certain, retryAfter: secondsToWait(answer) })
 
 const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: Asked): SiteError => {
   // WordPress itself came to an end with these; anything else may have died after it had saved.
@@ -83,30 +90,3 @@ const loginMessage = (host: string, refusal: Refusal | null): string =>
         refusal.code === 'application_passwords_disabled_for_user'
       ? `${host} takes no application passwords: a plugin switched them off. Allow them in its security plugin.`
       : `${host} did not accept the user name and application password. Make a new application password under Users → Profile in WordPress; the password that you log in with does not work here. If it is right, the server keeps the Authorization header from WordPress.`
-
-/** Seconds that the site asks to wait; null where it names none. */
-const retryAfterOf = ({ headers, receivedAt }: Answered): number | null => {
-  const text = headers.get('retry-after')
-  if (text === null) return null
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text)
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - receivedAt) / 1000))
-}
-
-/** The error for an answer that did not come, or came cut off. */
-export const unanswered = (error: OutboundError, { write }: Asked): SiteError => {
-  switch (error.reason) {
-    case 'bad_url':
-    case 'refused_address':
-    case 'too_many_redirects':
-      return new SiteError('invalid', error.message)
-    case 'dns':
-    case 'tls':
-      return new SiteError('unreachable', error.message)
-    case 'timeout':
-    case 'connection':
-      return new SiteError('unreachable', error.message, { certain: !write })
-    case 'too_large':
-      return new SiteError('failed', error.message, { certain: !write })
-  }
-}

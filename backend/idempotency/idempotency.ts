@@ -6,6 +6,8 @@ import type { Caller } from '../auth.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import type { IdempotencyRow } from './idempotency.table.ts'
 
+export { redactAnswers } from './redact.ts'
+
 /** Milliseconds for which an answer is kept. */
 export const KEPT_FOR = 24 * 60 * 60_000
 

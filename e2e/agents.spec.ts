@@ -153,4 +153,26 @@ test('a program is connected by its file: shown first, written once, and given b
   await line.getByRole('button', { name: 'Undo Cursor' }).click()
   await expect(line).toContainText('not connected')
   expect(readFileSync(file, 'utf8')).toBe(before)
+
+  await test.step('an entry that the person took out is forgotten, and Undo remembers it', async () => {
+    await line.getByRole('button', { name: 'Connect Cursor' }).click()
+    await dialog.getByRole('button', { name: 'Write the change' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(line).toContainText('connected')
+    const mine = '{ "mcpServers": {} }\n'
+    writeFileSync(file, mine)
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await expect(line).toContainText('entry is gone')
+    await line.getByRole('button', { name: 'Forget Cursor' }).click()
+    await expect(line).toContainText('not connected')
+    await page
+      .getByRole('status', { name: 'What just happened' })
+      .getByRole('button', { name: 'Undo' })
+      .last()
+      .click()
+    await expect(line).toContainText('entry is gone')
+    await line.getByRole('button', { name: 'Forget Cursor' }).click()
+    await expect(line).toContainText('not connected')
+    expect(readFileSync(file, 'utf8')).toBe(mine)
+  })
 })

@@ -190,6 +190,19 @@ export const agentsOfDesk = {
       input: z.strictObject({ client: z.string() }),
       output: ClientApp,
     }),
+    forget: operation({
+      title: 'Forget a program',
+      description:
+        'Forgets that an entry was written that is gone by now; the file is not touched. While the entry is there it is a conflict.',
+      input: z.strictObject({ client: z.string() }),
+      output: ClientApp,
+    }),
+    remember: operation({
+      title: 'Remember a program again',
+      description: 'Takes back that it was forgotten, for as long as Quillport runs.',
+      input: z.strictObject({ client: z.string() }),
+      output: ClientApp,
+    }),
   },
   approvals: {
     list: operation({

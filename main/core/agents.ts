@@ -14,6 +14,8 @@ export const agentHandlers = ({
     preview: ({ client }) => clients.preview(client),
     connect: ({ client, seen }) => clients.connect(client, seen),
     undo: ({ client }) => clients.undo(client),
+    forget: ({ client }) => clients.forget(client),
+    remember: ({ client }) => clients.remember(client),
   },
   agents: {
     list: async () => {

@@ -27,12 +27,30 @@ export const useUndo = () => {
   }
 }
 
+/** Dismisses a program whose entry is gone; its file stays as it is. The line may be gone before the answer is here. */
+const useForget = () => {
+  const remember = useAct((client: string) => core.clients.remember({ client }), 'clients', 'agents')
+  return useAct(
+    async ({ client, name }: ClientApp) => {
+      try {
+        await core.clients.forget({ client })
+        toast(`${name} is forgotten.`, { undo: () => remember.mutate(client) })
+      } catch (error) {
+        toast(`Not forgotten: ${wordsOf(error)}`, { tone: 'bad' })
+      }
+    },
+    'clients',
+    'agents',
+  )
+}
+
 type Props = { readonly program: ClientApp; readonly onConnect: () => void }
 
 /** A program, how its configuration stands, and the one click that changes it. */
 export const ProgramLine = ({ program, onConnect }: Props) => {
   const { name, state, message, file, can_undo, installed } = program
   const undo = useUndo()
+  const forget = useForget()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-b-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -47,7 +65,10 @@ export const ProgramLine = ({ program, onConnect }: Props) => {
         {message && (
           <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">
             {message}
-            {state === 'gone' && ' Connect it again to write it anew.'}
+            {state === 'gone' &&
+              !can_undo &&
+              ' Connect it again, or forget it where you took it out yourself.'}
+            {state === 'gone' && can_undo && ' Connect it again to write it anew.'}
           </p>
         )}
         {file && state !== 'not_connected' && !message?.includes(file) && (
@@ -65,6 +86,17 @@ export const ProgramLine = ({ program, onConnect }: Props) => {
           >
             {undo.isPending && <Spinner />}
             Undo
+          </Button>
+        )}
+        {state === 'gone' && !can_undo && (
+          <Button
+            small
+            tone="quiet"
+            aria-label={`Forget ${name}`}
+            disabled={forget.isPending}
+            onClick={() => forget.mutate(program)}
+          >
+            Forget
           </Button>
         )}
         {state !== 'connected' && (

@@ -135,6 +135,19 @@ test('an entry changed or taken out by hand is seen, and other changes outlive t
   expect(await stateOf('claude-code')).toMatchObject({ state: 'gone', can_undo: false })
 })
 
+test('an entry that is gone can be forgotten, and that be taken back; one that is there cannot', async () => {
+  write('cursor', '{"mcpServers":{}}')
+  await connect('cursor')
+  await expect(its.bridge.clients.forget('cursor')).rejects.toMatchObject({ code: 'conflict' })
+  write('cursor', '{ "theme": "dark" }')
+  expect(await its.bridge.clients.forget('cursor')).toMatchObject({ state: 'not_connected', message: null })
+  expect(await its.bridge.clients.remember('cursor')).toMatchObject({ state: 'gone' })
+  expect(await its.bridge.clients.forget('cursor')).toMatchObject({ state: 'not_connected' })
+  expect(read('cursor')).toBe('{ "theme": "dark" }')
+  await connect('cursor')
+  expect(await its.bridge.clients.remember('cursor')).toMatchObject({ state: 'connected' })
+})
+
 test('a revoked agent shows, and connecting again makes a new one', async () => {
   write('codex', '')
   const { agent } = await connect('codex')

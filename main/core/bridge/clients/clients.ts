@@ -12,7 +12,7 @@ import type { Command } from '../snippets.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
 import { allPrograms, type Program, programOf } from './programs.ts'
-import { clientRows } from './rows.ts'
+import { type ClientRow, clientRows } from './rows.ts'
 
 /** Programs on this computer whose configuration Quillport can write. All but `list` throw `not_found` and `conflict`. */
 export type Clients = {
@@ -23,6 +23,8 @@ export type Clients = {
     seen: string,
   ) => Promise<{ readonly client: ClientApp; readonly agent: Agent; readonly backup: string | null }>
   readonly undo: (client: string) => Promise<ClientApp>
+  readonly forget: (client: string) => Promise<ClientApp>
+  readonly remember: (client: string) => Promise<ClientApp>
 }
 
 type Parts = {
@@ -41,6 +43,7 @@ type Standing = Pick<ClientApp, 'state' | 'can_undo' | 'message'>
 export const createClients = (parts: Parts): Clients => {
   const { agents, commandFor, now } = parts
   const rows = clientRows(parts.db)
+  const forgotten = new Map<string, ClientRow>()
   const known = (client: string): Program => {
     const program = programOf(client)
     if (!program) throw new AppError('not_found', `Quillport knows no program named ${client}.`)
@@ -169,6 +172,28 @@ export const createClients = (parts: Parts): Clients => {
       rows.drop(client)
       parts.onChanged()
       return shown(known(client))
+    },
+    forget: async (client) => {
+      const program = known(client)
+      const wrote = rows.get(client)
+      if (wrote && standing(program).state !== 'gone')
+        throw new AppError(
+          'conflict',
+          `The entry of ${program.name} is in its file again. Undo takes it out.`,
+        )
+      if (wrote) forgotten.set(client, wrote)
+      rows.drop(client)
+      parts.onChanged()
+      return shown(program)
+    },
+    remember: async (client) => {
+      const program = known(client)
+      const wrote = forgotten.get(client)
+      // Connected anew meanwhile: what was written then is what counts.
+      if (wrote && !rows.get(client)) rows.put(wrote)
+      forgotten.delete(client)
+      parts.onChanged()
+      return shown(program)
     },
   }
 }

@@ -12,6 +12,12 @@ const card = (page: Page) => page.getByRole('region', { name: 'An agent asks' })
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
 const answer = (page: Page, words: string) => card(page).getByRole('button', { name: words, exact: true })
 
+/** Presses Enter on an answer, which takes none in the question's first half second. */
+const pressWhenArmed = async (page: Page, words: string): Promise<void> => {
+  await expect(answer(page, words)).toBeEnabled()
+  await answer(page, words).press('Enter')
+}
+
 const open = async (page: Page): Promise<TestAgent> => {
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
@@ -129,6 +135,87 @@ test('what an agent asks stands over every screen, is denied with a reason, or s
     await expect(calls.getByRole('row').filter({ hasText: 'once' })).toContainText('8')
     await page.getByLabel('Result').selectOption('error')
     await expect(calls.getByRole('row').filter({ hasText: 'denied' })).toHaveCount(2)
+  })
+  await agent.close()
+})
+
+test('a question that comes while a dialog is open is answered above it, and the dialog keeps what was typed', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const agent = await open(page)
+  const dialog = page.getByRole('dialog')
+  const small = page.getByRole('button', { name: /^Claude on the laptop asks/ })
+  const address = dialog.getByLabel('Address of the site')
+  const typed = 'https://blog.example.com'
+  await goTo(page, 'Sites')
+  await page.getByRole('button', { name: 'Connect a site' }).click()
+  await address.fill(typed)
+
+  await test.step('by mouse', async () => {
+    const asked = started(agent.call('generate_article', { title: 'Asked over a dialog' }))
+    await expect(small).toBeVisible()
+    await expect(address).toBeFocused()
+    await small.click()
+    await expect(card(page)).toContainText('Asked over a dialog')
+    await answer(page, 'Allow once').click()
+    expect(await asked.done).toMatchObject({ credits_charged: 5 })
+    await expect(card(page)).toHaveCount(0)
+    await expect(address).toHaveValue(typed)
+    await expect(address).toBeFocused()
+  })
+
+  await test.step('by keyboard, while typing; Escape goes back a step at a time and closes nothing else', async () => {
+    const denied = started(agent.call('generate_article', { title: 'Asked again' }))
+    await expect(small).toBeVisible()
+    await page.keyboard.type('/news')
+    await page.keyboard.press('F6')
+    await expect(card(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(card(page)).toHaveCount(0)
+    await expect(address).toBeFocused()
+    await expect(address).toHaveValue(`${typed}/news`)
+    // Before the first control of the dialog comes the question.
+    for (let pressed = 0; pressed < 8; pressed++) {
+      if (await small.evaluate((it) => it === document.activeElement)) break
+      await page.keyboard.press('Shift+Tab')
+    }
+    await expect(small).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(card(page)).toBeFocused()
+    await pressWhenArmed(page, 'Deny…')
+    await page.keyboard.type('Not while I connect a site')
+    await page.keyboard.press('Escape')
+    await pressWhenArmed(page, 'Deny…')
+    await page.keyboard.type('Not now')
+    await answer(page, 'Deny').press('Enter')
+    await expect(denied.done).rejects.toThrow('Not now')
+    await expect(card(page)).toHaveCount(0)
+    await expect(address).toHaveValue(`${typed}/news`)
+  })
+
+  await test.step('a dialog that opens makes it small, one that closes leaves its half-written answer', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    const denied = started(agent.call('generate_article', { title: 'Asked a third time' }))
+    await expect(card(page)).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(dialog.getByRole('combobox')).toBeFocused()
+    await expect(card(page)).toHaveCount(0)
+    await page.keyboard.press('F6')
+    await answer(page, 'Deny…').click()
+    const reason = card(page).getByRole('textbox', { name: 'Reason' })
+    await reason.fill('Half')
+    await page.keyboard.press('Control+k')
+    await expect(dialog).toHaveCount(0)
+    await expect(reason).toBeFocused()
+    await page.keyboard.type(' and half')
+    await page.keyboard.press('Control+k')
+    await expect(reason).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(reason).toHaveValue('Half and half')
+    await answer(page, 'Deny').click()
+    await expect(denied.done).rejects.toThrow('Half and half')
   })
   await agent.close()
 })

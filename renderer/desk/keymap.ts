@@ -59,8 +59,8 @@ export const BINDINGS: readonly Binding[] = [
   { command: 'undo', keys: ['z', 'mod+z'], words: 'Undo the last mark', group: 'Everywhere' },
   {
     command: 'question',
-    keys: ['q'],
-    words: 'Go to the question of an agent; Escape makes it small',
+    keys: ['q', 'F6'],
+    words: 'Go to the question of an agent, with F6 while you type; Escape makes it small',
     group: 'Everywhere',
   },
   { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next line', group: 'Lists' },

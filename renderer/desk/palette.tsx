@@ -6,8 +6,9 @@ import { create } from 'zustand'
 import type { Screen } from '../../contract/desk.ts'
 import { HOT_SCORE } from '../../contract/forum.ts'
 import { Kbd } from '../ui/kbd.tsx'
-import { useReturnFocus } from '../ui/return-focus.ts'
+import { Modal } from '../ui/modal.tsx'
 import { Score } from '../ui/score.tsx'
+import { askForAgent } from './agents/adding.ts'
 import { goToQuestion } from './approvals/open.ts'
 import { newArticle } from './articles/order.ts'
 import { core } from './core.ts'
@@ -30,21 +31,11 @@ const close = (): void => usePalette.setState({ open: false })
 /** Everything by name: screens, actions, and leads by their words. */
 export const Palette = () => {
   const open = usePalette((state) => state.open)
-  const focus = useReturnFocus()
   return (
-    <Radix.Root open={open} onOpenChange={(next) => usePalette.setState({ open: next })}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Radix.Content
-          {...focus}
-          aria-describedby={undefined}
-          className="appear outline-none fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-32px)] max-w-[560px] -translate-x-1/2 overflow-hidden rounded-3 border border-line-strong bg-surface shadow-float"
-        >
-          <Radix.Title className="sr-only">Go anywhere, do anything</Radix.Title>
-          <Entries />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal open={open} onClose={close} className="max-w-[560px] overflow-hidden">
+      <Radix.Title className="sr-only">Go anywhere, do anything</Radix.Title>
+      <Entries />
+    </Modal>
   )
 }
 
@@ -102,7 +93,7 @@ const Entries = () => {
     { words: 'Show saved leads', act: () => showLeads('saved', false) },
     { words: 'Show all leads', act: () => showLeads('all', false) },
     { words: 'New article', act: newArticle },
-    { words: 'Add an agent', act: () => go('agents') },
+    { words: 'Add an agent', act: () => visit('agents', askForAgent) },
     { words: 'Connect a program as an agent', act: () => go('agents') },
     { words: 'Add a community', act: () => go('settings', 'communities') },
     ...(isLocal ? LOCAL_ACTIONS : []),

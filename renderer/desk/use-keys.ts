@@ -13,8 +13,9 @@ const ownsKey = (target: EventTarget | null, key: string): boolean => {
 }
 
 /**
- * Runs the handler of a key's command. Nothing runs while the person types, and nothing but a field's own keys while a
- * dialog or a menu is open. A handler that answers false leaves the key to the page.
+ * Runs the handler of a key's command. While the person types, nothing runs but what no text begins with (the palette, F6);
+ * while a dialog or a menu is open, nothing but that and the way to an agent's question. A handler that answers false leaves
+ * the key to the page.
  */
 export const useKeys = (handlers: { readonly [C in Command]?: () => unknown }): void => {
   const latest = useRef(handlers)
@@ -26,9 +27,10 @@ export const useKeys = (handlers: { readonly [C in Command]?: () => unknown }): 
       if (event.defaultPrevented || event.isComposing) return
       const command = commandOf(event)
       if (!command) return
-      const everywhere = command === 'palette'
+      const everywhere = command === 'palette' || event.key === 'F6'
       if (!everywhere && (isField(event.target) || ownsKey(event.target, event.key))) return
-      if (!everywhere && document.querySelector('[role=dialog], [role=menu]')) return
+      const covering = command === 'question' ? '[role=menu]' : '[role=dialog], [role=menu]'
+      if (!everywhere && document.querySelector(covering)) return
       const handler = latest.current[command]
       if (handler && handler() !== false) event.preventDefault()
     }

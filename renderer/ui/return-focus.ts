@@ -21,6 +21,8 @@ export const useReturnFocus = () => {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      // The person has gone on meanwhile, to the question of an agent say.
+      if (document.activeElement && document.activeElement !== document.body) return
       const target = before.current
       if (target?.isConnected && target !== document.body) target.focus({ preventScroll: true })
       else focusTheList()

@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import { Button, TextButton } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
@@ -8,6 +6,7 @@ import { wordsOf } from '../errors.ts'
 import { useAgents } from '../queries.ts'
 import { count } from '../words.ts'
 import { AddAgent } from './add-agent.tsx'
+import { askForAgent, closeAdding, useAdding } from './adding.ts'
 import { AgentList } from './agent-list.tsx'
 import { BridgeLine } from './bridge-line.tsx'
 import { Programs } from './programs.tsx'
@@ -15,7 +14,7 @@ import { Programs } from './programs.tsx'
 /** The agents that may use the bridge and what each may do, the programs that can become one, and the bridge itself. */
 export const AgentsScreen = () => {
   const { data, error, refetch } = useAgents()
-  const [adding, setAdding] = useState(false)
+  const adding = useAdding((state) => state.open)
   return (
     <Page title="Agents">
       <div className="min-h-0 flex-1 overflow-auto">
@@ -28,11 +27,14 @@ export const AgentsScreen = () => {
             <>
               <BridgeLine bridge={data.bridge} agents={data.agents} />
               {data.agents.length === 0 ? (
-                <Empty title="No agent is connected">
-                  Claude Code, Cursor and other programs that speak MCP can find leads, draft replies and
-                  write articles for you. Each one gets a token of its own, and asks you before it spends
-                  credits or goes live.
-                </Empty>
+                <section className="grid max-w-[68ch] gap-1">
+                  <h2 className="font-semibold">No agent is connected</h2>
+                  <p className="text-ink-2">
+                    Claude Code, Cursor and other programs that speak MCP can find leads, draft replies and
+                    write articles for you. Each one gets a token of its own, and asks you before it spends
+                    credits or goes live.
+                  </p>
+                </section>
               ) : (
                 <Section level="h2" title="Agents with a token" remark={count(data.agents.length, 'agent')}>
                   <AgentList agents={data.agents} />
@@ -53,11 +55,11 @@ export const AgentsScreen = () => {
         <span className="text-s text-ink-3">
           An agent gets a token for this computer alone, never the agent key.
         </span>
-        <Button tone="primary" className="ml-auto" onClick={() => setAdding(true)}>
+        <Button tone="primary" className="ml-auto" onClick={askForAgent}>
           Add an agent
         </Button>
       </footer>
-      <AddAgent open={adding} onClose={() => setAdding(false)} />
+      <AddAgent open={adding} onClose={closeAdding} />
     </Page>
   )
 }

@@ -11,7 +11,15 @@ import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { toast } from '../toasts.ts'
-import { focusCard, followOn, leaveQuestion, markAnswered, unmarkAnswered } from './open.ts'
+import {
+  focusCard,
+  followOn,
+  keepReason,
+  leaveQuestion,
+  markAnswered,
+  reasonOf,
+  unmarkAnswered,
+} from './open.ts'
 import { isKnown, plain } from './question.ts'
 
 type Answer = (typeof APPROVAL_ANSWERS)[number]
@@ -82,7 +90,8 @@ const doneWords = ({ agent_name, title, waiting }: Approval, answer: Answer): st
 
 /** The answers; denying asks for a reason first, which may stay empty. */
 export const Answers = (props: Props) => {
-  const [denying, setDenying] = useState(false)
+  const { question } = props
+  const [denying, setDenying] = useState(reasonOf(question) !== null)
   const answer = useAnswer(props)
   const give = (given: Answer, reason = '') => {
     if (!answer.isPending) answer.mutate({ answer: given, reason })
@@ -97,8 +106,10 @@ export const Answers = (props: Props) => {
       )}
       {denying ? (
         <DenyForm
+          question={question}
           pending={answer.isPending}
           onBack={() => {
+            keepReason(question, null)
             setDenying(false)
             focusCard()
           }}
@@ -107,7 +118,7 @@ export const Answers = (props: Props) => {
       ) : (
         <AnswerButtons
           // No screen lists what is allowed of a tool that is not known, so nobody could take it back.
-          lasting={isKnown(props.question)}
+          lasting={isKnown(question)}
           pending={answer.isPending}
           onAnswer={give}
           onDeny={() => setDenying(true)}
@@ -163,13 +174,14 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onDeny }: ButtonsProps) => 
 }
 
 type DenyProps = {
+  readonly question: Approval
   readonly pending: boolean
   readonly onBack: () => void
   readonly onDeny: (reason: string) => void
 }
 
-const DenyForm = ({ pending, onBack, onDeny }: DenyProps) => {
-  const [reason, setReason] = useState('')
+const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
+  const [reason, setReason] = useState(() => reasonOf(question) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -177,11 +189,14 @@ const DenyForm = ({ pending, onBack, onDeny }: DenyProps) => {
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
+        // A form around the dialog that the question lies above has nothing to do with it.
+        event.stopPropagation()
         onDeny(reason)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
+        event.stopPropagation()
         onBack()
       }}
     >
@@ -193,7 +208,10 @@ const DenyForm = ({ pending, onBack, onDeny }: DenyProps) => {
             className="min-h-12! max-h-32!"
             maxLength={500}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => {
+              setReason(event.target.value)
+              keepReason(question, event.target.value)
+            }}
           />
         )}
       </Field>

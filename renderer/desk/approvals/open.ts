@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Approval } from '../../../contract/desk.ts'
+import { topDialog } from '../../ui/above.tsx'
 import { useApprovals } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { goneWords } from './question.ts'
@@ -12,9 +13,11 @@ type View = {
   /** The question that is looked at; null for the oldest. */
   readonly chosen: string | null
   readonly folded: boolean
+  /** The dialog over which the person called it up; over every other one it is small. */
+  readonly over: HTMLElement | null
 }
 
-export const useView = create<View>(() => ({ chosen: null, folded: false }))
+export const useView = create<View>(() => ({ chosen: null, folded: false, over: null }))
 
 /** Looks at another question. */
 export const look = (chosen: string): void => useView.setState({ chosen })
@@ -23,7 +26,7 @@ export const look = (chosen: string): void => useView.setState({ chosen })
  * Unfolds the question and gives it the focus, not one of its buttons: the key that is pressed next answers nothing.
  */
 export const goToQuestion = (): true => {
-  useView.setState({ folded: false })
+  useView.setState({ folded: false, over: topDialog() })
   // The card is drawn first.
   requestAnimationFrame(focusCard)
   return true
@@ -35,15 +38,21 @@ export const focusCard = (): void => document.getElementById(CARD_ID)?.focus()
 let before: HTMLElement | null = null
 let follows = false
 
-/** Remembers what had the focus before the card. */
+/** Remembers what had the focus before the question, also while the small one makes way for the card. */
 export const cameFrom = (element: EventTarget | null): void => {
-  if (element instanceof HTMLElement) before = element
+  if (element instanceof HTMLElement && !before?.isConnected) before = element
 }
 
-/** Gives the focus back to where it was before the card had it. */
-export const leaveQuestion = (): void => {
-  if (before?.isConnected) before.focus({ preventScroll: true })
+/** The person has gone elsewhere: the next way to the question begins there. */
+export const forgetWay = (): void => {
   before = null
+}
+
+/** Gives the focus back to where it was before the question had it. */
+export const leaveQuestion = (): void => {
+  const from = before
+  forgetWay()
+  if (from?.isConnected) from.focus({ preventScroll: true })
 }
 
 /** Lets the next card take the focus when it appears: whoever answers one question goes on with the other. */
@@ -60,7 +69,19 @@ export const takeTurn = (): void => {
 /** Makes the question small, so that what lies under it can be read; a new one unfolds it again. */
 export const fold = (): void => {
   leaveQuestion()
-  useView.setState({ folded: true })
+  useView.setState({ folded: true, over: null })
+}
+
+const reasons = new Map<string, string>()
+
+/** The reason that is being written for a no; null where none is. It outlives that the question is made small. */
+export const reasonOf = ({ approval_id }: Pick<Approval, 'approval_id'>): string | null =>
+  reasons.get(approval_id) ?? null
+
+/** Keeps what is written of it; null ends the writing. */
+export const keepReason = ({ approval_id }: Pick<Approval, 'approval_id'>, reason: string | null): void => {
+  if (reason === null) reasons.delete(approval_id)
+  else reasons.set(approval_id, reason)
 }
 
 const answered = new Set<string>()
@@ -83,9 +104,13 @@ export const useQuestions = (): readonly Approval[] => {
     if (!data) return
     const open = new Set(data.approvals.map(({ approval_id }) => approval_id))
     const known = new Set(earlier.current.map(({ approval_id }) => approval_id))
-    for (const gone of earlier.current.filter(({ approval_id }) => !open.has(approval_id)))
+    for (const gone of earlier.current.filter(({ approval_id }) => !open.has(approval_id))) {
+      keepReason(gone, null)
       if (!answered.delete(gone.approval_id)) toast(goneWords(gone, Date.now()))
+    }
     if (data.approvals.some(({ approval_id }) => !known.has(approval_id))) useView.setState({ folded: false })
+    // The next one over this dialog is small again.
+    if (data.approvals.length === 0) useView.setState({ over: null })
     earlier.current = data.approvals
   }, [data])
   return data?.approvals ?? []

@@ -8,7 +8,7 @@ import { useAgents, useCredits } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { Answers } from './answers.tsx'
 import { useNames } from './names.ts'
-import { CARD_ID, cameFrom, fold, look, takeTurn } from './open.ts'
+import { CARD_ID, fold, look, takeTurn } from './open.ts'
 import { budgetWords, costWords, factsOf, leftWords, plain } from './question.ts'
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
@@ -26,12 +26,9 @@ export const QuestionCard = ({ question, all, at }: Props) => {
       id={CARD_ID}
       tabIndex={-1}
       aria-label="An agent asks"
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom(relatedTarget)
-      }}
       onKeyDown={(event) => {
         dropHeldKeys(event)
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
         fold()

@@ -1,15 +1,22 @@
 import { ChevronUp } from 'lucide-react'
+import { Above, useTopDialog } from '../../ui/above.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
-import { goToQuestion, useQuestions, useView } from './open.ts'
+import { cameFrom, forgetWay, goToQuestion, leaveQuestion, useQuestions, useView } from './open.ts'
 import { leftWords, plain, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
-/** What agents wait for, above every screen: one question at a time, never in the way of typing. */
+/**
+ * What agents wait for, above every screen and every dialog: one question at a time, never in the way of typing. Over a
+ * dialog it is small, in the lowest tenth of the window, which dialogs leave free, until the person calls it up.
+ */
 export const Questions = () => {
   const questions = useQuestions()
-  const { chosen, folded } = useView()
+  const { chosen, folded, over } = useView()
+  const dialog = useTopDialog()
+  const small = dialog ? over !== dialog : folded
   const at = Math.max(
     0,
     questions.findIndex(({ approval_id }) => approval_id === chosen),
@@ -20,29 +27,61 @@ export const Questions = () => {
     <>
       {/* There before any question, since readers announce what changes in a part that they know. */}
       <div aria-live="assertive" className="sr-only">
-        {question && `${spoken(question)}. Press Q to go to the question.`}
+        {question && `${spoken(question)}. Press F6 to go to the question.`}
       </div>
       {question && (
-        <div className="pointer-events-none fixed right-3 bottom-[68px] z-30 flex justify-end">
-          {folded ? (
-            <Folded runsOutAt={question.runs_out_at} name={question.agent_name} of={questions.length} />
-          ) : (
-            <QuestionCard key={question.approval_id} question={question} all={questions} at={at} />
+        <Above
+          className={cx(
+            'pointer-events-none fixed inset-auto right-3 z-30 overflow-visible bg-transparent text-ink',
+            dialog ? 'bottom-3' : 'bottom-[68px]',
           )}
-        </div>
+        >
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus came from */}
+          <div
+            onFocus={({ currentTarget, relatedTarget }) => {
+              if (!currentTarget.contains(relatedTarget)) cameFrom(relatedTarget)
+            }}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (relatedTarget && !currentTarget.contains(relatedTarget)) forgetWay()
+            }}
+          >
+            {small ? (
+              <Folded
+                runsOutAt={question.runs_out_at}
+                name={question.agent_name}
+                of={questions.length}
+                keys={dialog ? 'F6' : 'Q'}
+              />
+            ) : (
+              <QuestionCard key={question.approval_id} question={question} all={questions} at={at} />
+            )}
+          </div>
+        </Above>
       )}
     </>
   )
 }
 
-type FoldedProps = { readonly runsOutAt: string; readonly name: string; readonly of: number }
+type FoldedProps = {
+  readonly runsOutAt: string
+  readonly name: string
+  readonly of: number
+  readonly keys: string
+}
 
-const Folded = ({ runsOutAt, name, of }: FoldedProps) => {
+const Folded = ({ runsOutAt, name, of, keys }: FoldedProps) => {
   const now = useNow(1000)
   return (
     <button
       type="button"
+      aria-keyshortcuts={keys}
       onClick={goToQuestion}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        leaveQuestion()
+      }}
       className="appear pointer-events-auto flex h-9 max-w-[min(400px,calc(100vw-80px))] items-center gap-2 rounded-full border border-accent bg-surface px-4 shadow-float hover:bg-hover"
     >
       <ChevronUp size={14} aria-hidden="true" className="shrink-0" />
@@ -50,7 +89,7 @@ const Folded = ({ runsOutAt, name, of }: FoldedProps) => {
         {of === 1 ? `${plain(name)} asks` : `${of} questions`}
       </span>
       <span className="tabular-nums text-ink-2">{leftWords(Date.parse(runsOutAt) - now)}</span>
-      <Kbd>Q</Kbd>
+      <Kbd>{keys}</Kbd>
     </button>
   )
 }

@@ -73,7 +73,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
           <Field
             label="Agent key"
             error={failure.key}
-            hint="From the service’s dashboard, under Keys. It begins with qp_live_."
+            hint="From whoever runs the service; on your own, npm run -s backend -- keys create makes one. It begins with qp_live_."
           >
             {(ids) => (
               <TextInput

@@ -3,12 +3,13 @@ import type { Connection } from '../../../contract/desk.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { newArticle } from '../articles/order.ts'
 import { core } from '../core.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { keyWords } from '../forum/key-words.ts'
-import { ModelForm, modelWords } from '../forum/model-form.tsx'
+import { ModelForm, modelWords } from '../models/model-form.tsx'
 import { go } from '../place.ts'
 import { runScan, useAct, useModel } from '../queries.ts'
 import { endWelcome, useWelcome } from './draft.ts'
@@ -54,7 +55,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   return (
     <WelcomePage
       title="What should Quillport look for?"
-      text="All of it can be changed later in Settings."
+      text="So that posts are scored by what you sell. All of it can be changed later in Settings."
       onBack={() => useWelcome.setState({ step: 'choose' })}
       actions={
         <>
@@ -112,6 +113,16 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         >
           Go to Leads without a scan
         </TextButton>
+        , or{' '}
+        <TextButton
+          onClick={() => {
+            endWelcome()
+            newArticle()
+          }}
+        >
+          begin with an article
+        </TextButton>
+        .
       </p>
     </WelcomePage>
   )

@@ -1,4 +1,4 @@
-import { ArrowLeft, Cloud, Laptop } from 'lucide-react'
+import { ArrowLeft, Bot, Cloud, FileText, Inbox, Laptop } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -97,14 +97,16 @@ const Choose = () => {
   return (
     <WelcomePage
       centred
-      title="Find people who ask for what you sell"
-      text="Quillport reads forums for you, says why each post scored what it did, and drafts replies. It never posts: you paste every reply yourself."
+      title="Articles for your site, leads from forums"
+      text="Quillport does the work for both. What goes out is yours to say."
     >
-      <div className="grid gap-3">
+      <Promises />
+      <section aria-label="Where it runs" className="grid gap-3">
+        <h2 className="text-read font-semibold">Where should it run?</h2>
         <Way
           icon={<Laptop size={18} aria-hidden="true" />}
           title="Run it on this computer"
-          text="Everything stays here: posts, drafts and keys. Nothing to sign up for. It reads forums while Quillport is open."
+          text="Everything stays here: articles, posts, drafts and keys. Nothing to sign up for. It works while Quillport is open."
           busy={start.isPending}
           onClick={() => start.mutate(undefined)}
         />
@@ -121,14 +123,45 @@ const Choose = () => {
         <Way
           icon={<Cloud size={18} aria-hidden="true" />}
           title="Connect to a service"
-          text="You have an account somewhere. You need its address and an agent key from its dashboard."
+          text="It runs elsewhere, on a server of yours or of somebody else. You need its address and an agent key."
           busy={false}
           onClick={() => useWelcome.setState({ step: 'connect' })}
         />
-      </div>
+      </section>
     </WelcomePage>
   )
 }
+
+const PROMISES = [
+  {
+    icon: <FileText size={18} aria-hidden="true" />,
+    title: 'Articles',
+    text: 'Written by a plan or on demand, checked against the rules of search engines, and saved on your site as drafts. They go live when you say so.',
+  },
+  {
+    icon: <Inbox size={18} aria-hidden="true" />,
+    title: 'Leads',
+    text: 'Posts that ask for what you sell, each with the reasons for its score and a drafted reply. Quillport never posts: you paste every reply by hand.',
+  },
+  {
+    icon: <Bot size={18} aria-hidden="true" />,
+    title: 'Agents',
+    text: 'Claude Code and others can do all of this for you. They ask before they spend or go live, you see every call, and none of them holds your key.',
+  },
+] as const
+
+/** What the product does, before anything is asked. */
+const Promises = () => (
+  <ul className="grid gap-x-6 gap-y-4 two:grid-cols-3">
+    {PROMISES.map(({ icon, title, text }) => (
+      <li key={title} className="grid grid-cols-[18px_1fr] content-start gap-x-3 gap-y-0.5 two:grid-cols-1">
+        <span className="row-span-2 mt-0.5 text-ink-3 two:row-span-1">{icon}</span>
+        <h2 className="text-read font-semibold">{title}</h2>
+        <p className="text-ink-2">{text}</p>
+      </li>
+    ))}
+  </ul>
+)
 
 type WayProps = {
   readonly icon: ReactNode

@@ -5,20 +5,13 @@ import { Empty } from '../../ui/empty.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { PaneHead } from '../../ui/section.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { LoadingRows } from '../list/loading-rows.tsx'
+import { useTwoPanes } from '../list/two-panes.ts'
 import { go, usePlace } from '../place.ts'
 import { count } from '../words.ts'
 import { ArticleList } from './article-list.tsx'
 import { ArticleLinePlace, ROW_HEIGHT } from './article-row.tsx'
-import {
-  type Filter,
-  focusList,
-  openArticle,
-  START,
-  setFilter,
-  useFirstPage,
-  useList,
-  useTwoPanes,
-} from './list.ts'
+import { type Filter, focusList, openArticle, START, setFilter, useFirstPage, useList } from './list.ts'
 import { newArticle } from './order.ts'
 
 /** The list of articles with its search and filters. */
@@ -48,14 +41,9 @@ export const ListPane = () => {
       {error && !data ? (
         <CannotShow title="The articles cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <div role="status" aria-label="Articles are loading">
-          {Array.from({ length: 7 }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity
-            <div key={place} style={{ height: ROW_HEIGHT }}>
-              <ArticleLinePlace />
-            </div>
-          ))}
-        </div>
+        <LoadingRows label="Articles are loading" height={ROW_HEIGHT}>
+          <ArticleLinePlace />
+        </LoadingRows>
       ) : data.total === 0 ? (
         <NoArticles filter={filter} all={data.counts.all} />
       ) : (
@@ -73,7 +61,7 @@ const Search = ({ total }: { readonly total: number | undefined }) => {
       aria-label="Search articles"
       className="flex-1"
       value={filter.search}
-      placeholder={total === undefined ? 'Search articles' : `Search ${count(total, 'article')}`}
+      placeholder={total ? `Search ${count(total, 'article')}` : 'Search articles'}
       onSearch={(search) => setFilter({ ...filter, search })}
       onLeave={focusList}
     />

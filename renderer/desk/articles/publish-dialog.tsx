@@ -131,7 +131,7 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 }
 
 const notLiveWords = (editable: boolean): string =>
-  `Going live is off for this site. ${editable ? 'It is allowed on the Sites screen, where the site’s account may publish.' : 'The workspace’s owner allows it in the dashboard of the service.'}`
+  `Going live is off for this site. ${editable ? 'It is allowed on the Sites screen, where the site’s account may publish.' : 'Whoever runs your service allows it, by its command “workspace”.'}`
 
 const UnsavedNote = ({ article, editing }: Props) => (
   <Note
@@ -202,7 +202,7 @@ const NoSite = ({ editable }: { readonly editable: boolean }) => (
     description={
       editable
         ? 'Connect your site once; then articles go there as drafts, and live where you allow it. Until then, Export copies the article for you to paste.'
-        : 'Sites are connected in the dashboard of your service. Until then, Export copies the article for you to paste.'
+        : 'Whoever runs your service connects sites; Sites says how. Until then, Export copies the article for you to paste.'
     }
     actions={
       <>

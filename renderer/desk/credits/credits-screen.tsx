@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { Hosted } from '../hosted.tsx'
 import { useAct, useConnection, useCredits } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { count } from '../words.ts'
@@ -111,12 +112,8 @@ const AddBar = () => {
   )
 }
 
-const HostedBar = () => {
-  const service = useConnection().data?.base_url
-  return (
-    <footer className="border-t border-line bg-surface px-6 py-3 text-s text-ink-3">
-      Credits and the plan are bought and changed in the dashboard of your service
-      {service ? ` at ${service}` : ''}.
-    </footer>
-  )
-}
+const HostedBar = () => (
+  <footer className="border-t border-line bg-surface px-6 py-3 text-s text-ink-3">
+    <Hosted what="Credits are added, and the plan is changed," command="workspace" />
+  </footer>
+)

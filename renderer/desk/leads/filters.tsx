@@ -29,7 +29,7 @@ export const LeadSearch = ({ total }: { readonly total: number | undefined }) =>
         aria-label="Search leads"
         className="flex-1"
         value={filter.search}
-        placeholder={total === undefined ? 'Search leads' : `Search ${count(total, 'lead')}`}
+        placeholder={total ? `Search ${count(total, 'lead')}` : 'Search leads'}
         onSearch={(search) => setFilter({ ...filter, search })}
         onLeave={() => focusList()}
       />

@@ -1,2 +1,4 @@
-/** Gives the focus to the list of leads, so that its keys work and the active row is announced. */
-export const focusList = (): void => document.getElementById('leads')?.focus({ preventScroll: true })
+import { focusList as focusListOf } from '../list/row-list.tsx'
+
+/** Gives the focus to the list of leads. */
+export const focusList = (): void => focusListOf('leads')

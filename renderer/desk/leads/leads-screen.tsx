@@ -1,5 +1,6 @@
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { useTwoPanes } from '../list/two-panes.ts'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import { AddressDialog } from './address-dialog.tsx'
@@ -11,6 +12,7 @@ import { moveBy } from './select.ts'
 /** Leads: the list beside the open one; below 880 px they take turns. */
 export const LeadsScreen = () => {
   const open = usePlace((state) => state.item)
+  const beside = useTwoPanes()
   const move = (step: 1 | -1) => {
     focusList()
     void moveBy(step).catch(() => undefined)
@@ -20,7 +22,7 @@ export const LeadsScreen = () => {
     previous: () => move(-1),
     search: () => document.getElementById('lead-search')?.focus(),
     back: () => {
-      if (open === null || matchMedia('(min-width: 880px)').matches) return false
+      if (open === null || beside) return false
       go('leads')
       return true
     },

@@ -1,28 +1,27 @@
 import { useEffect } from 'react'
 import { PaneHead } from '../../ui/section.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { LoadingRows } from '../list/loading-rows.tsx'
+import { useTwoPanes } from '../list/two-panes.ts'
 import { usePlace } from '../place.ts'
 import { LeadFilters, LeadSearch } from './filters.tsx'
 import { LeadList } from './lead-list.tsx'
 import { LeadLinePlace, ROW_HEIGHT } from './lead-row.tsx'
 import { NoLeads } from './no-leads.tsx'
-import { rowAt, useFirstPage } from './pages.ts'
+import { useFirstPage } from './pages.ts'
 import { ScanNow } from './scan-now.tsx'
 import { openLead } from './select.ts'
-
-/** Below this width the list and the open lead take turns, so nothing opens by itself. */
-const TWO_PANES = '(min-width: 880px)'
 
 /** The list of leads with its search and filters. */
 export const ListPane = () => {
   const { data, error, filter, isPlaceholderData, refetch } = useFirstPage()
   const open = usePlace((state) => state.item)
   const first = data?.rows[0]?.lead_id
+  const beside = useTwoPanes()
 
   useEffect(() => {
-    if (open !== null || first === undefined || isPlaceholderData || !matchMedia(TWO_PANES).matches) return
-    void rowAt(filter, 0).then((row) => row && openLead(row.lead_id, 0))
-  }, [open, first, filter, isPlaceholderData])
+    if (open === null && first !== undefined && !isPlaceholderData && beside) openLead(first, 0)
+  }, [open, first, isPlaceholderData, beside])
 
   return (
     <div className="flex min-h-0 min-w-0 flex-col border-r border-line bg-surface">
@@ -37,14 +36,9 @@ export const ListPane = () => {
       {error && !data ? (
         <CannotShow title="The leads cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <div role="status" aria-label="Leads are loading">
-          {Array.from({ length: 7 }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity
-            <div key={place} style={{ height: ROW_HEIGHT }}>
-              <LeadLinePlace />
-            </div>
-          ))}
-        </div>
+        <LoadingRows label="Leads are loading" height={ROW_HEIGHT}>
+          <LeadLinePlace />
+        </LoadingRows>
       ) : data.total === 0 ? (
         <NoLeads filter={filter} all={data.counts.all} />
       ) : (

@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react'
 import { READABLE_AFTER_TRIAL } from '../../../contract/forum.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { useConnection, useForum } from '../queries.ts'
+import { Hosted } from '../hosted.tsx'
+import { useForum } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 
 /** Why a lead cannot be read, and what changes that. */
 export const LockedLead = ({ score }: { readonly score: number }) => {
   const access = useForum().data?.settings?.access
-  const service = useConnection().data?.base_url
   const now = useNow()
   return (
     <div className="self-center">
@@ -18,7 +18,9 @@ export const LockedLead = ({ score }: { readonly score: number }) => {
           . Only the {READABLE_AFTER_TRIAL} best leads stay readable; this one opens with the forum add-on, or
           with a Pro or Scale plan.
         </p>
-        {service && <p className="text-s text-ink-3">Change the plan in the dashboard of {service}.</p>}
+        <p className="text-s text-ink-3">
+          <Hosted what="The plan is changed" command="workspace" />
+        </p>
       </Empty>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
 import { isUnderWay, useForum, useScan } from '../queries.ts'
 import { useNow, when } from '../time.ts'
@@ -72,7 +73,11 @@ const NothingFound = () => {
         <p>
           Posts that ask for what you sell will stand here, best first, each with the reasons for its score.
         </p>
-        {!forum.editable && <p>Communities are added in the dashboard of your service.</p>}
+        {!forum.editable && (
+          <p className="text-s text-ink-3">
+            <Hosted what="Communities are added" command="forum" />
+          </p>
+        )}
       </Empty>
     )
   if (scan && isUnderWay(scan.status))

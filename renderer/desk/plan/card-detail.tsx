@@ -9,9 +9,10 @@ import { Section } from '../../ui/section.tsx'
 import { LENGTH_WORDS } from '../articles/article-words.ts'
 import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { Hosted } from '../hosted.tsx'
 import { askToOpen } from '../leads/address-dialog.tsx'
 import { go } from '../place.ts'
-import { useAct, useConnection } from '../queries.ts'
+import { useAct } from '../queries.ts'
 import { useSites } from '../sites/use-sites.ts'
 import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
@@ -218,11 +219,8 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
   )
 }
 
-const ReadOnly = () => {
-  const service = useConnection().data?.base_url
-  return (
-    <p className="text-s text-ink-3">
-      Plans are changed in the dashboard of your service{service ? ` at ${service}` : ''}.
-    </p>
-  )
-}
+const ReadOnly = () => (
+  <p className="text-s text-ink-3">
+    <Hosted what="Plans are changed" command="plan" />
+  </p>
+)

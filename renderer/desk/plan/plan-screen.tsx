@@ -8,6 +8,7 @@ import { Page } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
 import { CannotShow } from '../cannot-show.tsx'
+import { Hosted } from '../hosted.tsx'
 import { AddressDialog } from '../leads/address-dialog.tsx'
 import { go, usePlace } from '../place.ts'
 import { useConnection } from '../queries.ts'
@@ -210,7 +211,6 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
 
 const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const connection = useConnection().data
-  const service = connection?.base_url
   if (!editable && connection?.last_synced_at === null)
     return <Empty title="Not read yet">The plan stands here once the service has answered.</Empty>
   return (
@@ -230,9 +230,11 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
         draft.
       </p>
       <p className="text-s text-ink-3">
-        {editable
-          ? 'Planning costs nothing. Writing a card costs 5 credits.'
-          : `Plans are made in the dashboard of your service${service ? ` at ${service}` : ''}; they show here within a minute.`}
+        {editable ? (
+          'Planning costs nothing. Writing a card costs 5 credits.'
+        ) : (
+          <Hosted what="Plans are made" command="plan" />
+        )}
       </p>
     </Empty>
   )

@@ -9,7 +9,7 @@ import { Page } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { wordsOf } from '../errors.ts'
-import { AddressDialog, askToOpen } from '../leads/address-dialog.tsx'
+import { Hosted } from '../hosted.tsx'
 import { useSites } from '../sites/use-sites.ts'
 import { AccountDialog, Email } from './account-dialog.tsx'
 import { Chart } from './chart.tsx'
@@ -49,7 +49,6 @@ export const RankingsScreen = () => {
         <Figures account={account} />
       )}
       {dialog && account && <AccountDialog account={account} onClose={closeAccount} />}
-      <AddressDialog />
     </Page>
   )
 }
@@ -185,11 +184,11 @@ const NothingToRead = ({ account }: { readonly account: SearchConsole }) => (
 )
 
 const Upgrade = ({ upgrade }: { readonly upgrade: NonNullable<Rankings['upgrade']> }) => (
-  <Empty
-    title="Rankings are not part of this plan"
-    action={<Button onClick={() => askToOpen(upgrade.url, false, 'the plans')}>See the plans</Button>}
-  >
-    {upgrade.message}
+  <Empty title="Rankings are not part of this plan">
+    <p>{upgrade.message}</p>
+    <p className="text-s text-ink-3">
+      <Hosted what="The plan is changed" command="workspace" />
+    </p>
   </Empty>
 )
 

@@ -4,12 +4,13 @@ import { Note } from '../../ui/note.tsx'
 import { core } from '../core.ts'
 import { type Chosen, CommunitiesInput } from '../forum/communities-input.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
-import { useAct, useConnection, useForum } from '../queries.ts'
+import { Hosted } from '../hosted.tsx'
+import { useAct, useForum } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
-import { readOnlyWords, SaveBar } from './save-bar.tsx'
+import { SaveBar } from './save-bar.tsx'
 
 /** The watched communities, how each one is, and in local mode what to add or remove. */
 export const CommunitiesPart = () => (
@@ -56,11 +57,12 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
 }
 
 const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => {
-  const service = useConnection().data?.base_url
   const now = useNow()
   return (
     <>
-      <Note tone="plain">{readOnlyWords(service)}</Note>
+      <Note tone="plain">
+        <Hosted what="These are changed" command="forum" />
+      </Note>
       {settings.communities.length === 0 && <p className="text-ink-2">No community is watched yet.</p>}
       <ul className="grid gap-2">
         {settings.communities.map(({ source, name, status, message, last_ok_at }) => (

@@ -8,10 +8,11 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
-import { useAct, useConnection, useForum } from '../queries.ts'
+import { Hosted } from '../hosted.tsx'
+import { useAct, useForum } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { type Offer, offerOf, useEdits } from './edits.ts'
-import { readOnlyWords, SaveBar } from './save-bar.tsx'
+import { SaveBar } from './save-bar.tsx'
 
 /** The forum settings once they are known; until then where they are. */
 export const WithForum = ({
@@ -106,7 +107,6 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
 }
 
 const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
-  const service = useConnection().data?.base_url
   const now = useNow()
   const lines: readonly { readonly label: string; readonly text: string }[] = [
     { label: 'Name', text: settings.business_name },
@@ -122,7 +122,9 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
   ]
   return (
     <>
-      <Note tone="plain">{readOnlyWords(service)}</Note>
+      <Note tone="plain">
+        <Hosted what="These are changed" command="forum" />
+      </Note>
       <dl className="grid gap-x-6 gap-y-3 two:grid-cols-[160px_1fr]">
         {lines.map(({ label, text }) => (
           <div key={label} className="contents">

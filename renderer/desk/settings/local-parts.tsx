@@ -7,10 +7,10 @@ import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
-import { ModelForm } from '../forum/model-form.tsx'
+import { ImageModelForm } from '../models/image-model-form.tsx'
+import { ModelForm } from '../models/model-form.tsx'
 import { useAct, useSourceKeys } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { ImageModelForm } from './image-model-form.tsx'
 
 /** The model that writes drafts. */
 export const ModelPart = () => (

@@ -35,7 +35,3 @@ export const SaveBar = ({ dirty, busy, error, onSave, onDiscard }: Props) => (
     </Button>
   </div>
 )
-
-/** Why the forum settings can only be read here, and where they are changed. */
-export const readOnlyWords = (service: string | null | undefined): string =>
-  `These are read from your service${service ? ` at ${service}` : ''}. Change them in its dashboard; they show here within a minute.`

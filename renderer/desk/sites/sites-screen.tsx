@@ -10,6 +10,7 @@ import { SwitchRow } from '../../ui/switch.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { Hosted } from '../hosted.tsx'
 import { queryClient, useAct, useConnection } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { count } from '../words.ts'
@@ -88,15 +89,11 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
   )
 }
 
-const ReadOnly = () => {
-  const service = useConnection().data?.base_url
-  return (
-    <Note tone="plain">
-      These are read from your service{service ? ` at ${service}` : ''}. Sites are connected, and going live
-      is allowed, in its dashboard; changes show here within a minute.
-    </Note>
-  )
-}
+const ReadOnly = () => (
+  <Note tone="plain">
+    <Hosted what="Sites are connected, and going live is allowed," command="site" />
+  </Note>
+)
 
 const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => {
   const unread = useConnection().data?.last_synced_at === null

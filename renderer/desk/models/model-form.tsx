@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import { MODEL_PROVIDERS, type ModelChoice, type ModelInUse } from '../../../contract/local.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Select, TextInput } from '../../ui/inputs.tsx'
+import { Select } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { core } from '../core.ts'
-import { issueOf, wordsOf } from '../errors.ts'
+import { wordsOf } from '../errors.ts'
 import { useAct, useModel } from '../queries.ts'
+import { choiceOf, InUse, ModelError, ModelFields, NOTHING_TYPED } from './model-fields.tsx'
 
 type Provider = ModelChoice['provider']
 
@@ -44,48 +45,32 @@ export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof 
 export const ModelForm = () => {
   const inUse = useModel(true)
   const [provider, setProvider] = useState<Provider>('openai_compatible')
-  const [model, setModel] = useState('')
-  const [base, setBase] = useState('')
-  const [key, setKey] = useState('')
+  const [typed, setTyped] = useState(NOTHING_TYPED)
   const change = useAct((choice: ModelChoice | null) => core.model.change({ model: choice }), 'model')
-  const form = PROVIDERS[provider]
-  const use = () =>
-    change.mutate(
-      {
-        provider,
-        model: model.trim(),
-        ...(form.base !== null && base.trim() !== '' ? { base_url: base.trim() } : {}),
-        ...(form.key && key !== '' ? { api_key: key } : {}),
-      },
-      { onSuccess: () => setKey('') },
-    )
-  const inField = ['model.model', 'model.base_url', 'model.api_key'].some((path) =>
-    issueOf(change.error, path),
-  )
+  const offer = PROVIDERS[provider]
   return (
-    <div className="grid gap-4">
+    <form
+      aria-label="Model"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate(
+          { provider, ...choiceOf(typed, offer) },
+          { onSuccess: () => setTyped({ ...typed, key: '' }) },
+        )
+      }}
+    >
       {inUse.data && (
-        <Note
-          tone={inUse.data.provider === null ? 'plain' : 'good'}
-          action={
-            inUse.data.provider !== null &&
-            !inUse.data.found_by_itself && (
-              <Button
-                small
-                disabled={change.isPending}
-                onClick={() => change.mutate(null)}
-                className="-my-1 text-ink"
-              >
-                Stop using it
-              </Button>
-            )
-          }
+        <InUse
+          isNone={inUse.data.provider === null}
+          busy={change.isPending}
+          onStop={inUse.data.found_by_itself ? undefined : () => change.mutate(null)}
         >
           {modelWords(inUse.data)}
-        </Note>
+        </InUse>
       )}
       {inUse.error && <Note tone="bad">{wordsOf(inUse.error)}</Note>}
-      <div className="grid gap-4 two:grid-cols-2">
+      <ModelFields label="Model" offer={offer} typed={typed} onType={setTyped} error={change.error}>
         <Field label="Provider">
           {(ids) => (
             <Select
@@ -104,62 +89,15 @@ export const ModelForm = () => {
             </Select>
           )}
         </Field>
-        <Field label="Model" error={issueOf(change.error, 'model.model')}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              value={model}
-              placeholder={form.model}
-              onChange={(event) => setModel(event.target.value)}
-            />
-          )}
-        </Field>
-        {form.base !== null && (
-          <Field
-            label="Address"
-            optional
-            hint={`Empty means ${form.base}.`}
-            error={issueOf(change.error, 'model.base_url')}
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                value={base}
-                placeholder={form.base ?? ''}
-                onChange={(event) => setBase(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {form.key && (
-          <Field
-            label="API key"
-            hint="Goes to this computer’s keychain."
-            error={issueOf(change.error, 'model.api_key')}
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                type="password"
-                value={key}
-                onChange={(event) => setKey(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-      </div>
-      {change.error && !inField && (
-        <Note tone="bad" announce>
-          {wordsOf(change.error)}
-        </Note>
-      )}
-      <div className="flex items-center gap-3">
-        <Button disabled={change.isPending || model.trim() === ''} onClick={use}>
+      </ModelFields>
+      <ModelError error={change.error} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button type="submit" disabled={change.isPending || typed.model.trim() === ''}>
           {change.isPending && <Spinner />}
           {change.isPending ? 'Trying it' : 'Try it and use it'}
         </Button>
         <span className="text-s text-ink-3">One short test call is made first.</span>
       </div>
-    </div>
+    </form>
   )
 }

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   closeSync,
-  copyFileSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -11,7 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
@@ -33,18 +32,18 @@ export const writeWhole = (path: string, text: string, mode: number): void => {
   const half = `${path}.${process.pid}.new`
   const file = openSync(half, 'w', mode)
   try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
+    try {
+      // A disk that fills up cuts writeSync short without an error.
+      writeFileSync(file, text)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(half, path)
+  } catch (thrown) {
+    rmSync(half, { force: true })
+    throw thrown
   }
-  renameSync(half, path)
-}
-
-/** Copies a file that only its owner can read. */
-export const copyPrivate = (from: string, to: string): void => {
-  copyFileSync(from, to)
-  chmodSync(to, 0o600)
 }
 
 /** Renames a damaged file, with the time in its name; returns the new path. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { Preferences, Reminders } from '../../contract/desk.ts'
-import { copyPrivate, readText, setAside, writePrivate } from './files.ts'
+import { readText, setAside, writePrivate } from './files.ts'
 
 /** Which service the desk is connected to; never a key. */
 export const ChosenService = z.discriminatedUnion('mode', [
@@ -58,13 +58,20 @@ export const openSettings = (
   let settings = kept ?? { ...DEFAULTS, desk_id: randomUUID() }
   const save = (next: DeskSettings): DeskSettings => {
     writePrivate(path, textOf(next))
-    copyPrivate(path, lastGood)
     settings = next
+    keepCopy(lastGood, textOf(next))
     return next
   }
   const current = (): DeskSettings => settings
   if (readText(path) !== textOf(settings) || !existsSync(lastGood)) save(settings)
   return { get: current, change: (part) => save({ ...current(), ...part }) }
+}
+
+/** The change itself is on disk already; where no copy can be written, the one before stays good. */
+const keepCopy = (path: string, text: string): void => {
+  try {
+    writePrivate(path, text)
+  } catch {}
 }
 
 const textOf = (settings: DeskSettings): string => `${JSON.stringify(settings, null, 2)}\n`

@@ -72,7 +72,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
   const notices = createNotices(work.db, news, now)
   if (work.damagedAs)
     notices.add(
-      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new one.`,
+      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new one with what could still be read.`,
     )
   const settings = openSettings(folder, now, notices.add)
   const connectionNow = () => connectionName(settings.get().service)

@@ -65,6 +65,12 @@ export const isDamaged = (thrown: unknown): boolean =>
 export const damagedRow = (): Error =>
   new Database.SqliteError('A row of the cache cannot be read.', 'SQLITE_CORRUPT_ROW')
 
+/** Reads the whole file for damage, which SQLite else meets in the middle of work. */
+export const checkWhole = (db: Db): void => {
+  if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    throw new Database.SqliteError('A page of the file cannot be read.', 'SQLITE_CORRUPT')
+}
+
 /** Whether an error means that another process has the file open. */
 export const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')

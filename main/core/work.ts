@@ -1,5 +1,6 @@
-import type { Db, Opened } from './sqlite.ts'
-import { openDatabase } from './sqlite.ts'
+import { dirname, join } from 'node:path'
+import { rescueRows } from './rescue.ts'
+import { checkWhole, type Db, type Opened, openDatabase } from './sqlite.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS outbox (
@@ -44,14 +45,17 @@ const SCHEMA = `
 
 /**
  * Opens work.db: what the person did and no service can give back (drafts, unsaved texts, marks that wait, what was seen).
- * It stays when the cache is rebuilt and when the desk disconnects; every row names its connection.
+ * It stays when the cache is rebuilt and when the desk disconnects; every row names its connection. In place of a
+ * damaged one comes a new one with what could still be read.
  */
-export const openWork = (path: string, now: () => number): Opened =>
-  openDatabase(
-    path,
-    (db: Db) => {
-      db.pragma('synchronous = FULL')
-      db.exec(SCHEMA)
-    },
-    now,
-  )
+export const openWork = (path: string, now: () => number): Opened => {
+  const opened = openDatabase(path, prepare, now)
+  if (opened.damagedAs) rescueRows(join(dirname(path), opened.damagedAs), opened.db)
+  return opened
+}
+
+const prepare = (db: Db): void => {
+  db.pragma('synchronous = FULL')
+  checkWhole(db)
+  db.exec(SCHEMA)
+}

@@ -1,0 +1,40 @@
+import Database from 'better-sqlite3'
+import type { Db } from './sqlite.ts'
+
+/** Copies what can still be read of a damaged database into a new one of the same tables: from both ends of each, up to the damage. */
+export const rescueRows = (damaged: string, into: Db): void => {
+  const tables = into
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all()
+  asFarAsItGoes(() => {
+    const from = new Database(damaged, { readonly: true })
+    try {
+      for (const table of tables)
+        for (const order of ['', 'ORDER BY rowid DESC'])
+          asFarAsItGoes(() => copyRows(from, into, table, order))
+    } finally {
+      from.close()
+    }
+  })
+}
+
+const copyRows = (from: Db, into: Db, table: string, order: string): void => {
+  // Tables without row ids are read from the beginning alone: they refuse the other order.
+  const rows = from.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${order}`)
+  for (const row of rows.iterate()) {
+    const names = Object.keys(row)
+    into
+      .prepare(`INSERT OR IGNORE INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`)
+      .run(...Object.values(row))
+  }
+}
+
+/** Damage ends a pass wherever it is met; what was copied until then stays. */
+const asFarAsItGoes = (pass: () => void): void => {
+  try {
+    pass()
+  } catch (thrown) {
+    if (!(thrown instanceof Database.SqliteError)) throw thrown
+  }
+}

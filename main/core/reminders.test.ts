@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDesk, testDesk } from './testing/desk.ts'
 import { type ForumService, forumService, KEY, leadLike, scanLike } from './testing/forum-service.ts'
@@ -150,4 +152,29 @@ test('where nothing can be notified, a reminder stands on the screen', async () 
 test('nothing is reminded of without a service', async () => {
   await its.desk.client.connection.disconnect({})
   expect(tickAt(at(21, 9))).toEqual([])
+})
+
+test('a clock that was ahead when Quillport first started silences no reminder once it is right', async () => {
+  await its.end()
+  now = at(21, 8) + 4 * 365 * 24 * HOUR
+  its = await testDesk({ now: () => now })
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))
+  expect(tickAt(at(21, 8, 30))).toEqual([])
+  expect(tickAt(at(21, 9))).toEqual([DAILY])
+})
+
+test('damage to the cache that the clock meets first ends no program, and reminders go on', async () => {
+  service.put({ kind: 'scan', id: 's0', data: scanLike({ scan_id: 's0' }) })
+  await vi.waitFor(async () => expect((await its.desk.client.scans.latest({})).scan?.scan_id).toBe('s0'))
+  await its.desk.stop()
+  const db = new Database(join(its.folder, 'cache.db'))
+  db.exec("UPDATE scan SET data = '{'")
+  db.close()
+  await its.reopen()
+  expect(tickAt(at(21, 9))).toEqual([])
+  expect(its.log.join()).toContain('reminding failed')
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))
+  its.tick()
+  expect(its.notifications.map(({ title }) => title)).toEqual(['Time for your leads'])
 })

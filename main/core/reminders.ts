@@ -54,13 +54,25 @@ export const createReminders = (parts: Parts): ReminderClock => {
     const onPage = id === 'articles' && platform.shell === 'headless' && news.heard()
     if (!shown && !onPage) notices.add(`${title}. ${body}`, `reminder-${id}`)
   }
-  const check = (): void => {
-    if (settings.get().service.mode === 'none') return
+  const showDue = (): void => {
     const now = platform.now()
+    // Set while the clock was ahead, it would keep everything for history until then.
+    if (memory.armedAt > now) memory.arm(now, true)
     for (const { names, notification } of dueReminders(settings.get().reminders, facts(now), memory, now)) {
       // Noted first: a crash between the two must not remind twice.
       memory.note(names, now)
-      void show(notification)
+      show(notification).catch(failed)
+    }
+  }
+  const failed = (thrown: unknown): void =>
+    platform.log('error', 'reminding failed', { error: String(thrown) })
+  /** Runs by a clock, where what is thrown would end the program: the next time may find the cache mended. */
+  const check = (): void => {
+    if (settings.get().service.mode === 'none') return
+    try {
+      showDue()
+    } catch (thrown) {
+      failed(thrown)
     }
   }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ test('a key is checked with the service, kept in the keychain and nowhere else',
   })
   await online()
   await vi.waitFor(async () => expect(await total()).toBe(1))
-  expect(its.secret('agent-key')).toBe(KEY)
+  expect(its.secret('agent-key')).toContain(KEY)
   for (const name of readdirSync(its.folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(its.folder, name)
     const { mode } = statSync(path)
@@ -98,7 +98,7 @@ test('two desks of one person keep their keys apart in the one keychain', async 
   expect((await status()).limits).toEqual([])
   await other.desk.client.connection.disconnect({})
   await other.end()
-  expect(its.secret('agent-key')).toBe(KEY)
+  expect(its.secret('agent-key')).toContain(KEY)
 })
 
 test('a key that was kept before desks were told apart is found, once', async () => {
@@ -172,6 +172,54 @@ test('without a keychain the key lasts for the session, and the screen says why'
   await its.reopen()
   await vi.waitFor(async () => expect((await status()).state).toBe('refused'))
   expect((await status()).message).toContain('Or connect again with your key')
+})
+
+test('a key that the keychain kept for one service is never sent to another', async () => {
+  await connect()
+  await online()
+  const other = await forumService()
+  other.noStreams = true
+  other.keys.set('qp_live_other', ['forum'])
+  const sent: (string | undefined)[] = []
+  const eavesdropper = createServer((request, response) => {
+    sent.push(request.headers.authorization)
+    void fetch(other.baseUrl + request.url, {
+      method: request.method ?? 'GET',
+      headers: { authorization: request.headers.authorization ?? '' },
+    }).then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+  })
+  await new Promise<void>((ready) => eavesdropper.listen(0, '127.0.0.1', ready))
+  const address = eavesdropper.address()
+  const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
+  its.keychain.missing = 'The keychain is locked.'
+  expect(await connect('qp_live_other', url)).toMatchObject({ key_kept_in: 'session' })
+  await its.desk.stop()
+  its.keychain.missing = null
+  await its.reopen()
+  await vi.waitFor(async () => expect((await status()).state).toBe('refused'))
+  expect((await status()).message).toContain('is not here any more')
+  expect(new Set(sent)).toEqual(new Set(['Bearer qp_live_other']))
+  eavesdropper.closeAllConnections()
+  eavesdropper.close()
+  await other.stop()
+})
+
+test('a disk too full for the settings leaves the connection as it was, and says so', async () => {
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  await connect()
+  await vi.waitFor(async () => expect(await total()).toBe(1))
+  const other = await forumService()
+  // In the place of the file that is written first.
+  const full = join(its.folder, `settings.json.${process.pid}.new`)
+  mkdirSync(full)
+  await expect(connect(KEY, other.baseUrl)).rejects.toThrow()
+  await expect(its.desk.client.connection.disconnect({})).rejects.toThrow()
+  expect(await status()).toMatchObject({ base_url: service.baseUrl, state: 'online' })
+  await its.desk.client.leads.mark({ lead_id: 'l1', status: 'saved' })
+  await vi.waitFor(() => expect(service.marks).toEqual([{ lead_id: 'l1', status: 'saved' }]))
+  expect(its.secret('agent-key')).toContain(service.baseUrl)
+  rmSync(full, { recursive: true })
+  await other.stop()
 })
 
 test('the next start connects by itself', async () => {

@@ -84,10 +84,12 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     setStanding(next)
     if (next.state === 'online') {
       options.onOnline()
-      if (line && !limitsAsked) void noteLimits(line)
+      if (line && !limitsAsked) noteLimits(line).catch(noteBug)
     }
     if (next.state !== 'starting') firstAnswer?.()
   }
+  const noteBug = (thrown: unknown): void =>
+    platform.log('error', 'following changes failed', { error: String(thrown) })
 
   const follow = (to: Line, keptNow: Kept): void => {
     sync?.stop()
@@ -114,7 +116,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       onAlive: () => {
         heardAt = platform.now()
       },
-      onBug: (thrown) => platform.log('error', 'following changes failed', { error: String(thrown) }),
+      onBug: noteBug,
       ...(options.syncTimes ? { times: options.syncTimes } : {}),
     })
     news.changed(['connection'])
@@ -198,9 +200,11 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     const baseUrl = serviceAddress(typed)
     const to = openLine(baseUrl, key)
     const credits = await to.calls.credits.check({})
+    // A full disk refuses this here, where the connection before still stands.
+    settings.change({})
     unfollow()
     await host.stop()
-    const keptNow = await secrets.keep('agent-key', key)
+    const keptNow = await secrets.keep('agent-key', keyFor(baseUrl, key))
     settings.change({ service: { mode: 'hosted', base_url: baseUrl } })
     cache.belongTo(baseUrl)
     // The key may be another workspace's: what its snapshot lacks goes.
@@ -231,12 +235,12 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
 
   const disconnect = async (): Promise<void> => {
     const { mode } = settings.get().service
-    unfollow()
-    await host.stop()
     settings.change({ service: { mode: 'none' } })
+    unfollow()
     cache.reset()
     standing = NO_STANDING
     news.changed(['connection', ...SERVED_TOPICS])
+    await host.stop()
     if (mode !== 'none') await secrets.forget(mode === 'local' ? 'local-agent-key' : 'agent-key')
   }
 
@@ -244,7 +248,8 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     setStanding({ state: 'starting', message: null })
     try {
       const known = await secrets.read('agent-key')
-      if (known) follow(openLine(baseUrl, known.secret), known.kept)
+      const key = known && keyOf(known.secret, baseUrl)
+      if (key) follow(openLine(baseUrl, key), known.kept)
       else
         setStanding({
           state: 'refused',
@@ -299,6 +304,16 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       await host.stop()
     },
   }
+}
+
+/** A key as it is kept: with its address, since a keychain that was locked meanwhile may still hold another service's key. */
+const keyFor = (baseUrl: string, key: string): string => `${baseUrl} ${key}`
+
+/** The key for this address; null where another one's is kept. Once keys were kept without an address. */
+const keyOf = (kept: string, baseUrl: string): string | null => {
+  const [address, key] = kept.split(' ')
+  if (key === undefined) return kept
+  return address === baseUrl ? key : null
 }
 
 const STAYS_EMPTY = {

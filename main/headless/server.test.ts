@@ -140,9 +140,31 @@ test('files beside the screens are not served', async () => {
 
 test('a call that is too large or no JSON is refused', async () => {
   const headers = { cookie: await cookieFrom(), origin: origin() }
-  expect((await call(headers, `"${'x'.repeat(300_000)}"`)).status).toBe(400)
+  const large = await call(headers, `"${'x'.repeat(5_000_000)}"`)
+  expect([large.status, large.body]).toEqual([400, expect.stringContaining('too large')])
   expect((await call(headers, '{')).status).toBe(400)
   expect((await call({ ...headers, 'content-type': 'text/plain' })).status).toBe(400)
+})
+
+test('the longest article that may be edited is kept, whatever its letters', async () => {
+  const content = {
+    title: 'Joints',
+    seo_title: '',
+    meta_description: '',
+    focus_keyword: '',
+    html: '\u0007ж木'.repeat(133_333),
+    tags: [],
+    categories: [],
+  }
+  const input = { job_id: 'a', of_version: 1, content }
+  const edit = JSON.stringify({ feature: 'articles', name: 'keepEdit', input })
+  const answer = await call({ cookie: await cookieFrom(), origin: origin() }, edit)
+  expect(JSON.parse(answer.body)).toEqual({ ok: true, value: {} })
+})
+
+test.each(['//', '//[', '*', 'http://127.0.0.1/'])('the path %s ends no desk', async (path) => {
+  expect((await ask('GET', path)).status).toBeGreaterThanOrEqual(400)
+  expect((await ask('GET', '/', { cookie: await cookieFrom() })).status).toBe(200)
 })
 
 test('events of the core reach the browser', async () => {

@@ -9,8 +9,8 @@ import { screenFile } from '../core/screen-file.ts'
 import { cookieOf, refusalOf, SAFE_HEADERS } from './fence.ts'
 import { createLogin } from './login.ts'
 
-/** Bytes of a call at the most; the longest is a draft of 20,000 characters. */
-const LARGEST_CALL = 256 * 1024
+/** Bytes of a call at the most; the longest is an article of 400,000 characters, each of up to six bytes as JSON. */
+const LARGEST_CALL = 4 * 1024 * 1024
 /** Milliseconds between comments on the stream of events. */
 const HEARTBEAT = 20_000
 
@@ -70,9 +70,8 @@ export const serveHeadless = async (options: HeadlessOptions, port: number): Pro
 
   const call = async ({ request, response }: Exchange): Promise<void> => {
     const body = await readJson(request)
-    if (body === undefined)
-      return sendEnvelope(response, 400, failure('invalid_input', 'The call is no JSON.'))
-    sendEnvelope(response, 200, await answerCall(desk.dispatch, body, undefined, options.onBug))
+    if ('fault' in body) return sendEnvelope(response, 400, failure('invalid_input', body.fault))
+    sendEnvelope(response, 200, await answerCall(desk.dispatch, body.json, undefined, options.onBug))
   }
 
   const events = ({ request, response }: Exchange): void => {
@@ -113,7 +112,10 @@ export const serveHeadless = async (options: HeadlessOptions, port: number): Pro
   }
 
   server.on('request', (request, response) => {
-    const url = new URL(request.url ?? '/', `http://127.0.0.1:${bound}`)
+    const asked = `http://127.0.0.1:${bound}${request.url}`
+    // What is thrown here would end the desk, and any page on this computer may ask for any path.
+    if (!URL.canParse(asked)) return sendText(response, 400, 'This is no address of Quillport.')
+    const url = new URL(asked)
     answer({ request, response, url }).catch((thrown: unknown) => {
       options.onBug(thrown)
       if (response.headersSent) response.destroy()
@@ -166,20 +168,25 @@ const sendText = (response: ServerResponse, status: number, text: string): void 
   response.end(text)
 }
 
-/** The body as JSON; undefined where it is none, or too large. */
-const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  if (!request.headers['content-type']?.startsWith('application/json')) return undefined
+type Body = { readonly json: unknown } | { readonly fault: string }
+
+/** The body as JSON, or why it is refused. */
+const readJson = async (request: IncomingMessage): Promise<Body> => {
+  if (!request.headers['content-type']?.startsWith('application/json')) return NO_JSON
   const chunks: Buffer[] = []
   let size = 0
+  // Read to its end even when it is too large: an answer in the middle would be lost.
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > LARGEST_CALL) return undefined
-    chunks.push(bytes)
+    if (size <= LARGEST_CALL) chunks.push(bytes)
   }
+  if (size > LARGEST_CALL) return { fault: 'The call is too large: nothing was kept.' }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return { json: JSON.parse(Buffer.concat(chunks).toString('utf8')) }
   } catch {
-    return undefined
+    return NO_JSON
   }
 }
+
+const NO_JSON = { fault: 'The call is no JSON.' }

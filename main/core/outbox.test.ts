@@ -117,6 +117,19 @@ test('marks wait while the key is refused, and go out under a new one', async ()
   expect(service.marks).toEqual([{ lead_id: 'l1', status: 'replied' }])
 })
 
+test('marks wait under a key that lacks the scope, and go out under one that has it', async () => {
+  const lacking = new AppError('scope_missing', 'This key lacks the scope forum.')
+  service.markFaults.push(...Array.from({ length: 50 }, () => lacking))
+  await mark('l1', 'replied')
+  await vi.waitFor(() => expect(service.markFaults.length).toBeLessThan(49), 3000)
+  expect([await waiting(), await notices()]).toEqual([1, []])
+  service.markFaults.length = 0
+  service.keys.set('qp_live_new', ['forum'])
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: 'qp_live_new' })
+  await nothingWaits()
+  expect(service.marks).toEqual([{ lead_id: 'l1', status: 'replied' }])
+})
+
 test('what was opened stays opened after a restart', async () => {
   await its.desk.client.leads.markSeen({ lead_id: 'l1' })
   await its.desk.stop()

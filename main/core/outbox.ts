@@ -124,13 +124,14 @@ const sendOne = async (line: Line, mark: WaitingMark): Promise<Verdict> => {
   }
 }
 
-/** What an error means for a mark. A refused key refuses no mark: the person may connect with a new one. */
+/** What an error means for a mark. A refused key, or one without the scope, refuses no mark: the person may connect with a new one. */
 const verdictOf = (error: AppError): Verdict => {
   const { retryAfter } = error.details
   if (retryAfter !== undefined) return { kind: 'all_held', seconds: retryAfter }
   switch (error.code) {
     case 'unauthorized':
     case 'domain_mismatch':
+    case 'scope_missing':
     case 'service_unreachable':
     case 'unavailable':
       return { kind: 'all_held', seconds: null }

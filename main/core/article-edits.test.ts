@@ -121,6 +121,18 @@ test('a text that cannot be sent now is kept', async () => {
   await service.start()
 })
 
+test('a text is kept even where the article is not cached at the moment', async () => {
+  await its.desk.stop()
+  rmSync(join(its.folder, 'cache.db'))
+  await service.stop()
+  await its.reopen()
+  await expect(save('<p>Mine.</p>')).rejects.toMatchObject({ code: 'not_found' })
+  await service.start()
+  await its.desk.client.connection.retry({})
+  await cached()
+  expect((await detail()).edit?.content.html).toBe('<p>Mine.</p>')
+})
+
 test('an article without a keyword can be saved without one', async () => {
   const { focus_keyword: _, ...without } = articleLike(job)
   service.put({ kind: 'article', id: 'a', data: without })

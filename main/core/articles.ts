@@ -69,6 +69,8 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
     },
     save: async ({ job_id, of_version, content }) => {
       const edit = { of_version, content }
+      // Kept first, whether or not the article is cached at the moment.
+      own.keep(job_id, of_version, content)
       return saveArticle({ cache, own, connection, news }, known(job_id), edit)
     },
     publish,

@@ -30,14 +30,24 @@ export const leadHandlers = ({
     if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
     return lead
   }
+  /** The newest first: that one stands in the field. */
+  const versionsOf = (leadId: string): DraftVersion[] =>
+    [...cache.drafts(leadId).map(versionOf), ...own.versions(leadId)].sort((a, b) => b.at.localeCompare(a.at))
+  /** When (ms) the newest text is from: by the service's clock, or this one's before it was put back, that may be later than now. */
+  const newestAt = (leadId: string): number => {
+    try {
+      return Date.parse(versionsOf(leadId)[0]?.at ?? '') || 0
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+      return 0
+    }
+  }
   const detail = (leadId: string): LeadDetail => {
     const copiedAt = own.copiedAt(leadId)
     return {
       lead: known(leadId),
       waiting: outbox.waitingStatus(leadId) !== null,
-      versions: [...cache.drafts(leadId).map(versionOf), ...own.versions(leadId)].sort((a, b) =>
-        b.at.localeCompare(a.at),
-      ),
+      versions: versionsOf(leadId),
       copied_at: copiedAt === null ? null : new Date(copiedAt).toISOString(),
     }
   }
@@ -68,8 +78,8 @@ export const leadHandlers = ({
       return { version: versionOf(draft), remaining_today }
     },
     saveDraft: async ({ lead_id, text }) => {
-      known(lead_id)
-      const version = own.saveVersion(lead_id, text)
+      // Whether or not the lead is cached: while the cache is read again, the text is kept all the same.
+      const version = own.saveVersion(lead_id, text, newestAt(lead_id))
       news.changed(['leads'], { leads: [lead_id] })
       return version
     },

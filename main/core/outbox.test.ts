@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
@@ -149,6 +150,31 @@ test('a service draft and the person’s edits are versions, newest first', asyn
     ['person', 'Better words'],
     ['service', 'I would look at…'],
   ])
+})
+
+test('a computer whose clock is behind the service’s shows the person’s edit, not the draft that it replaced', async () => {
+  await its.end()
+  its = await testDesk({ now: () => Date.parse('2026-11-20T09:00:00.000Z') })
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
+  await vi.waitFor(async () => expect((await list('all')).total).toBe(2))
+  await its.desk.client.leads.draft({ lead_id: 'l1' })
+  for (const text of ['Better words', 'The best words'])
+    await its.desk.client.leads.saveDraft({ lead_id: 'l1', text })
+  const { versions } = await its.desk.client.leads.get({ lead_id: 'l1' })
+  expect(versions.map(({ text }) => text)).toEqual(['The best words', 'Better words', 'I would look at…'])
+})
+
+test('what the person wrote is kept while the cache is away', async () => {
+  await its.desk.stop()
+  rmSync(join(its.folder, 'cache.db'))
+  await service.stop()
+  await its.reopen()
+  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'My own words' })
+  await service.start()
+  await its.desk.client.connection.retry({})
+  await vi.waitFor(async () => expect((await list('all')).total).toBe(2), 3000)
+  const { versions } = await its.desk.client.leads.get({ lead_id: 'l1' })
+  expect(versions.map(({ text }) => text)).toEqual(['My own words'])
 })
 
 test('a copied draft is remembered until the lead is marked', async () => {

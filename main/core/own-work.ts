@@ -10,7 +10,8 @@ export type OwnWork = {
   readonly seen: (leadId: string) => boolean
   readonly markSeen: (leadId: string) => void
   readonly versions: (leadId: string) => readonly DraftVersion[]
-  readonly saveVersion: (leadId: string, text: string) => DraftVersion
+  /** Keeps a text as newer than `after` (ms), whatever the clock says. */
+  readonly saveVersion: (leadId: string, text: string, after: number) => DraftVersion
   readonly copiedAt: (leadId: string) => number | null
   readonly noteCopied: (leadId: string) => void
   /** The person said what became of the copied draft. */
@@ -46,8 +47,8 @@ export const createOwnWork = (db: Db, connection: () => string, now: () => numbe
       setSeen.run(connection(), leadId)
     },
     versions: (leadId) => versions.all(connection(), leadId).map(versionOf),
-    saveVersion: (leadId, text) => {
-      const row = { version_id: randomUUID(), text, at: now() }
+    saveVersion: (leadId, text, after) => {
+      const row = { version_id: randomUUID(), text, at: Math.max(now(), after + 1) }
       addVersion.run(row.version_id, connection(), leadId, text, row.at)
       return versionOf(row)
     },

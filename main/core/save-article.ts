@@ -16,11 +16,10 @@ type Parts = {
 }
 type Edit = { readonly of_version: number; readonly content: ArticleEdit }
 
-/** Sends the person's text as a new version. Whatever fails, the text stays kept on this computer. */
+/** Sends the person's text, which is kept on this computer already, as a new version; it stays kept until that is there. */
 export const saveArticle = async (parts: Parts, article: Article, edit: Edit): Promise<Article> => {
   const { cache, own, connection, news } = parts
   const { job_id } = article
-  own.keep(job_id, edit.of_version, edit.content)
   const before = cache.articles((articles) => articles.revisionOf(job_id))
   try {
     const saved = await send(online(connection), article, edit)

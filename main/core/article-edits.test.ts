@@ -68,7 +68,7 @@ test('a saved text is a version at once, before the feed speaks of it, and is no
 
 test('an answer that comes after newer news of the feed does not undo that news', async () => {
   let answer = () => {}
-  service.editAnswer = new Promise((resolve) => {
+  service.heldAnswer = new Promise((resolve) => {
     answer = resolve
   })
   const saving = save('<p>Mine.</p>')
@@ -82,7 +82,7 @@ test('an answer that comes after newer news of the feed does not undo that news'
 
 test('what was typed while a save was under way stays, as an edit of the new version', async () => {
   let answer = () => {}
-  service.editAnswer = new Promise((resolve) => {
+  service.heldAnswer = new Promise((resolve) => {
     answer = resolve
   })
   const saving = save('<p>Mine.</p>')

@@ -196,6 +196,22 @@ test('an order that is repeated after its refund does not bring the old balance 
   expect(await balance()).toBe(20)
 })
 
+test('an order that is answered after another service was connected does not stand in its list', async () => {
+  await connect()
+  const other = await forumService()
+  let answer = () => {}
+  service.heldAnswer = new Promise((resolve) => {
+    answer = resolve
+  })
+  const ordering = order(ORDER)
+  await vi.waitFor(() => expect(service.orders.length).toBe(1))
+  await its.desk.client.connection.connect({ base_url: other.baseUrl, key: KEY })
+  answer()
+  expect((await ordering).job_id).toBe('job_1')
+  expect(await ids()).toEqual([])
+  await other.stop()
+})
+
 test('an order made while the service is away says so and is not sent later by itself', async () => {
   await connect()
   await service.stop()

@@ -30,12 +30,12 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
     return article
   }
   /** Asked anew: the answer to a repeated order holds the balance of its first time. */
-  const readCredits = (): Promise<void> =>
+  const readCredits = (line: Line): Promise<void> =>
     aheadOfFeed(async () => {
       const before = cache.credits()
-      const credits = await online(connection).calls.credits.check({})
+      const credits = await line.calls.credits.check({})
       const heardMeanwhile = JSON.stringify(cache.credits()) !== JSON.stringify(before)
-      if (!heardMeanwhile) cache.putCredits(credits)
+      if (connection.line() === line && !heardMeanwhile) cache.putCredits(credits)
     })
   const publish = publishArticle({ cache, connection, news })
 
@@ -52,12 +52,15 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
     },
     generate: async ({ order_id, request }) => {
       // The order is its own idempotency key: a repeat after a lost answer brings the answer and costs nothing.
-      const ordered = await placeOrder(connection.line(), order_id, request)
+      const line = connection.line()
+      const ordered = await placeOrder(line, order_id, request)
+      // Another service may have been connected meanwhile, whose list it must not stand in.
+      if (!line || connection.line() !== line) return ordered
       const title = request.title ?? titleOfCard(cache, request)
       cache.articles((articles) =>
         articles.putAhead(orderedArticle(ordered, request, title, new Date(now()).toISOString()), null),
       )
-      await readCredits()
+      await readCredits(line)
       news.changed(['articles', 'credits'], { jobs: [ordered.job_id] })
       return ordered
     },

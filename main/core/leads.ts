@@ -72,8 +72,9 @@ export const leadHandlers = ({
     },
     mark: async ({ lead_id, status }) => mark(lead_id, status),
     draft: async ({ lead_id }) => {
-      const { remaining_today, ...draft } = await online(connection).calls.forum.draftReply({ lead_id })
-      cache.putDraft(draft)
+      const line = online(connection)
+      const { remaining_today, ...draft } = await line.calls.forum.draftReply({ lead_id })
+      if (connection.line() === line) cache.putDraft(draft)
       news.changed(['leads', 'forum'], { leads: [lead_id] })
       return { version: versionOf(draft), remaining_today }
     },

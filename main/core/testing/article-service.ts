@@ -100,8 +100,8 @@ export type ArticleFake = {
   balance: number
   /** How often an image was read. */
   imagesRead: number
-  /** Held back until it resolves: the answer of an edit. */
-  editAnswer: Promise<void>
+  /** Held back until it resolves: the answer of an edit or an order. */
+  heldAnswer: Promise<void>
 }
 
 /** Serves articles over what the feed of a test holds. */
@@ -138,15 +138,18 @@ export const articleFake = (feed: Feed): ArticleFake => {
   }
 
   const articles: Served['articles'] = {
-    generate: async (request, { key }) =>
-      once(key, () => {
+    generate: async (request, { key }) => {
+      const answer = once(key, () => {
         fake.orders.push(request)
         fake.balance -= COST
         const job_id = `job_${fake.orders.length}`
         put(writingLike(job_id, { status: 'pending', title: request.title ?? 'From the card' }))
         const status = 'pending' as const
         return { job_id, status, credits_charged: COST, credits_balance: fake.balance, warnings: [] }
-      }),
+      })
+      await fake.heldAnswer
+      return answer
+    },
     get: async ({ job_id }) => articleOf(job_id),
     edit: async ({ job_id, version, ...change }) => {
       const answer = withFaults(() => {
@@ -157,7 +160,7 @@ export const articleFake = (feed: Feed): ArticleFake => {
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
         return put({ ...article, ...given, version: newest + 1 })
       })
-      await fake.editAnswer
+      await fake.heldAnswer
       return answer
     },
     image: async () => {
@@ -176,7 +179,7 @@ export const articleFake = (feed: Feed): ArticleFake => {
     articleFaults: [],
     balance: 20,
     imagesRead: 0,
-    editAnswer: Promise.resolve(),
+    heldAnswer: Promise.resolve(),
     handlers: {
       articles,
       publishing: {

@@ -101,6 +101,25 @@ test('a service that is away shows as offline in its own words, and its leads st
   expect(await status()).toMatchObject({ state: 'online', message: null })
 })
 
+test('a screen that fails at the news does not end the feed', async () => {
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  await connect()
+  await seeIds(['l1'])
+  let faults = 0
+  const quiet = its.desk.subscribe((event) => {
+    if (event.kind !== 'changed' || !event.topics.includes('connection')) return
+    faults += 1
+    throw new Error('This window is gone.')
+  })
+  await service.stop()
+  await vi.waitFor(() => expect(faults).toBeGreaterThan(0), 3000)
+  quiet()
+  service.putLead(leadLike({ lead_id: 'l2' }))
+  await service.start()
+  await its.desk.client.connection.retry({})
+  await seeIds(['l1', 'l2'])
+})
+
 test('where streams do not come through, the desk polls', async () => {
   service.noStreams = true
   service.putLead(leadLike({ lead_id: 'l1' }))

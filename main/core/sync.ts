@@ -85,8 +85,8 @@ export const followChanges = (options: SyncOptions): Sync => {
     })
   }
   const take = (body: unknown): boolean => {
-    // The cache may be another connection's by now.
-    if (ended.signal.aborted) return false
+    // The cache may be another connection's by now, or a new one that wants all from the beginning.
+    if (ended.signal.aborted || attempt.signal.aborted) return false
     const page = readPage(body, line.baseUrl)
     options.apply(page)
     return page.more
@@ -167,10 +167,16 @@ export const followChanges = (options: SyncOptions): Sync => {
       pause = new AbortController()
       kicked = false
       const polling = performance.now() < pollUntil
-      const wait = await (polling ? poll() : stream()).then(
-        () => (polling ? times.poll : backoff(1, 60) * 1000),
-        (thrown: unknown) => (ended.signal.aborted || kicked ? 0 : afterError(thrown)),
-      )
+      const wait = await (polling ? poll() : stream())
+        .then(
+          () => (polling ? times.poll : backoff(1, 60) * 1000),
+          (thrown: unknown) => (ended.signal.aborted || kicked ? 0 : afterError(thrown)),
+        )
+        // Whatever fails here, a full disk or a screen, the feed must not end with it.
+        .catch((thrown: unknown) => {
+          onBug(thrown)
+          return backoff(failures++, 60) * 1000
+        })
       await sleep(wait, AbortSignal.any([ended.signal, pause.signal]))
     }
   }

@@ -13,6 +13,7 @@ import { CACHED_TOPICS, createCache } from './cache.ts'
 import { connectionName, createConnection } from './connection.ts'
 import { makePrivateFolder } from './files.ts'
 import { forumHandlers } from './forum.ts'
+import { fullDisk } from './full-disk.ts'
 import { knownArticle } from './known-article.ts'
 import { leadHandlers } from './leads.ts'
 import { modelHandlers, restoreModel } from './model.ts'
@@ -141,7 +142,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
       `The list of your agents was damaged and is kept as ${bridge.damagedAs}. Add your agents again on the Agents screen.`,
     )
   const reminders = createReminders({ platform, settings, db: work.db, cache, own, notices, news })
-  const dispatch = dispatcher<DeskContract, undefined>(
+  const answer = dispatcher<DeskContract, undefined>(
     deskContract,
     {
       app: appHandlers({ platform, settings, notices, news }),
@@ -159,6 +160,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     },
     { checkOutput: options.checkOutput ?? false },
   )
+  const dispatch: Desk['dispatch'] = (...call) =>
+    answer(...call).catch((thrown: unknown) => {
+      throw fullDisk(thrown) ?? thrown
+    })
   platform.onResume(() => {
     connection.refresh()
     reminders.check()

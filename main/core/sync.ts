@@ -6,6 +6,7 @@ import { readAnswer, unreachable } from '../../transport/http-client.ts'
 import { errorOfProblem } from '../../transport/problem.ts'
 import { backoff } from './backoff.ts'
 import { readEvents } from './event-stream.ts'
+import { fullDisk } from './full-disk.ts'
 import type { Line } from './service-line.ts'
 
 export type SyncState =
@@ -138,9 +139,9 @@ export const followChanges = (options: SyncOptions): Sync => {
 
   /** Milliseconds until the next try after an error; says so on screen where the person should know. */
   const afterError = (thrown: unknown): number => {
-    if (!(thrown instanceof AppError)) onBug(thrown)
-    const error =
-      thrown instanceof AppError ? thrown : new AppError('internal', 'The change could not be read.')
+    const known = thrown instanceof AppError ? thrown : fullDisk(thrown)
+    if (!known) onBug(thrown)
+    const error = known ?? new AppError('internal', 'The change could not be read.')
     switch (error.code) {
       case 'rate_limited':
       case 'daily_limit_reached':

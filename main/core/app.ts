@@ -31,12 +31,13 @@ export const appHandlers = ({
   }),
   preferences: async () => settings.get().preferences,
   changePreferences: async (part) => {
+    // Done before it is noted: what the system refused must not stand there as chosen.
+    if (part.start_at_login !== undefined) platform.setStartAtLogin?.(part.start_at_login)
+    if (part.start_for_agents !== undefined) allowStart(platform, part.start_for_agents)
     // Absent fields stay; zod leaves them out, so that none is written as undefined.
     const { preferences } = settings.change({
       preferences: { ...settings.get().preferences, ...given(part) },
     })
-    if (part.start_at_login !== undefined) platform.setStartAtLogin?.(part.start_at_login)
-    if (part.start_for_agents !== undefined) allowStart(platform, part.start_for_agents)
     news.changed(['app'])
     return preferences
   },

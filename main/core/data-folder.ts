@@ -8,6 +8,6 @@ export const dataFolder = (
 ): string => {
   if (env.QUILLPORT_DATA) return env.QUILLPORT_DATA
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Quillport')
-  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Quillport')
-  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'quillport')
+  if (platform === 'win32') return join(env.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'Quillport')
+  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'quillport')
 }

@@ -1,0 +1,14 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dataFolder } from './data-folder.ts'
+
+test('a variable that is set to nothing does not put the person’s work into whatever folder Quillport was started in', () => {
+  expect(dataFolder({ XDG_DATA_HOME: '' }, 'linux')).toBe(join(homedir(), '.local/share/quillport'))
+  expect(dataFolder({ APPDATA: '' }, 'win32')).toBe(join(homedir(), 'AppData', 'Roaming', 'Quillport'))
+})
+
+test('a folder that is named wins, and the platform’s own comes next', () => {
+  expect(dataFolder({ QUILLPORT_DATA: '/mnt/work' }, 'linux')).toBe('/mnt/work')
+  expect(dataFolder({ XDG_DATA_HOME: '/data' }, 'linux')).toBe('/data/quillport')
+})

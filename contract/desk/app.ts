@@ -10,7 +10,11 @@ export const Connection = z.object({
   state: z.enum(['none', 'starting', 'online', 'offline', 'refused']),
   message: z.string().nullable().describe('Why it is offline or refused, in the service’s own words.'),
   last_synced_at: Moment.nullable(),
-  waiting: z.int().describe('Marks and edits that wait to be sent.'),
+  waiting: z
+    .int()
+    .describe(
+      'Marks of leads that wait to be sent. Unsaved texts of articles are not among them: the person sends those.',
+    ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z.string().nullable().describe('Why the key lives for the session only, and how to fix it.'),
   limits: z

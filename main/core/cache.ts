@@ -172,7 +172,6 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     /** The next page starts a snapshot: what it does not bring goes when it is complete. */
     dropCursor: (): void => use(({ setFact }) => setFact('cursor', null)),
     syncedAt: (): string | null => use(({ fact }) => fact('synced_at')),
-    noteSynced: (): void => use(({ setFact }) => setFact('synced_at', new Date(now()).toISOString())),
     settings: (): ForumSettings | null => use(({ fact }) => readFact(ForumSettings, fact('settings'))),
     putSettings: (settings: ForumSettings): void =>
       use(({ setFact }) => setFact('settings', JSON.stringify(settings))),

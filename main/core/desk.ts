@@ -166,6 +166,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     })
   platform.onResume(() => {
     connection.refresh()
+    bridge.woke()
     reminders.check()
   })
   let endTicks: (() => void) | null = null

@@ -244,6 +244,34 @@ test('a daily budget bounds what is allowed, parallel calls included, before any
   await client.close()
 })
 
+test('a clock that is put back lets no yes, no hour and no question last longer than the person meant', async () => {
+  let now = Date.UTC(2030, 0, 1)
+  its = await testBridge(fake, { approvalTimes: SHORT, now: () => now })
+  const client = await client1(its.url, its.token)
+  const put = (hours: number) => {
+    now += hours * 60 * 60_000
+  }
+  expect(codeOf(await generate(client))).toBe('approval_pending')
+  await answerNext('once')
+  put(-30)
+  expect(codeOf(await generate(client))).toBe('approval_pending')
+  expect(sent()).toEqual([])
+  await answerNext('hour')
+  expect((await generate(client)).isError).toBeFalsy()
+  expect((await generate(client)).isError).toBeFalsy()
+  put(-30)
+  expect(codeOf(await generate(client))).toBe('approval_pending')
+  const [asked] = its.bridge.approvals.list()
+  put(-30)
+  its.bridge.woke()
+  expect(its.bridge.approvals.list()).toEqual([])
+  expect(() => its.bridge.approvals.answer(asked?.approval_id ?? '', 'once', '')).toThrow(
+    expect.objectContaining({ code: 'conflict' }),
+  )
+  expect(sent()).toHaveLength(2)
+  await client.close()
+})
+
 test('a new token ends the old one at once', async () => {
   its = await testBridge(fake)
   const { agent_id } = its.bridge.agents.list().agents[0] ?? { agent_id: '' }

@@ -19,6 +19,8 @@ export const APPROVAL_TIMES: ApprovalTimes = { wait: 45_000, runsOut: 300_000, k
 /** Questions of one agent that wait at once, and characters of a call's arguments, at the most. */
 const AT_ONCE = 20
 const LONGEST = 100_000
+/** Milliseconds between two looks at open questions at the most: clocks are set, and computers sleep. */
+const LOOK_EVERY = 60_000
 
 /** A call that the person must decide about. */
 export type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
@@ -50,6 +52,8 @@ export type Approvals = {
   readonly list: () => readonly Approval[]
   /** Refuses what an agent asked, under one rule or at all, since it is forbidden by now. */
   readonly withdraw: (agentId: string, rule?: string) => void
+  /** Ends what ran out while the computer slept. */
+  readonly woke: () => void
   readonly stop: () => void
 }
 
@@ -62,41 +66,57 @@ type Parts = {
   readonly onAsked: (approval: Approval) => void
   /** Hears whenever the list is another. */
   readonly onChanged: () => void
+  readonly onBug: (thrown: unknown) => void
 }
 
 /** Questions to the person, kept in bridge.db, so that they and their answers outlive a restart. */
-export const createApprovals = ({ db, permissions, now, times, onAsked, onChanged }: Parts): Approvals => {
+export const createApprovals = (parts: Parts): Approvals => {
+  const { db, permissions, now, times, onAsked, onChanged, onBug } = parts
   const rows = approvalRows(db)
   const waiting = new Map<string, Set<() => void>>()
-  /** Questions and answers that are not used up. */
-  let unused = rows.countOpen()
+  /** Yeses that are not used up: every call asks for one. */
+  let granted = 0
+  /** A disk that is full takes no answer away: a yes that cannot be closed sends the same call under the same key. */
   const close = (approvalId: string): void => {
-    rows.close(approvalId)
-    unused = rows.countOpen()
+    try {
+      rows.close(approvalId)
+    } catch (thrown) {
+      onBug(thrown)
+    }
+    granted = rows.countGranted()
   }
   const wake = (approvalId: string): void => {
     for (const waiter of [...(waiting.get(approvalId) ?? [])]) waiter()
     onChanged()
   }
+  const prune = (): void => rows.prune(now() - times.kept, now())
   let timer: NodeJS.Timeout | undefined
-  /** Tells when the next question runs out. */
+  /** Looks again when the next question runs out. */
   const watch = (): void => {
     clearTimeout(timer)
+    if (rows.countOpen() === 0) return
     const next = rows.pending(now())[0]
-    if (!next) return
-    timer = setTimeout(
-      () => {
-        wake(next.approval_id)
-        watch()
-      },
-      Math.max(1, next.runs_out_at - now() + 1),
-    )
-    timer.unref()
+    const wait = next ? next.runs_out_at - now() + 1 : LOOK_EVERY
+    timer = setTimeout(look, Math.min(LOOK_EVERY, Math.max(1, wait))).unref()
   }
+  /** Ends the waits for questions that ran out, and forgets answers that nobody came for. */
+  const look = (): void => {
+    try {
+      prune()
+      granted = rows.countGranted()
+    } catch (thrown) {
+      onBug(thrown)
+    }
+    for (const approvalId of [...waiting.keys()]) if (isOver(rows.get(approvalId))) wake(approvalId)
+    onChanged()
+    watch()
+  }
+  const isOver = (row: ApprovalRow | undefined): boolean =>
+    !row || row.answer !== null || row.runs_out_at <= now()
 
   const made = (question: Question, callKey: string): ApprovalRow => {
     const asked = now()
-    rows.prune(asked - times.kept)
+    prune()
     const row: ApprovalRow = {
       approval_id: randomUUID(),
       agent_id: question.agentId,
@@ -115,7 +135,6 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
       closed: 0,
     }
     rows.add(row)
-    unused = rows.countOpen()
     watch()
     onAsked(shown({ ...row, name: rows.agentName(row.agent_id) }, true))
     onChanged()
@@ -177,11 +196,11 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
     onChanged()
   }
 
-  watch()
+  look()
   return {
     ask: async (question, signal) => {
       const { callKey } = question
-      const open = rows.open(callKey, now() - times.kept)
+      const open = rows.open(callKey, now() - times.kept, now())
       if (!open) refuseFlood(question)
       const { approval_id } = open ?? made(question, callKey)
       const before = outcomeOf(approval_id)
@@ -192,9 +211,8 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
     standing: (callKey) => {
-      // Every call asks: mostly nothing is open at all.
-      if (unused === 0) return null
-      const row = rows.open(callKey(), now() - times.kept)
+      if (granted === 0) return null
+      const row = rows.open(callKey(), now() - times.kept, now())
       return row?.answer && row.answer !== 'deny' ? { approvalId: row.approval_id, how: row.answer } : null
     },
     used: (approvalId) => close(approvalId),
@@ -205,31 +223,34 @@ export const createApprovals = ({ db, permissions, now, times, onAsked, onChange
           'conflict',
           'This question was answered already or ran out. The agent can ask again.',
         )
-      if (answer === 'hour') permissions.allowForAnHour(row.agent_id, row.rule)
-      if (answer === 'always') permissions.set(row.agent_id, row.rule, 'allow')
       const alike =
         answer === 'hour' || answer === 'always'
           ? rows.pending(now()).filter(({ agent_id, rule }) => agent_id === row.agent_id && rule === row.rule)
           : [row]
-      for (const { approval_id } of alike) {
-        rows.answer(approval_id, answer, reason, now())
-        wake(approval_id)
-      }
+      db.transaction(() => {
+        if (answer === 'hour') permissions.allowForAnHour(row.agent_id, row.rule)
+        if (answer === 'always') permissions.set(row.agent_id, row.rule, 'allow')
+        for (const { approval_id } of alike) rows.answer(approval_id, answer, reason, now())
+      })()
+      granted = rows.countGranted()
+      for (const { approval_id } of alike) wake(approval_id)
       watch()
     },
     list: () => rows.pending(now()).map((row) => shown(row, waiting.has(row.approval_id))),
     withdraw: (agentId, rule) => {
-      rows.closeOf(agentId, rule ?? null)
-      unused = rows.countOpen()
       const gone = rows
         .pending(now())
         .filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
-      for (const { approval_id } of gone) {
-        rows.answer(approval_id, 'deny', 'The person does not allow this any more.', now())
-        wake(approval_id)
-      }
+      db.transaction(() => {
+        rows.closeOf(agentId, rule ?? null)
+        for (const { approval_id } of gone)
+          rows.answer(approval_id, 'deny', 'The person does not allow this any more.', now())
+      })()
+      granted = rows.countGranted()
+      for (const { approval_id } of gone) wake(approval_id)
       watch()
     },
+    woke: look,
     stop: () => {
       clearTimeout(timer)
     },

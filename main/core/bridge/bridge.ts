@@ -73,6 +73,8 @@ export type Bridge = {
    * what a failed job cost is given back.
    */
   readonly resourcesChanged: (jobIds?: readonly string[]) => void
+  /** The computer slept: what ran out meanwhile ends now, and no call waits on a connection that died. */
+  readonly woke: () => void
   /** Answers `agents.*` of the desk's contract. */
   readonly agents: AgentControl
   /** Answers `clients.*`. */
@@ -107,6 +109,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     times: options.approvalTimes ?? APPROVAL_TIMES,
     onAsked: options.onAsked ?? (() => {}),
     onChanged: () => changed.tell('approvals', 'agents'),
+    onBug,
   })
   const reads = createReads({
     upstream,
@@ -272,6 +275,10 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       reads.moved()
       news.refresh()
       changed.tell('agents')
+    },
+    woke: () => {
+      approvals.woke()
+      upstream.close()
     },
     resourcesChanged: (jobIds = []) => {
       reads.moved()

@@ -3,6 +3,8 @@ import type { Db } from '../sqlite.ts'
 import { isForbidden, type Judged, RULES, type Rule } from './policy.ts'
 
 const HOUR = 60 * 60 * 1000
+/** Milliseconds by which a clock is put back now and then without any harm. */
+const SLACK = 60_000
 
 /** What the person decided about each agent. */
 export type Permissions = {
@@ -46,7 +48,8 @@ export const openPermissions = (db: Db, now: () => number): Permissions => {
   }
   const untilOf = (agentId: string, rule: string): number | null => {
     const until = knownOf(agentId).until.get(rule) ?? 0
-    return until > now() ? until : null
+    // More than an hour is left where the clock was put back since.
+    return until > now() && until <= now() + HOUR + SLACK ? until : null
   }
 
   return {

@@ -93,7 +93,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   makePrivateFolder(dataFolder)
   const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), platform.now)
   const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
-  const facts = factsOf(db)
+  const facts = factsOf(db, onBug)
   const permissions = openPermissions(db, platform.now)
   const budgets = openBudgets(db, platform.now, onBug)
   const agents = openAgents(db, dataFolder, platform.now, permissions, budgets)
@@ -179,9 +179,14 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     ports: () => listening?.ports() ?? [],
     prove: (nonce) => (discovery ? proofOf(discovery, nonce) : ''),
     onSeen: (agentId, via) => {
-      if (platform.now() - (lastSeen.get(agentId) ?? 0) < SEEN_EVERY) return
+      if (Math.abs(platform.now() - (lastSeen.get(agentId) ?? 0)) < SEEN_EVERY) return
       lastSeen.set(agentId, platform.now())
-      agents.seen(agentId, 0, via)
+      try {
+        agents.seen(agentId, 0, via)
+      } catch (thrown) {
+        // A full disk keeps no agent from its call.
+        onBug(thrown)
+      }
       changed.tell('agents')
     },
     onCall: (call) => {

@@ -131,14 +131,18 @@ export type Facts = {
   readonly set: (name: 'port' | 'tools', value: string) => void
 }
 
-/** The facts of an open bridge.db. */
-export const factsOf = (db: Db): Facts => {
+/** The facts of an open bridge.db; what cannot be written, as on a full disk, is forgotten with the process. */
+export const factsOf = (db: Db, onFailed: (thrown: unknown) => void): Facts => {
   const get = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck()
   const set = db.prepare<[string, string]>('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)')
   return {
     get: (name) => get.get(name) ?? null,
     set: (name, value) => {
-      set.run(name, value)
+      try {
+        set.run(name, value)
+      } catch (thrown) {
+        onFailed(thrown)
+      }
     },
   }
 }

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
+import type { Db } from '../sqlite.ts'
+import { client1, type FakeService, fakeService, SCAN, type TestBridge, testBridge } from './testing.ts'
+
+const files = vi.hoisted(() => ({ opened: [] as Db[] }))
+vi.mock('./records.ts', async (load) => {
+  const real = await load<typeof import('./records.ts')>()
+  const openRecords: typeof real.openRecords = (...given) => {
+    const made = real.openRecords(...given)
+    files.opened.push(made.db)
+    return made
+  }
+  return { ...real, openRecords }
+})
+
+let fake: FakeService
+let its: TestBridge
+let client: Awaited<ReturnType<typeof client1>>
+beforeEach(async () => {
+  fake = await fakeService()
+  its = await testBridge(fake)
+  client = await client1(its.url, its.token)
+})
+afterEach(async () => {
+  await client.close()
+  await its.end()
+  await fake.stop()
+})
+
+/** From now on bridge.db takes no write, as on a full disk. */
+const fill = (full = true) => files.opened.at(-1)?.pragma(`query_only = ${full ? 'ON' : 'OFF'}`)
+const generate = () => client.callTool({ name: 'generate_article', arguments: { title: 'Late invoices' } })
+const agent = () => its.bridge.agents.list().agents[0]
+const ruleOf = (name: string) => agent()?.rules.find(({ rule }) => rule === name)?.permission
+const allow = () =>
+  its.bridge.agents.change(agent()?.agent_id ?? '', { permissions: { generate_article: 'allow' } })
+const sent = () => fake.received.filter(({ body }) => body.includes('"generate_article"'))
+const codeOf = (answer: { readonly _meta?: Record<string, unknown> | undefined }) =>
+  answer._meta?.[PROBLEM_META]
+const question = () =>
+  vi.waitFor(() => {
+    const [asked] = its.bridge.approvals.list()
+    if (!asked) throw new Error('Nobody was asked.')
+    return asked.approval_id
+  })
+/** The disk fills up while the service carries out the call. */
+const fillingUp = async (request: Request) => {
+  const { id } = JSON.parse(await request.clone().text())
+  fill()
+  const structuredContent = { job_id: 'job_1', credits_charged: 5 }
+  return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
+}
+
+test('a full disk keeps no agent from its reads and free calls, and lets nothing be spent that cannot be counted', async () => {
+  allow()
+  await its.restart()
+  fill()
+  expect((await client.callTool({ name: 'list_sites', arguments: {} })).isError).toBeFalsy()
+  expect((await client.listTools()).tools.length).toBeGreaterThan(0)
+  expect((await client.callTool({ name: 'forum_run_scan', arguments: {} })).structuredContent).toEqual(SCAN)
+  expect(codeOf(await generate())).toMatchObject({ code: 'internal' })
+  expect(sent()).toEqual([])
+  fill(false)
+})
+
+test('the answer of a call during which the disk filled up reaches its agent', async () => {
+  allow()
+  fake.answerWith = fillingUp
+  expect((await generate()).structuredContent).toMatchObject({ credits_charged: 5 })
+  fill(false)
+  expect(agent()?.spent_today).toBe(5)
+})
+
+test('so does that of an approved one, whose repeat is sent under the same key', async () => {
+  fake.answerWith = fillingUp
+  const first = generate()
+  its.bridge.approvals.answer(await question(), 'once', '')
+  expect((await first).structuredContent).toMatchObject({ credits_charged: 5 })
+  fill(false)
+  expect((await generate()).structuredContent).toMatchObject({ credits_charged: 5 })
+  fill(false)
+  expect(new Set(sent().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(agent()?.spent_today).toBe(5)
+})
+
+test('a yes for good that cannot be kept is none, and can be given again', async () => {
+  const call = generate()
+  const asked = await question()
+  fill()
+  expect(() => its.bridge.approvals.answer(asked, 'always', '')).toThrow()
+  fill(false)
+  expect(ruleOf('generate_article')).toBe('ask')
+  expect(its.bridge.approvals.list()).toHaveLength(1)
+  its.bridge.approvals.answer(asked, 'always', '')
+  expect((await call).isError).toBeFalsy()
+  expect(ruleOf('generate_article')).toBe('allow')
+})
+
+test('a tool list that cannot be kept is given all the same', async () => {
+  await client.listTools()
+  fake.keys.set('qp_live_poor', ['articles'])
+  its.service = { baseUrl: fake.baseUrl, key: 'qp_live_poor' }
+  fill()
+  its.bridge.serviceChanged()
+  await vi.waitFor(() => expect(fake.received.at(-1)?.headers.authorization).toContain('qp_live_poor'))
+  expect((await client.listTools()).tools.length).toBeGreaterThan(0)
+  fill(false)
+})

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { type Db, type Opened, openDatabase } from '../sqlite.ts'
 
 const SCHEMA = `
@@ -121,9 +122,20 @@ export const openRecords = (path: string, now: () => number): Opened =>
       db.pragma('synchronous = NORMAL')
       const version = Number(db.pragma('user_version', { simple: true }))
       for (const step of STEPS.slice(version)) db.transaction(() => db.exec(step))()
+      checkSmall(db)
     },
     now,
   )
+
+/** What every start reads. The log of calls is not looked through: it may be large, and damage there stops no agent. */
+const SMALL = ['agent', 'permission', 'allowance', 'spending', 'charge', 'approval', 'client', 'fact']
+
+/** Finds damage at the start that would else end it, or let an agent do what was forbidden to it. */
+const checkSmall = (db: Db): void => {
+  for (const table of SMALL)
+    if (db.pragma(`quick_check(${table})`, { simple: true }) !== 'ok')
+      throw new Database.SqliteError(`The table ${table} cannot be read.`, 'SQLITE_CORRUPT')
+}
 
 /** Small values that outlive the process: the port, the tool list. */
 export type Facts = {

@@ -1,0 +1,53 @@
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { client1, type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
+
+let fake: FakeService
+let its: TestBridge
+beforeEach(async () => {
+  fake = await fakeService()
+  its = await testBridge(fake)
+})
+afterEach(async () => {
+  await its.end()
+  await fake.stop()
+})
+
+/** Writes rubbish over the first page of a table. */
+const damage = async (table: string): Promise<void> => {
+  const path = join(its.folder, 'bridge.db')
+  const db = new Database(path)
+  const page = Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table))
+  const size = Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size)
+  closeSync(file)
+}
+
+test.each(['agent', 'permission'])(
+  'damage of what says who may do what (%s) does not end the desk: the file is kept, and nobody gets in',
+  async (table) => {
+    await its.restart(() => damage(table))
+    const { damagedAs } = its.bridge
+    expect(readdirSync(its.folder)).toContain(damagedAs)
+    expect(its.bridge.agents.list().agents).toEqual([])
+    await expect(client1(its.url, its.token)).rejects.toThrow()
+    const { token } = its.bridge.agents.create('Test agent')
+    const client = await client1(new URL(its.bridge.status().url ?? ''), token)
+    expect((await client.listTools()).tools.length).toBeGreaterThan(0)
+    await client.close()
+  },
+)
+
+test('damage of the log of calls keeps no agent from its calls', async () => {
+  const first = await client1(its.url, its.token)
+  await first.callTool({ name: 'forum_run_scan', arguments: {} })
+  await first.close()
+  await its.restart(() => damage('call'))
+  const client = await client1(its.url, its.token)
+  expect((await client.callTool({ name: 'forum_run_scan', arguments: {} })).isError).toBeFalsy()
+  await client.close()
+})

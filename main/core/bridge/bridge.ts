@@ -201,7 +201,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       agents.list().flatMap(({ name, via }) => (via === 'http' ? [name] : [])),
     )
   const found = (at: Listening): void => {
-    if (discovery) withdraw(dataFolder, discovery)
+    // In the place of the earlier file: where that fails, shims go on by the port that they know.
     discovery = announce(dataFolder, at.port())
     changed.tell('agents')
   }
@@ -252,7 +252,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       prune()
       refund(budgets.jobs())
       const kept = facts.get('port')
-      const at = await listenKept(server.open, kept === null ? null : Number(kept), () => found(at))
+      const at = await listenKept(server.open, kept === null ? null : Number(kept), () => found(at), onBug)
       listening = at
       facts.set('port', String(at.kept))
       found(at)

@@ -29,26 +29,32 @@ export const listenKept = async (
   make: () => Server,
   kept: number | null,
   onRegained: () => void,
+  onBug: (thrown: unknown) => void,
+  lookEvery = LOOK_EVERY,
 ): Promise<Listening> => {
   const server = make()
   const first = kept === null ? await listenNew(server) : (await listen(server, kept)) ? kept : null
   const port = first ?? (await listenAnywhere(server))
   const known = kept ?? port
   const servers = new Map([[port, server]])
+  let ended = false
   const look = async (): Promise<void> => {
     const another = make()
     if (!(await listen(another, known))) return
+    if (ended) return closed(another)
     clearInterval(looking)
     servers.set(known, another)
     onRegained()
   }
-  const looking = port === known ? undefined : setInterval(() => void look(), LOOK_EVERY).unref()
+  // A system that gives no port now may give one at the next look.
+  const looking = port === known ? undefined : setInterval(() => void look().catch(onBug), lookEvery).unref()
   return {
     kept: known,
     port: () => (servers.has(known) ? known : port),
     taken: () => !servers.has(known),
     ports: () => [...servers.keys()],
     close: async () => {
+      ended = true
       clearInterval(looking)
       await Promise.all([...servers.values()].map(closed))
     },

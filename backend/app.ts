@@ -12,6 +12,7 @@ import { answerHeaders, observe } from './requests.ts'
 
 /** Bytes of a request's body at the most. */
 const BODY_LIMIT = 1024 * 1024
+const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 export type AppOptions = Admission & {
   readonly dispatch: Dispatch<InboundCall>
@@ -31,9 +32,8 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(observe(options.log, options.metrics))
   app.use(keepAgentKeysOut)
-  const limited = bodyLimit({ maxSize: BODY_LIMIT, onError: bodyTooLarge })
   // To look for a body makes a whole Request, which reads do not need.
-  app.use((c, next) => (c.req.method === 'GET' ? next() : limited(c, next)))
+  app.on(WITH_BODY, '*', bodyLimit({ maxSize: BODY_LIMIT, onError: bodyTooLarge }))
   app.get('/api/v1/changes', async (c, next) => {
     const stream = await options.streamChanges(c)
     return stream ?? next()

@@ -1,8 +1,9 @@
 import type { Plan } from '../contract/credits.ts'
 import { AppError } from '../contract/errors.ts'
 import type { Operation, Scope } from '../contract/operation.ts'
-import { type Database, type Db, nowSql } from './db/database.ts'
-import { statement } from './db/statement.ts'
+import { type Database, type Db, nowSql, textsOf } from './db/database.ts'
+import { type Given, statement } from './db/statement.ts'
+import { together } from './db/together.ts'
 import { hashOfKey, isKeyText } from './keys/key-text.ts'
 import { scopesOf } from './keys/keys.ts'
 import { accessAt, type ForumAccessNow } from './workspaces/workspaces.ts'
@@ -27,72 +28,33 @@ const LAST_USED_LAG = 60_000
 export const bearerOf = (authorization: string | null | undefined): string | null =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null
 
-/**
- * Finds out who calls. Throws `unauthorized` for a missing,
- * mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's.
- */
-export const authenticate = async (
-  db: Database,
-  authorization: string | null | undefined,
-): Promise<Caller> => {
-  const key = bearerOf(authorization)
-  if (key === null) throw new AppError('unauthorized', 'Send an agent key: Authorization: Bearer <API_KEY>.')
-  if (!isKeyText(key)) throw new AppError('unauthorized', 'The agent key is mistyped.')
-  const row = await rowsWithWorkspace(db).where('agent_key.hash', '=', hashOfKey(key)).executeTakeFirst()
-  const caller = callerOf(row)
-  if (row && (row.last_used_at ?? 0) < row.now - LAST_USED_LAG) await noteUse(db, row.key_id, row.now)
-  return caller
-}
-
-/** Milliseconds for which a caller counts as known: a revoked key ends within a second. */
-export const KNOWN_FOR = 500
-const CALLERS_KNOWN = 10_000
-
+/** Finds out who calls by the Authorization header; throws `unauthorized`, `domain_mismatch`. */
 export type Authenticate = (authorization: string | null | undefined) => Promise<Caller>
 
-/** `authenticate` that asks the database once for requests that follow each other closely, as those of pollers do. */
-export const rememberingAuthenticate = (db: Database, knownFor: number): Authenticate => {
-  type Known = { readonly until: number; readonly since: number; readonly caller: Promise<Caller> }
-  const known = new Map<string, Known>()
-  return (authorization) => {
-    const now = performance.now()
-    const header = authorization ?? ''
-    const remembered = known.get(header)
-    if (remembered && remembered.until > now) return remembered.caller
-    if (known.size >= CALLERS_KNOWN) known.clear()
-    const stillGood = knownFor > 0 && remembered !== undefined && remembered.since > now - LAST_USED_LAG
-    const caller = stillGood
-      ? confirmed(db, remembered.caller).then((good) => good ?? authenticate(db, authorization))
-      : authenticate(db, authorization)
-    known.set(header, { until: now + knownFor, since: stillGood ? remembered.since : now, caller })
-    // A refusal is found out anew each time, so that what is remembered stays bounded by real keys.
-    caller.catch(() => known.delete(header))
+/**
+ * Finds out who calls, anew for each request, so that a revoked key ends at once. It throws `unauthorized` for a missing,
+ * mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's.
+ */
+export const authenticator = (db: Database): Authenticate => {
+  const rowOf = together(async (hashes) => {
+    const rows = await rowsByHash(db, JSON.stringify(hashes))
+    return new Map(rows.map((row) => [row.hash, row]))
+  })
+  return async (authorization) => {
+    const key = bearerOf(authorization)
+    if (key === null)
+      throw new AppError('unauthorized', 'Send an agent key: Authorization: Bearer <API_KEY>.')
+    if (!isKeyText(key)) throw new AppError('unauthorized', 'The agent key is mistyped.')
+    const row = await rowOf(hashOfKey(key))
+    const caller = callerOf(row)
+    if (row && (row.last_used_at ?? 0) < row.now - LAST_USED_LAG) await noteUse(db, row.key_id, row.now)
     return caller
   }
 }
 
-const revokedAt = statement((db, keyId: string) =>
-  db.selectFrom('agent_key').select('revoked_at').where('id', '=', keyId),
-)
-const revisionOf = statement((db, workspaceId: string) =>
-  db.selectFrom('workspace').select('revision').where('id', '=', workspaceId),
-)
-
-/**
- * The caller where nothing happened to its key or workspace since, which costs a fraction of finding it out anew; else null.
- * Every change of a workspace moves its revision; what ends by the clock is not confirmed.
- */
-const confirmed = async (db: Database, known: Promise<Caller>): Promise<Caller | null> => {
-  const caller = await known
-  if (caller.forumAccess.expiresAt !== null) return null
-  const [key] = await revokedAt(db, caller.keyId)
-  const [workspace] = await revisionOf(db, caller.workspaceId)
-  return key?.revoked_at === null && workspace?.revision === caller.revision ? caller : null
-}
-
 /** The same caller a while later; throws what `authenticate` throws. */
 export const refreshCaller = async (db: Database, keyId: string): Promise<Caller> =>
-  callerOf(await rowsWithWorkspace(db).where('agent_key.id', '=', keyId).executeTakeFirst())
+  callerOf((await rowById(db, keyId))[0])
 
 const rowsWithWorkspace = (db: Db) =>
   db
@@ -100,6 +62,7 @@ const rowsWithWorkspace = (db: Db) =>
     .innerJoin('workspace', 'workspace.id', 'agent_key.workspace_id')
     .select([
       'agent_key.id as key_id',
+      'agent_key.hash',
       'agent_key.workspace_id',
       'agent_key.kind',
       'agent_key.scopes',
@@ -112,6 +75,13 @@ const rowsWithWorkspace = (db: Db) =>
       'workspace.revision',
       nowSql(db).as('now'),
     ])
+
+const rowsByHash = statement((db, hashes: Given) =>
+  rowsWithWorkspace(db).where('agent_key.hash', 'in', textsOf(db, hashes)).compile(),
+)
+const rowById = statement((db, keyId: Given) =>
+  rowsWithWorkspace(db).where('agent_key.id', '=', keyId).compile(),
+)
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsWithWorkspace>['executeTakeFirst']>>
 

@@ -25,11 +25,12 @@ export type AppContext = Context<AppEnv>
 const AGENT_PATHS = /^\/(api\/v1(\/|$)|mcp$)/
 
 /** Refuses agent keys on every other path, before anything there looks at the request. */
-export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = (c, next) => {
+  if (AGENT_PATHS.test(c.req.path)) return next()
   const token = bearerOf(c.req.header('authorization'))
-  if (token !== null && looksLikeKey(token) && !AGENT_PATHS.test(c.req.path))
+  if (token !== null && looksLikeKey(token))
     throw new AppError('unauthorized', 'An agent key works only under /api/v1 and on /mcp.')
-  await next()
+  return next()
 }
 
 export type Admission = {

@@ -14,7 +14,7 @@ import {
   brandVoiceOwnerHandlers,
   placeOrder,
 } from './articles/articles.ts'
-import { KNOWN_FOR, refreshCaller, rememberingAuthenticate } from './auth.ts'
+import { authenticator, refreshCaller } from './auth.ts'
 import type { Admission, AppContext, AppEnv } from './callers.ts'
 import { type Loaders, readChanges } from './changes/feed.ts'
 import { changeRoute } from './changes/route.ts'
@@ -83,8 +83,6 @@ export type Parts = {
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   readonly sourceOrigins?: ForumContext['sourceOrigins']
   readonly streamTimes?: StreamTimes
-  /** Milliseconds for which a key that was checked is not checked again. */
-  readonly callersKnownFor?: number
   readonly idempotencyTimes?: IdempotencyTimes
   /** How cited pages are fetched; the guarded client, unless a test says otherwise. */
   readonly citations?: Outbound
@@ -140,7 +138,6 @@ export const compose = (parts: Parts): Backend => {
   }
   const check = { checkOutput: parts.checkOutput ?? false }
   const dispatch = rememberingDispatch(
-    db,
     idempotentDispatch(
       db,
       service,
@@ -149,7 +146,7 @@ export const compose = (parts: Parts): Backend => {
     ),
   )
   const admission: Admission = {
-    authenticate: rememberingAuthenticate(db, parts.callersKnownFor ?? KNOWN_FOR),
+    authenticate: authenticator(db),
     countRead: readCounter(db, parts.readsPerMinute ?? READS_PER_MINUTE, now),
   }
   const app = createApp({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../contract/errors.ts'
 import { type Database, type Db, dbNow, dialectOf, nowSql, type Trx } from './db/database.ts'
+import { type Given, statement } from './db/statement.ts'
 
 /** Reads that a key may make in a minute. */
 export const READS_PER_MINUTE = 60
@@ -20,8 +21,9 @@ export type ReadAllowance = {
 export type CountRead = (keyId: string) => Promise<ReadAllowance>
 
 /**
- * Counts reads in windows of a minute that start with a key's first read. SQLite has one server, which counts in
- * memory; on Postgres all servers share one row for each key, counted by the database's clock.
+ * Counts reads in windows of a minute that start with a key's first read. On Postgres all servers share one row for
+ * each key, counted by the database's clock. A SQLite file has one server, which counts in memory: to write a row
+ * takes longer than everything else that a read asks of the database.
  */
 export const readCounter = (db: Database, limit: number, now: () => number): CountRead =>
   dialectOf(db) === 'postgres' ? sharedCounter(db, limit) : memoryCounter(limit, now)
@@ -50,37 +52,41 @@ const allowanceOf = (limit: number, used: number, startedAt: number, now: number
   allowed: used <= limit,
 })
 
-/** Windows kept before those that ended are thrown away. */
-const WINDOWS_KEPT = 10_000
-
 const memoryCounter = (limit: number, clock: () => number): CountRead => {
   const windows = new Map<string, { startedAt: number; used: number }>()
+  let forgetAt = 0
   const forgetEnded = (now: number) => {
     for (const [keyId, { startedAt }] of windows) if (startedAt <= now - WINDOW) windows.delete(keyId)
+    forgetAt = now + WINDOW
   }
   return async (keyId) => {
     const now = clock()
+    if (now >= forgetAt) forgetEnded(now)
     const known = windows.get(keyId)
     const window = known && known.startedAt > now - WINDOW ? known : { startedAt: now, used: 0 }
+    if (window !== known) windows.set(keyId, window)
     window.used += 1
-    if (windows.size >= WINDOWS_KEPT) forgetEnded(now)
-    windows.set(keyId, window)
     return allowanceOf(limit, window.used, window.startedAt, now)
   }
 }
 
+type ReadWindow = { readonly started_at: number; readonly used: number; readonly now: number }
+
+const countOne = statement((db, keyId: Given) => {
+  const now = nowSql(db)
+  const ended = sql`read_window.started_at <= excluded.started_at - ${sql.lit(WINDOW)}`
+  return sql<ReadWindow>`
+    insert into read_window (key_id, started_at, used) values (${keyId}, ${now}, 1)
+    on conflict (key_id) do update set
+      used = case when ${ended} then 1 else read_window.used + 1 end,
+      started_at = case when ${ended} then excluded.started_at else read_window.started_at end
+    returning started_at, used, ${now} as now`.compile(db)
+})
+
 const sharedCounter =
   (db: Database, limit: number): CountRead =>
   async (keyId) => {
-    const now = nowSql(db)
-    const ended = sql`read_window.started_at <= excluded.started_at - ${sql.lit(WINDOW)}`
-    const { rows } = await sql<{ started_at: number; used: number; now: number }>`
-      insert into read_window (key_id, started_at, used) values (${keyId}, ${now}, 1)
-      on conflict (key_id) do update set
-        used = case when ${ended} then 1 else read_window.used + 1 end,
-        started_at = case when ${ended} then excluded.started_at else read_window.started_at end
-      returning started_at, used, ${now} as now`.execute(db)
-    const [row] = rows
+    const [row] = await countOne(db, keyId)
     if (!row) throw new Error('A read was not counted.')
     return allowanceOf(limit, row.used, row.started_at, row.now)
   }

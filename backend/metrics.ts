@@ -9,6 +9,15 @@ export type Metrics = {
   readonly expose: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
 
+/** Requests that wait to be counted together. */
+const BUNCH = 500
+
+type Series = {
+  /** What each request took, in seconds, since the last count. */
+  readonly seconds: number[]
+  readonly count: () => void
+}
+
 /** Counters of one process. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
@@ -39,8 +48,7 @@ export const createMetrics = (): Metrics => {
     buckets: [0.01, 0.1, 1, 5, 15, 60, 300],
     registers: [registry],
   })
-  // Labels are looked up once for each route: prom-client hashes them at every count.
-  type Series = { readonly count: () => void; readonly observe: (seconds: number) => void }
+  // Counted in bunches: prom-client hashes labels at every count, which takes longer than much of a quick request.
   const series = new Map<string, Series>()
   const seriesOf = (method: string, route: string, status: number): Series => {
     const key = `${method} ${status} ${route}`
@@ -48,20 +56,27 @@ export const createMetrics = (): Metrics => {
     if (known) return known
     const counter = requests.labels({ method, route, status })
     const histogram = durations.labels({ method, route })
-    const made = { count: () => counter.inc(), observe: (seconds: number) => histogram.observe(seconds) }
+    const seconds: number[] = []
+    const count = () => {
+      counter.inc(seconds.length)
+      for (const one of seconds.splice(0)) histogram.observe(one)
+    }
+    const made = { seconds, count }
     series.set(key, made)
     return made
   }
   return {
-    request: (method, route, status, seconds) => {
-      const { count, observe } = seriesOf(method, route, status)
-      count()
-      observe(seconds)
+    request: (method, route, status, taken) => {
+      const { seconds, count } = seriesOf(method, route, status)
+      if (seconds.push(taken) >= BUNCH) count()
     },
     job: (job, outcome, seconds) => {
       jobs.inc({ job, outcome })
       jobDurations.observe({ job }, seconds)
     },
-    expose: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+    expose: async () => {
+      for (const { count } of series.values()) count()
+      return { text: await registry.metrics(), contentType: registry.contentType }
+    },
   }
 }

@@ -1,6 +1,4 @@
 import type { Dispatch } from '../transport/dispatch.ts'
-import type { Db } from './db/database.ts'
-import { statement } from './db/statement.ts'
 import type { InboundCall } from './idempotency/idempotency.ts'
 
 /** Reads whose answer depends on the input, the workspace's resources and its forum access alone, never on the time. */
@@ -10,16 +8,12 @@ const WORKSPACES_KEPT = 500
 
 type Answers = { readonly revision: number; readonly byCall: Map<string, unknown> }
 
-const revisionOf = statement((db, workspaceId: string) =>
-  db.selectFrom('workspace').select('revision').where('id', '=', workspaceId),
-)
-
 /**
  * Gives the answer of the time before while the workspace stands at the same revision, which every change of a resource
- * moves in its own transaction: agents ask far more often than anything changes. The revision is asked each time,
- * so a caller always sees what it just did.
+ * moves in its own transaction: agents ask far more often than anything changes. The revision is read with the key
+ * of each request, so a caller always sees what it just did.
  */
-export const rememberingDispatch = (db: Db, dispatch: Dispatch<InboundCall>): Dispatch<InboundCall> => {
+export const rememberingDispatch = (dispatch: Dispatch<InboundCall>): Dispatch<InboundCall> => {
   const known = new Map<string, Answers>()
   const answersAt = (workspaceId: string, revision: number): Answers => {
     const found = known.get(workspaceId)
@@ -32,10 +26,8 @@ export const rememberingDispatch = (db: Db, dispatch: Dispatch<InboundCall>): Di
   return async (feature, name, input, call) => {
     const operation = `${feature}.${name}`
     if (!REMEMBERED.has(operation)) return dispatch(feature, name, input, call)
-    const { workspaceId, forumAccess } = call.caller
-    const [workspace] = await revisionOf(db, workspaceId)
-    if (!workspace) return dispatch(feature, name, input, call)
-    const { byCall } = answersAt(workspaceId, workspace.revision)
+    const { workspaceId, revision, forumAccess } = call.caller
+    const { byCall } = answersAt(workspaceId, revision)
     const key = `${operation} ${forumAccess.kind} ${JSON.stringify(input)}`
     const before = byCall.get(key)
     if (before !== undefined) return before

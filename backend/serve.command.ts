@@ -3,8 +3,9 @@ import { GUIDE } from '../contract/guide.ts'
 import { type Command, databaseAddress, parse, withDatabase } from './command.ts'
 import { type Backend, compose } from './compose.ts'
 import { type Config, readConfig, sourceCredentialsIn } from './config.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, isPostgres, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { lockFolder } from './db/own-file.ts'
 import { createLogger, type Logger } from './logging.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createModels, imageModelFromEnv, modelFromEnv } from './model/models.ts'
@@ -48,7 +49,10 @@ const run = async (
 ): Promise<void> => {
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
   const metrics = createMetrics()
-  const db = openDatabase(databaseAddress(config), {
+  const address = databaseAddress(config)
+  // Whoever serves a SQLite file counts in its memory what each key may still read.
+  const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
+  const db = openDatabase(address, {
     onIdleError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
   })
   try {
@@ -57,6 +61,7 @@ const run = async (
     await runRoles(config, backend, roles, log, metrics)
   } finally {
     await db.destroy()
+    release()
   }
 }
 

@@ -24,7 +24,8 @@ const SWEEP_MS = 50
 
 /** Listens for HTTP. Throws ConfigError when the port is taken. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  const server = createServer(getRequestListener(options.fetch))
+  // A request without a body needs no stream for one.
+  const server = createServer({ optimizeEmptyRequests: true }, getRequestListener(options.fetch))
   const port = await listen(server, options.port, options.host).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
       throw new ConfigError(`QUILLPORT_PORT: ${options.port} of ${options.host} is taken by another program.`)

@@ -31,7 +31,6 @@ export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Par
     secrets: createSecretBox(TEST_KEY),
     userAgent: 'quillport-test/1',
     checkOutput: true,
-    callersKnownFor: 0,
     ...overrides,
   })
   const send = async (method: string, path: string, { key, body, headers }: Sent = {}): Promise<Response> =>

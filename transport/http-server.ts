@@ -16,13 +16,16 @@ export const readInput = async (operation: Operation, c: HonoContext): Promise<u
   return { ...(await readJsonObject(c.req.raw)), ...fromPath }
 }
 
-// An answer that is given many times is written once.
-const texts = new WeakMap<object, string>()
-const jsonOf = (answer: unknown): string => {
-  if (typeof answer !== 'object' || answer === null) return JSON.stringify(answer)
-  const text = texts.get(answer) ?? JSON.stringify(answer)
-  texts.set(answer, text)
-  return text
+const encoder = new TextEncoder()
+const written = new WeakMap<object, Uint8Array<ArrayBuffer>>()
+
+/** An answer as it is sent; one that is given many times is written once. */
+const jsonOf = (answer: unknown): Uint8Array<ArrayBuffer> => {
+  const before = typeof answer === 'object' && answer !== null ? written.get(answer) : undefined
+  if (before) return before
+  const bytes = encoder.encode(JSON.stringify(answer))
+  if (typeof answer === 'object' && answer !== null) written.set(answer, bytes)
+  return bytes
 }
 
 /**

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { type Given, statement } from '../db/statement.ts'
 
 const RECENT = 20
 
@@ -69,16 +69,17 @@ const isDone = async (trx: Trx, workspaceId: string, once: string): Promise<bool
     .where('once', '=', once)
     .executeTakeFirst()) !== undefined
 
-const balanceOf = statement((db, workspaceId: string) =>
-  db.selectFrom('workspace').select(['balance', 'plan']).where('id', '=', workspaceId),
+const balanceOf = statement((db, workspaceId: Given) =>
+  db.selectFrom('workspace').select(['balance', 'plan']).where('id', '=', workspaceId).compile(),
 )
-const newestEntries = statement((db, workspaceId: string) =>
+const newestEntries = statement((db, workspaceId: Given) =>
   db
     .selectFrom('ledger')
     .select(['at', 'amount', 'reason', 'balance'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('entry', 'desc')
-    .limit(RECENT),
+    .limit(RECENT)
+    .compile(),
 )
 
 /** The balance with the newest movements; throws `not_found`. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { afterCommit, dbNow, openDatabase, transaction } from './database.ts'
+import { afterCommit, dbNow, nowSql, openDatabase, type Trx, transaction } from './database.ts'
 import { beat, claim, giveBack, LeaseLost, UNLEASED, underLease } from './lease.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
+import { type Given, statement } from './statement.ts'
 import { describeEachDatabase, type TestDatabase } from './testing.ts'
 
 const workspace = (id: string) => ({
@@ -85,6 +86,55 @@ describeEachDatabase('database', (make) => {
     const { db } = await make()
     await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(db)
     await expect(migrate(db)).rejects.toThrow('A newer Quillport made this database (it has 9999_future)')
+  })
+})
+
+const revisionOf = statement((db, id: Given) =>
+  db
+    .selectFrom('workspace')
+    .select(['revision', nowSql(db).as('now')])
+    .where('id', '=', id)
+    .compile(),
+)
+
+describeEachDatabase('statement', (make) => {
+  it('never sees what a transaction beside it has not committed, and sees at once what one has', async () => {
+    const { db } = await make()
+    await db.insertInto('workspace').values(workspace('w')).execute()
+    const raise = (trx: Trx, revision: number) =>
+      trx.updateTable('workspace').set({ revision }).where('id', '=', 'w').execute()
+    let raised = () => {}
+    const isRaised = new Promise<void>((resolve) => {
+      raised = resolve
+    })
+    const failing = transaction(db, async (trx) => {
+      await raise(trx, 7)
+      expect(await revisionOf(trx, 'w')).toMatchObject([{ revision: 7 }])
+      raised()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      throw new Error('on purpose')
+    })
+    await isRaised
+    const seen = revisionOf(db, 'w')
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(await seen).toMatchObject([{ revision: 0 }])
+    await transaction(db, (trx) => raise(trx, 8))
+    expect(await revisionOf(db, 'w')).toMatchObject([{ revision: 8 }])
+  })
+
+  it('takes each argument anew, and the clock as it stands', async () => {
+    const { db, clock } = await make()
+    await db
+      .insertInto('workspace')
+      .values([workspace('a'), workspace('b')])
+      .execute()
+    await db.updateTable('workspace').set({ revision: 5 }).where('id', '=', 'b').execute()
+    const [first] = await revisionOf(db, 'a')
+    expect(await revisionOf(db, 'b')).toMatchObject([{ revision: 5 }])
+    expect(await revisionOf(db, "' or 1 = 1")).toEqual([])
+    clock.advance(60_000)
+    const [later] = await revisionOf(db, 'a')
+    expect((later?.now ?? 0) - (first?.now ?? 0)).toBeGreaterThanOrEqual(60_000)
   })
 })
 

@@ -29,7 +29,8 @@ export const openDatabase = (address: string, options: DatabaseOptions = {}): Da
 /** Tells a Postgres address from the path of a SQLite file. */
 export const isPostgres = (address: string): boolean => /^postgres(ql)?:\/\//.test(address)
 
-const adapterOf = (db: Db): PostgresClockAdapter | SqliteClockAdapter => {
+/** What the dialect adds to queries. */
+export const adapterOf = (db: Db): PostgresClockAdapter | SqliteClockAdapter => {
   const { adapter } = db.getExecutor()
   if (adapter instanceof PostgresClockAdapter || adapter instanceof SqliteClockAdapter) return adapter
   throw new Error('This database was not opened by openDatabase.')
@@ -41,6 +42,9 @@ export const dialectOf = (db: Db): 'sqlite' | 'postgres' =>
 
 /** The database's clock as an SQL expression, in milliseconds since 1970. */
 export const nowSql = (db: Db): RawBuilder<number> => adapterOf(db).now()
+
+/** The texts of a JSON list as SQL for `in`. */
+export const textsOf = (db: Db, list: RawBuilder<string>): RawBuilder<string> => adapterOf(db).textsOf(list)
 
 /** The database's clock in milliseconds since 1970; all servers agree on it. */
 export const dbNow = async (db: Db): Promise<number> => {

@@ -23,7 +23,7 @@ export type OwnFolder = {
 export const takeFolder = (folder: string, now: () => number): OwnFolder => {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
   chmodSync(folder, FOLDER_MODE)
-  const release = lock(join(folder, 'quillport.lock'), folder)
+  const release = lockFolder(folder)
   const file = join(folder, 'quillport.db')
   const setAside = existsSync(file) && !isSound(file) ? putAside(file, now) : null
   new Sqlite(file).close()
@@ -31,9 +31,12 @@ export const takeFolder = (folder: string, now: () => number): OwnFolder => {
   return { file, setAside, release }
 }
 
-/** A lock that ends with the process, however it ends: SQLite's own, on an empty file beside the database. */
-const lock = (file: string, folder: string): (() => void) => {
-  const held = new Sqlite(file, { timeout: 0 })
+/**
+ * Keeps other servers off a folder, until the function that comes back is called or the process ends, however it ends:
+ * the lock is SQLite's own, on an empty file beside the database. Throws `already_running`.
+ */
+export const lockFolder = (folder: string): (() => void) => {
+  const held = new Sqlite(join(folder, 'quillport.lock'), { timeout: 0 })
   try {
     held.exec('begin exclusive')
   } catch (error) {

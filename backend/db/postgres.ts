@@ -7,10 +7,16 @@ const CONNECTIONS = 10
 
 /** Tells queries which dialect they speak and how it reads the clock. */
 export class PostgresClockAdapter extends PostgresAdapter {
+  readonly clock: DatabaseClock
   readonly now: () => RawBuilder<number>
+  /** Nothing here is answered without a wait. */
+  readonly askAtOnce = (): null => null
+  readonly textsOf = (list: RawBuilder<string>) =>
+    sql<string>`(select json_array_elements_text(cast(${list} as json)))`
 
   constructor(clock: DatabaseClock) {
     super()
+    this.clock = clock
     this.now = () =>
       sql<number>`(floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(clock.offset())})`
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { operation } from '../../contract/operation.ts'
 import { dispatcher } from '../../transport/dispatch.ts'
-import { authenticate } from '../auth.ts'
+import { authenticator } from '../auth.ts'
 import { transaction } from '../db/database.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/testing.ts'
 import { newAccount, newKey, startBackend } from '../testing.ts'
@@ -110,7 +110,7 @@ describeEachDatabase('a request whose server fails', (make) => {
   const setUp = async () => {
     const test = await make()
     const { key } = await newAccount(test)
-    const caller = await authenticate(test.db, `Bearer ${key}`)
+    const caller = await authenticator(test.db)(`Bearer ${key}`)
     let runs = 0
     const dispatchWith = (handle: (call: Call, count: number) => Promise<void>) =>
       idempotentDispatch(

@@ -1,9 +1,11 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 
 const PREFIX = 'qp_live_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET = 32
 const CHECKSUM = 6
+/** Hexadecimal digits of the hash that the checksum is made of: more would not fit a number. */
+const CHECKSUM_DIGITS = 12
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`)
 
 /** A new agent key: the prefix, 32 random base62 characters, and 6 that show a slip of the hand. */
@@ -23,10 +25,10 @@ export const isKeyText = (text: string): boolean => {
 }
 
 /** What is stored instead of a key: SHA-256 in hex. Its 190 random bits need no salt and no slow hash. */
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const hashOfKey = (key: string): string => hash('sha256', key)
 
 const checksumOf = (secret: string): string => {
-  let rest = createHash('sha256').update(`${PREFIX}${secret}`).digest().readUIntBE(0, 6)
+  let rest = Number.parseInt(hash('sha256', `${PREFIX}${secret}`).slice(0, CHECKSUM_DIGITS), 16)
   let text = ''
   for (let place = 0; place < CHECKSUM; place++) {
     text = ALPHABET.charAt(rest % ALPHABET.length) + text

@@ -173,12 +173,14 @@ describe('changes of the tool list', () => {
     const agentId = other.agent.agent_id
     const [old, modern] = [await client1(its.url, other.token), await client2(its.url, other.token)]
     const bystander = await client1(its.url, its.token)
+    const modernBystander = await client2(its.url, its.token)
     const heard = vi.fn()
     old.setNotificationHandler(ToolListChangedNotificationSchema, () => heard('old'))
     modern.setNotificationHandler('notifications/tools/list_changed', () => heard('modern'))
     bystander.setNotificationHandler(ToolListChangedNotificationSchema, () => heard('bystander'))
+    modernBystander.setNotificationHandler('notifications/tools/list_changed', () => heard('bystander'))
     await Promise.all([old.listTools(), modern.listTools(), bystander.listTools()])
-    await modern.listen({ toolsListChanged: true })
+    await Promise.all([modern, modernBystander].map((each) => each.listen({ toolsListChanged: true })))
     its.bridge.agents.change(agentId, { permissions: { forum_run_scan: 'never' } })
     await vi.waitFor(() => expect(heard.mock.calls.flat().sort()).toEqual(['modern', 'old']))
     for (const client of [old, modern])
@@ -190,7 +192,7 @@ describe('changes of the tool list', () => {
     for (const client of [old, modern])
       expect((await client.listTools()).tools.map(({ name }) => name)).toContain('forum_run_scan')
     expect(heard).toHaveBeenCalledTimes(4)
-    for (const client of [old, modern, bystander]) await client.close()
+    for (const client of [old, modern, bystander, modernBystander]) await client.close()
   })
 
   test('reach a client that could only list nothing, once the service is there', async () => {

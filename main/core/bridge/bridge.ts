@@ -230,7 +230,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
     cutOff: server.cutOff,
     toolsChanged: (agentId) => {
-      local.toolsChanged()
+      local.toolsChanged(agentId)
       streams.toolsChanged(agentId)
     },
     onChanged: () => changed.tell('agents', 'clients'),

@@ -148,7 +148,7 @@ const answer = async (
   const headers = headersOf(asked, version)
   const inPlace: Reply['inPlace'] = async (said) => {
     const request = new Request(ADDRESS, { method: 'POST', headers, body: text, signal: gone })
-    await passOn(await parts.local.fetch(request, body, said), gone, writer, asked.id)
+    await passOn(await parts.local.of(agentId).fetch(request, body, said), gone, writer, asked.id)
   }
   if (!isForwarded(asked)) return inPlace(NOT_ASKED)
   const reply = { tell: writer.say, relay: writer.relay, inPlace, giveUp: writer.end }

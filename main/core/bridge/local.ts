@@ -13,8 +13,8 @@ import { mcpInstructions } from '../../../transport/docs.ts'
 /** What is said about tools where the service is not asked. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
 
-/** The bridge's own half of MCP: greeting, ping, subscriptions, and tools while the service is away. */
-export type LocalMcp = {
+/** The bridge's own half of MCP for one agent: greeting, ping, subscriptions, and tools while the service is away. */
+export type AgentMcp = {
   /** Answers a request whose body was parsed already, in the era that it is of. */
   readonly serve: (
     request: IncomingMessage,
@@ -24,13 +24,38 @@ export type LocalMcp = {
   ) => Promise<void>
   /** The same for a message that came by the line. */
   readonly fetch: (request: Request, body: unknown, inPlace: InPlace) => Promise<Response>
-  /** Tells subscribed clients of the new era that the tool list is another. */
+  /** Tells its subscribed clients of the new era that the tool list is another. */
   readonly toolsChanged: () => void
   readonly close: () => Promise<void>
 }
 
-/** Serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart. */
+/** The same for every agent, each with subscriptions of its own: what one may do is no news to another. */
+export type LocalMcp = Pick<AgentMcp, 'close'> & {
+  readonly of: (agentId: string) => AgentMcp
+  /** Tells every agent, or one. */
+  readonly toolsChanged: (agentId?: string) => void
+}
+
+/** Makes each agent's half with its first request. */
 export const createLocalMcp = (version: string, onError: (error: Error) => void): LocalMcp => {
+  const agents = new Map<string, AgentMcp>()
+  return {
+    of: (agentId) => {
+      const its = agents.get(agentId) ?? createAgentMcp(version, onError)
+      agents.set(agentId, its)
+      return its
+    },
+    toolsChanged: (agentId) => {
+      for (const [of, its] of agents) if (agentId === undefined || of === agentId) its.toolsChanged()
+    },
+    close: async () => {
+      await Promise.all([...agents.values()].map((its) => its.close()))
+    },
+  }
+}
+
+/** Serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart. */
+const createAgentMcp = (version: string, onError: (error: Error) => void): AgentMcp => {
   const inPlaces = new WeakMap<AuthInfo, InPlace>()
   const handler = createMcpHandler(({ authInfo }) => serverFor(version, authInfo && inPlaces.get(authInfo)))
   const node = toNodeHandler(handler, { onerror: onError })

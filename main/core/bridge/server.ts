@@ -11,7 +11,7 @@ import type { Agents } from './agents.ts'
 import { asEvent } from './events.ts'
 import { admit, refuseBrowsers } from './gate.ts'
 import { openLine } from './line.ts'
-import type { LocalMcp } from './local.ts'
+import type { AgentMcp, LocalMcp } from './local.ts'
 import { Asked, headersAgree, isTooDeep, lateAnswer } from './messages.ts'
 import { createPending, type Pending } from './pending.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
@@ -98,7 +98,7 @@ const handle = async (
   parts.onSeen(agent.agentId, 'http')
   if (request.method === 'POST') return post(parts, agent.agentId, request, response)
   if (request.method === 'GET' && opensOldStream(request)) return listen(parts, agent.agentId, response)
-  return parts.local.serve(request, response, undefined, NOT_ASKED)
+  return parts.local.of(agent.agentId).serve(request, response, undefined, NOT_ASKED)
 }
 
 /** Clients up to 2025-11-25 open a stream by GET; the new era answers that 405. */
@@ -136,7 +136,8 @@ const post = async (
   const session = sessionOf(headers, agentId)
   if (asked?.method === 'initialize') response.setHeader('mcp-session-id', randomUUID())
   if (asked?.method === 'notifications/cancelled') parts.pending.cancel(session, asked.params.requestId)
-  if (!asked || !isForwarded(asked)) return parts.local.serve(request, response, body, NOT_ASKED)
+  const local = parts.local.of(agentId)
+  if (!asked || !isForwarded(asked)) return local.serve(request, response, body, NOT_ASKED)
   if (!headersAgree(headers, asked))
     return refuse(
       response,
@@ -161,7 +162,7 @@ const post = async (
   }
   await serve(parts, {
     message,
-    reply: replyTo(parts, request, response, { asked, body }),
+    reply: replyTo(local, request, response, { asked, body }),
     gone: gone.signal,
   })
   done()
@@ -169,7 +170,7 @@ const post = async (
 
 /** An answer is JSON, or an event where something was told before it. */
 const replyTo = (
-  { local }: Parts,
+  local: AgentMcp,
   request: IncomingMessage,
   response: ServerResponse,
   { asked, body }: { readonly asked: Asked; readonly body: unknown },

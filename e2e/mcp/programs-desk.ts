@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { desk as contract, type Desk } from '../../contract/desk.ts'
+import type { Client } from '../../contract/operation.ts'
+import { createClient } from '../../transport/client.ts'
+import { Call, envelopeSend } from '../../transport/ipc.ts'
+
+/** A call of the desk's screens, as it goes to the process that holds the desk. */
+export const Asked = z.object({ id: z.int(), call: Call })
+const Answered = z.object({ id: z.int(), envelope: z.unknown() })
+const Ready = z.object({ dataFolder: z.string() })
+
+/** A desk with a service on this computer, which has 20 credits. */
+export type ProgramsDesk = {
+  readonly screens: Client<Desk>
+  readonly dataFolder: string
+  readonly end: () => Promise<void>
+}
+
+/** Starts a desk in a process of its own and has it run its service, as a person does at first. */
+export const startProgramsDesk = async (env: Readonly<Record<string, string>>): Promise<ProgramsDesk> => {
+  const host = fork(join(import.meta.dirname, 'programs-host.ts'), [], { env })
+  const ended = once(host, 'exit')
+  const { dataFolder } = await Promise.race([
+    once(host, 'message').then(([message]) => Ready.parse(message)),
+    ended.then(([code]) => {
+      throw new Error(`The desk ended with ${code}.`)
+    }),
+  ])
+  const screens = createClient(contract, envelopeSend(sender(host)))
+  await screens.connection.startLocal({})
+  return {
+    screens,
+    dataFolder,
+    end: async () => {
+      if (host.connected) host.disconnect()
+      await ended
+    },
+  }
+}
+
+const sender = (host: ChildProcess) => {
+  let last = 0
+  const waiting = new Map<number, (envelope: unknown) => void>()
+  host.on('message', (message) => {
+    const answered = Answered.parse(message)
+    waiting.get(answered.id)?.(answered.envelope)
+    waiting.delete(answered.id)
+  })
+  return (call: Call): Promise<unknown> =>
+    new Promise((resolve) => {
+      last += 1
+      waiting.set(last, resolve)
+      host.send({ id: last, call })
+    })
+}

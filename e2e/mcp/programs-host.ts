@@ -1,0 +1,23 @@
+// A whole desk in a process of its own, whose person has a fresh home folder: forked by programs-desk.ts, since where
+// programs keep their configuration is settled when a process starts.
+import { join } from 'node:path'
+import { spawnLocalService } from '../../main/core/local-service.ts'
+import { testDesk } from '../../main/core/testing/desk.ts'
+import { answerCall } from '../../transport/ipc.ts'
+import { Asked } from './programs-desk.ts'
+
+const root = join(import.meta.dirname, '../..')
+const log = (): void => {}
+const its = await testDesk({
+  shim: { command: process.execPath, args: [join(root, 'main/stdio/shim.ts')] },
+  startLocalService: (folder) =>
+    spawnLocalService({ command: process.execPath, args: [join(root, 'backend/cli.ts')], folder, log }),
+})
+process.on('message', (message) => {
+  const { id, call } = Asked.parse(message)
+  void answerCall(its.desk.dispatch, call, undefined, console.error).then((envelope) =>
+    process.send?.({ id, envelope }),
+  )
+})
+process.once('disconnect', () => void its.end().then(() => process.exit()))
+process.send?.({ dataFolder: its.folder })

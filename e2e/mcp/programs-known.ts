@@ -1,0 +1,292 @@
+import { join } from 'node:path'
+import { stringify } from 'smol-toml'
+import { z } from 'zod'
+import { geminiApi } from './model-gemini.ts'
+import { messagesApi } from './model-messages.ts'
+import { responsesApi } from './model-responses.ts'
+import type { ModelApi, Order } from './model-server.ts'
+import type { Said } from './programs.ts'
+
+/** A program and its arguments. */
+export type Command = { readonly command: string; readonly args: readonly string[] }
+
+/** What a program says of our entry. */
+export type Seen = {
+  /** The command line, or the address. */
+  readonly target: string
+  /** Whether it reached us; null where it lists without trying. */
+  readonly connected: boolean | null
+}
+
+/** How a program is brought to call a tool: by its model, or as a command of its own. */
+type Calling =
+  | {
+      readonly by: 'model'
+      readonly api: ModelApi
+      readonly args: (prompt: string, origin: string) => readonly string[]
+      readonly env: (origin: string) => Readonly<Record<string, string>>
+    }
+  | { readonly by: 'command'; readonly args: (order: Order) => readonly string[] }
+
+/** What the person pastes for agents over HTTP. */
+export type HttpEntry = {
+  readonly type: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A program that people have, at the version that this was written against. */
+export type AgentProgram = {
+  /** Its name in the desk's list of programs. */
+  readonly client: string
+  readonly package: string
+  readonly version: string
+  readonly command: (modules: string) => Command
+  /** Its documented switches against telemetry, updates and other calls to the outside. */
+  readonly env: Readonly<Record<string, string>>
+  /** What it asks for in spite of them; the way there is closed, and it does without. */
+  readonly insists: readonly string[]
+  /** Files of the person's own that it needs, below the home folder; also where they were moved to. */
+  readonly files: Readonly<Record<string, string>>
+  /** What moves its configuration: variables with folders below the home folder. */
+  readonly moved: Readonly<Record<string, string>>
+  /** Asks which servers it knows. */
+  readonly list: readonly string[]
+  /** Our entry in what it answers; null where it has none. */
+  readonly seen: (said: Said) => Seen | null
+  /** Puts what is shown for agents over HTTP into its file, as the person does by hand. */
+  readonly overHttp: (before: string, entry: HttpEntry) => string
+  readonly calling: Calling
+}
+
+const node = (...parts: readonly string[]): Command => ({ command: process.execPath, args: [join(...parts)] })
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+const Settings = z.record(z.string(), z.unknown())
+const withServers = (before: string, key: string, servers: unknown): string =>
+  json({ ...Settings.parse(JSON.parse(before || '{}')), [key]: servers })
+/** The snippet goes in as it is. */
+const pasted = (before: string, quillport: HttpEntry): string =>
+  withServers(before, 'mcpServers', { quillport })
+const ORDERED = ['check_credits', 'generate_article']
+
+const claudeCode: AgentProgram = {
+  client: 'claude-code',
+  package: '@anthropic-ai/claude-code',
+  version: '2.1.330',
+  command: (modules) => node(modules, '@anthropic-ai/claude-code/cli-wrapper.cjs'),
+  env: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' },
+  insists: [],
+  files: {},
+  moved: { CLAUDE_CONFIG_DIR: 'own/claude' },
+  list: ['mcp', 'list'],
+  seen: ({ stdout }) => {
+    const [, target, how] = /^quillport: (.*?)(?: \(HTTP\))? - (.*)$/m.exec(stdout) ?? []
+    return target === undefined ? null : { target, connected: how === '✔ Connected' }
+  },
+  overHttp: pasted,
+  calling: {
+    by: 'model',
+    api: messagesApi,
+    args: (prompt) => [
+      '--print',
+      prompt,
+      '--allowedTools',
+      ORDERED.map((tool) => `mcp__quillport__${tool}`).join(','),
+    ],
+    env: (origin) => ({ ANTHROPIC_BASE_URL: origin, ANTHROPIC_API_KEY: 'none' }),
+  },
+}
+
+const CodexList = z.array(
+  z.object({
+    name: z.string(),
+    enabled: z.boolean(),
+    transport: z.union([
+      z.object({ type: z.literal('stdio'), command: z.string(), args: z.array(z.string()) }),
+      z.object({ type: z.literal('streamable_http'), url: z.string() }),
+    ]),
+  }),
+)
+
+/** It fetches plugins and looks for updates otherwise. */
+const CODEX_SETTINGS = stringify({
+  check_for_update_on_startup: false,
+  analytics: { enabled: false },
+  features: { plugins: false, apps: false },
+})
+
+const codex: AgentProgram = {
+  client: 'codex',
+  package: '@openai/codex',
+  version: '0.169.0',
+  command: (modules) => node(modules, '@openai/codex/bin/codex.js'),
+  env: {},
+  insists: [],
+  files: { '.codex/config.toml': CODEX_SETTINGS, 'own/codex/config.toml': CODEX_SETTINGS },
+  moved: { CODEX_HOME: 'own/codex' },
+  list: ['mcp', 'list', '--json'],
+  seen: ({ stdout }) => {
+    const transport = CodexList.parse(JSON.parse(stdout)).find(
+      ({ name, enabled }) => name === 'quillport' && enabled,
+    )?.transport
+    if (!transport) return null
+    const target =
+      transport.type === 'stdio' ? [transport.command, ...transport.args].join(' ') : transport.url
+    return { target, connected: null }
+  },
+  overHttp: (before, { url, headers }) =>
+    `${before}\n${stringify({ mcp_servers: { quillport: { url, http_headers: headers } } })}`,
+  calling: {
+    by: 'model',
+    api: responsesApi,
+    args: (prompt, origin) => [
+      'exec',
+      '--skip-git-repo-check',
+      ...[
+        'model="gpt-5"',
+        'model_provider="fake"',
+        `model_providers.fake={name="Fake",base_url="${origin}/v1",wire_api="responses"}`,
+        // Without a person at it, it refuses every tool that writes unless it was allowed before.
+        'mcp_servers.quillport.default_tools_approval_mode="approve"',
+      ].flatMap((setting) => ['-c', setting]),
+      prompt,
+    ],
+    env: () => ({}),
+  },
+}
+
+const GEMINI_SETTINGS = json({
+  security: { auth: { selectedType: 'gemini-api-key' } },
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+})
+
+const geminiCli: AgentProgram = {
+  client: 'gemini-cli',
+  package: '@google/gemini-cli',
+  version: '0.61.0',
+  command: (modules) => node(modules, '@google/gemini-cli/bundle/gemini.js'),
+  // In a folder that the person has not trusted it starts no server at all.
+  env: { GEMINI_CLI_TRUST_WORKSPACE: 'true', GEMINI_TELEMETRY_ENABLED: 'false' },
+  insists: [],
+  files: {
+    '.gemini/settings.json': GEMINI_SETTINGS,
+    'own/gemini/.gemini/settings.json': GEMINI_SETTINGS,
+  },
+  moved: { GEMINI_CLI_HOME: 'own/gemini' },
+  list: ['mcp', 'list'],
+  seen: ({ stdout, stderr }) => {
+    const [, target, how] = /^. quillport: (.*) \((?:stdio|http)\) - (.*)$/m.exec(stdout + stderr) ?? []
+    return target === undefined ? null : { target, connected: how === 'Connected' }
+  },
+  overHttp: pasted,
+  calling: {
+    by: 'model',
+    api: geminiApi,
+    args: (prompt) => ['--prompt', prompt, '--approval-mode', 'yolo', '--model', 'gemini-2.5-pro'],
+    env: (origin) => ({ GOOGLE_GEMINI_BASE_URL: origin, GEMINI_API_KEY: 'none' }),
+  },
+}
+
+/** What the package `opencode-ai` starts, without the builds for other processors. */
+const OPENCODE = `opencode-${process.platform}-${process.arch}`
+
+const openCode: AgentProgram = {
+  client: 'opencode',
+  package: OPENCODE,
+  version: '1.18.33',
+  command: (modules) => ({ command: join(modules, OPENCODE, 'bin/opencode'), args: [] }),
+  env: {
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+    OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+  },
+  // A package for plugins, into the folder of its configuration.
+  insists: ['registry.npmjs.org:443'],
+  files: {},
+  moved: { XDG_CONFIG_HOME: 'own/config' },
+  list: ['mcp', 'list'],
+  seen: ({ stdout }) => {
+    const [, how, target] = /quillport (\w+) *\n│ *(\S.*)$/m.exec(stdout) ?? []
+    return target === undefined ? null : { target, connected: how === 'connected' }
+  },
+  overHttp: (before, { url, headers }) =>
+    withServers(before, 'mcp', { quillport: { type: 'remote', url, headers, enabled: true } }),
+  calling: {
+    by: 'model',
+    api: messagesApi,
+    args: (prompt) => ['run', '--model', 'anthropic/claude-sonnet-4-5', prompt],
+    env: (origin) => ({
+      OPENCODE_CONFIG_CONTENT: json({
+        provider: { anthropic: { options: { baseURL: `${origin}/v1`, apiKey: 'none' } } },
+      }),
+    }),
+  },
+}
+
+const CopilotServer = z.union([
+  z.object({ type: z.literal('stdio'), command: z.string(), args: z.array(z.string()) }),
+  z.object({ type: z.literal('http'), url: z.string() }),
+])
+const CopilotList = z.object({ mcpServers: z.record(z.string(), CopilotServer) })
+
+const copilot: AgentProgram = {
+  client: 'github-copilot-cli',
+  package: '@github/copilot',
+  version: '1.0.102',
+  command: (modules) => node(modules, '@github/copilot/npm-loader.js'),
+  env: { COPILOT_OFFLINE: 'true', COPILOT_AUTO_UPDATE: 'false' },
+  insists: [],
+  files: {},
+  moved: { XDG_CONFIG_HOME: 'own/config' },
+  list: ['mcp', 'list', '--json'],
+  seen: ({ stdout }) => {
+    const server = CopilotList.parse(JSON.parse(stdout)).mcpServers.quillport
+    if (!server) return null
+    const target = server.type === 'stdio' ? [server.command, ...server.args].join(' ') : server.url
+    return { target, connected: null }
+  },
+  overHttp: pasted,
+  calling: {
+    by: 'model',
+    api: messagesApi,
+    args: (prompt) => ['--prompt', prompt, '--allow-tool', 'quillport'],
+    env: (origin) => ({
+      COPILOT_PROVIDER_BASE_URL: origin,
+      COPILOT_PROVIDER_TYPE: 'anthropic',
+      COPILOT_PROVIDER_API_KEY: 'none',
+      COPILOT_MODEL: 'claude-sonnet-4-5',
+    }),
+  },
+}
+
+const McporterList = z.object({
+  servers: z.array(z.object({ name: z.string(), status: z.string(), transport: z.string() })),
+})
+
+const mcporter: AgentProgram = {
+  client: 'mcporter',
+  package: 'mcporter',
+  version: '0.12.3',
+  command: (modules) => node(modules, 'mcporter/dist/cli.js'),
+  env: {},
+  insists: [],
+  files: {},
+  moved: { XDG_CONFIG_HOME: 'own/config' },
+  list: ['list', '--json'],
+  seen: ({ stdout }) => {
+    const { servers } = McporterList.parse(JSON.parse(stdout))
+    const ours = servers.find(({ name }) => name === 'quillport')
+    if (!ours) return null
+    return { target: ours.transport.replace(/^\w+ /, ''), connected: ours.status === 'ok' }
+  },
+  overHttp: pasted,
+  calling: {
+    by: 'command',
+    args: ({ tool, input }) => ['call', `quillport.${tool}`, '--args', JSON.stringify(input)],
+  },
+}
+
+/** Those that come from npm and run without an account. */
+export const PROGRAMS: readonly AgentProgram[] = [claudeCode, codex, geminiCli, openCode, copilot, mcporter]

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Agent, Approval } from '../../contract/desk.ts'
+import { makeHome, runProgram, type Said } from './programs.ts'
+import { type ProgramsDesk, startProgramsDesk } from './programs-desk.ts'
+import type { AgentProgram, Command, Seen } from './programs-known.ts'
+import { closedOutside, type Outside } from './programs-outside.ts'
+import type { Turned } from './programs-turn.ts'
+
+type Named = Readonly<Record<string, string>>
+
+/** A program, and where npm put its packages. */
+export type Ready = { readonly program: AgentProgram; readonly modules: string }
+
+/** Programs in a home folder, a desk for its person, and no way out of this computer. */
+export type Stage = {
+  readonly desk: ProgramsDesk
+  readonly outside: Outside
+  readonly run: (command: Command, env?: Named) => Promise<Said>
+  readonly end: () => Promise<void>
+}
+
+/** Sets the stage for programs whose configuration lies at its usual place, or where variables move it. */
+export const setStage = async (
+  programs: readonly AgentProgram[],
+  place: 'usual' | 'moved',
+): Promise<Stage> => {
+  const outside = await closedOutside()
+  const home = makeHome(
+    Object.assign({}, ...programs.map(({ files }) => files)),
+    place === 'moved' ? Object.assign({}, ...programs.map(({ moved }) => moved)) : {},
+  )
+  const desk = await startProgramsDesk(home.env)
+  return {
+    desk,
+    outside,
+    run: (command, env) => runProgram(command, home, { ...outside.env, ...env }),
+    end: async () => {
+      await desk.end()
+      await outside.close()
+      home.end()
+    },
+  }
+}
+
+/** Runs a program on a stage, with arguments of its own. */
+export const runOn =
+  (stage: Stage, { program, modules }: Ready) =>
+  (args: readonly string[], env: Named = {}): Promise<Said> => {
+    const { command, args: before } = program.command(modules)
+    return stage.run({ command, args: [...before, ...args] }, { ...program.env, ...env })
+  }
+
+/** What a program itself says of our entry. */
+export const seenOn = async (stage: Stage, ready: Ready): Promise<Seen | null> => {
+  const said = await runOn(stage, ready)(ready.program.list)
+  if (said.code !== 0) throw new Error(`${ready.program.client} ended with ${said.code}: ${said.stderr}`)
+  return ready.program.seen(said)
+}
+
+/** What the person's click does. */
+export const connect = async ({ screens }: ProgramsDesk, { client }: AgentProgram): Promise<Agent> => {
+  const { seen } = await screens.clients.preview({ client })
+  return (await screens.clients.connect({ client, seen })).agent
+}
+
+/** The question of an agent, once it has come; throws where the program ends before. */
+export const questionOf = async (
+  { screens }: ProgramsDesk,
+  { agent_id }: Agent,
+  turn: Promise<Turned>,
+): Promise<Approval> => {
+  let ended: string | null = null
+  turn.then(
+    (turned) => {
+      ended = JSON.stringify(turned)
+    },
+    (thrown: unknown) => {
+      ended = String(thrown)
+    },
+  )
+  for (;;) {
+    const { approvals } = await screens.approvals.list({})
+    const question = approvals.find((one) => one.agent_id === agent_id)
+    if (question) return question
+    if (ended !== null) throw new Error(`It asked nothing: ${ended}`)
+    await pause(100)
+  }
+}
+
+/** What the service took for articles, in its own ledger. */
+export const takenBy = async ({ screens }: ProgramsDesk): Promise<readonly number[]> => {
+  const { entries } = await screens.credits.ledger({ limit: 100 })
+  return entries.map(({ amount }) => amount).filter((amount) => amount < 0)
+}
+
+/** The jobs of articles with these words in their title, as the desk shows them. */
+export const jobsOf = async ({ screens }: ProgramsDesk, title: string): Promise<readonly string[]> => {
+  const { rows } = await screens.articles.list({ search: title })
+  return rows.map(({ job_id }) => job_id)
+}

@@ -1,0 +1,187 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Agent } from '../../contract/desk.ts'
+import { operationsOf } from '../../contract/operation.ts'
+import { service as contract } from '../../contract/service.ts'
+import { type Installed, installProgram } from './programs.ts'
+import { type AgentProgram, PROGRAMS } from './programs-known.ts'
+import {
+  connect,
+  jobsOf,
+  questionOf,
+  type Ready,
+  runOn,
+  type Stage,
+  seenOn,
+  setStage,
+  takenBy,
+} from './programs-stage.ts'
+import { takeOrders } from './programs-turn.ts'
+
+const SHIM = join(import.meta.dirname, '../../main/stdio/shim.ts')
+const TOOLS = operationsOf(contract).flatMap(({ operation }) => operation.mcp?.tool ?? [])
+const HttpSnippet = z.object({
+  mcpServers: z.object({
+    quillport: z.object({ type: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) }),
+  }),
+})
+
+const ready = (program: AgentProgram, installed: Installed): readonly Ready[] =>
+  'missing' in installed ? [] : [{ program, ...installed }]
+
+/** The command line that the desk writes. */
+const commandOf = ({ desk }: Stage, { name }: Agent): string =>
+  [process.execPath, SHIM, 'mcp', '--agent', name, '--data', desk.dataFolder].join(' ')
+
+describe.each(PROGRAMS)('$client, the real one,', { timeout: 120_000 }, (program) => {
+  let installed: Installed
+  let its: Ready
+  let stage: Stage
+  beforeAll(async () => {
+    installed = await installProgram(program)
+    for (const one of ready(program, installed)) {
+      its = one
+      stage = await setStage([program], 'usual')
+    }
+  }, 300_000)
+  afterAll(() => stage?.end())
+  beforeEach(({ skip }) => {
+    if ('missing' in installed) skip(installed.missing)
+  })
+
+  const shown = async () => {
+    const { clients } = await stage.desk.screens.clients.list({})
+    return clients.find(({ client }) => client === program.client)
+  }
+  const connectByHand = async (): Promise<Agent> => {
+    const { clients, agents } = stage.desk.screens
+    await clients.undo({ client: program.client })
+    const { agent, snippets } = await agents.create({ name: 'By hand' })
+    const { text = '' } = snippets.find(({ title }) => title === 'Any agent over HTTP') ?? {}
+    const { quillport } = HttpSnippet.parse(JSON.parse(text)).mcpServers
+    const file = (await shown())?.file ?? ''
+    writeFileSync(file, program.overHttp(existsSync(file) ? readFileSync(file, 'utf8') : '', quillport))
+    const seen = await seenOn(stage, its)
+    expect(seen?.target).toBe(quillport.url)
+    expect(seen?.connected).not.toBe(false)
+    return agent
+  }
+
+  test('knows Quillport after one click, and not after the undo', async () => {
+    expect(await seenOn(stage, its)).toBeNull()
+    const agent = await connect(stage.desk, program)
+    const seen = await seenOn(stage, its)
+    expect(seen?.target).toBe(commandOf(stage, agent))
+    expect(seen?.connected).not.toBe(false)
+    // Programs write into that file, too.
+    expect(await shown()).toMatchObject({ state: 'connected', can_undo: true })
+    await stage.desk.screens.clients.undo({ client: program.client })
+    expect(await shown()).toMatchObject({ state: 'not_connected' })
+    expect(await seenOn(stage, its)).toBeNull()
+  })
+
+  test.each(['command', 'http'] as const)('gets an article by %s once the person allows it', async (door) => {
+    const { desk } = stage
+    const agent = door === 'command' ? await connect(desk, program) : await connectByHand()
+    const before = await takenBy(desk)
+    const title = `What freelancers charge for late invoices by ${door}`
+    const orders = [
+      { tool: 'check_credits', input: {} },
+      { tool: 'generate_article', input: { title } },
+    ]
+    const turn = takeOrders(program, orders, runOn(stage, its))
+    const { approval_id, ...question } = await questionOf(desk, agent, turn)
+    expect(question).toMatchObject({ agent_name: agent.name, tool: 'generate_article', cost: 5 })
+    expect(JSON.parse(question.arguments)).toEqual({ title })
+    expect(await takenBy(desk)).toEqual(before)
+    await desk.screens.approvals.answer({ approval_id, answer: 'once' })
+
+    const { results, offered } = await turn
+    if (offered) expect(TOOLS.filter((tool) => !offered.some((name) => name.endsWith(tool)))).toEqual([])
+    await expect.poll(() => jobsOf(desk, title)).toHaveLength(1)
+    const [job = ''] = await jobsOf(desk, title)
+    expect(results).toEqual([expect.stringContaining('balance'), expect.stringContaining(job)])
+    expect(await takenBy(desk)).toEqual([-5, ...before])
+    const { entries } = await desk.screens.activity.list({ agent_id: agent.agent_id })
+    expect(entries.map(({ tool, outcome, approval }) => [tool, outcome, approval])).toEqual([
+      ['generate_article', 'ok', 'once'],
+      ['check_credits', 'ok', null],
+    ])
+    const { agents } = await desk.screens.agents.list({})
+    expect(agents.find(({ agent_id }) => agent_id === agent.agent_id)?.via).toBe(door)
+  })
+
+  test('asks for nothing outside this computer but what is known', () => {
+    expect(stage.outside.asked.filter((address) => !program.insists.includes(address))).toEqual([])
+  })
+})
+
+describe('all of them at once, their configuration moved by variables,', { timeout: 180_000 }, () => {
+  /** Milliseconds from a question to its answer: more than the 45 seconds for which a call waits. */
+  const LATE = 47_000
+  let all: readonly Ready[]
+  let stage: Stage
+  beforeAll(async () => {
+    const installed = PROGRAMS.map(async (program) => ready(program, await installProgram(program)))
+    all = (await Promise.all(installed)).flat()
+    stage = await setStage(
+      all.map(({ program }) => program),
+      'moved',
+    )
+    await stage.desk.screens.credits.add({})
+  }, 300_000)
+  afterAll(() => stage?.end())
+  beforeEach(({ skip }) => {
+    if (all.length === 0) skip('none of the programs could be installed')
+  })
+
+  test('know Quillport after a click for each', async () => {
+    for (const one of all) {
+      const agent = await connect(stage.desk, one.program)
+      expect([one.program.client, await seenOn(stage, one)]).toEqual([
+        one.program.client,
+        expect.objectContaining({ target: commandOf(stage, agent) }),
+      ])
+    }
+  })
+
+  test('outlast a person who answers late: each gets approval_pending, and the article by its repeat', async () => {
+    const { desk } = stage
+    const outlast = async (one: Ready) => {
+      const agent = await connect(desk, one.program)
+      const title = `How ${one.program.client} waits for a person`
+      const order = { tool: 'generate_article', input: { title } }
+      const turn = takeOrders(one.program, [order, order], runOn(stage, one))
+      const { approval_id } = await questionOf(desk, agent, turn)
+      await pause(LATE)
+      await desk.screens.approvals.answer({ approval_id, answer: 'once' })
+      const { results } = await turn
+      const brought = results.map((result) => /approval_pending|job_id/.exec(result)?.[0] ?? result)
+      return [one.program.client, brought, (await jobsOf(desk, title)).length]
+    }
+    expect(await Promise.all(all.map(outlast))).toEqual(
+      all.map(({ program }) => [program.client, ['approval_pending', 'job_id'], 1]),
+    )
+    expect(await takenBy(desk)).toEqual(all.map(() => -5))
+    const insisted = all.flatMap(({ program }) => program.insists)
+    expect(stage.outside.asked.filter((address) => !insisted.includes(address))).toEqual([])
+  })
+
+  test('are connected by the line that is shown for a terminal, too, whatever the agent is called', async ({
+    skip,
+  }) => {
+    const claude = all.find(({ program }) => program.client === 'claude-code')
+    if (!claude) return skip('Claude Code could not be installed')
+    const { screens } = stage.desk
+    await screens.clients.undo({ client: 'claude-code' })
+    const { agent, snippets } = await screens.agents.create({ name: 'Anna’s "$HOME" & Anna\'s agent' })
+    const { text = '' } = snippets.find(({ title }) => title === 'Claude Code') ?? {}
+    const { command, args } = claude.program.command(claude.modules)
+    const script = `claude() { "${[command, ...args].join('" "')}" "$@"; }\n${text}`
+    await stage.run({ command: '/bin/sh', args: ['-c', script] }, claude.program.env)
+    expect(await seenOn(stage, claude)).toEqual({ target: commandOf(stage, agent), connected: true })
+  })
+})

@@ -1,7 +1,6 @@
-import { type ChildNode, isTag, isText } from 'domhandler'
-import { parseDocument } from 'htmlparser2'
-import { cleanAnswer } from '../model/models.ts'
+import { Parser } from 'htmlparser2'
 import { type Outbound, OutboundError } from '../outbound/outbound.ts'
+import { cleanLine } from '../outbound/visible-text.ts'
 import type { Source } from './document.ts'
 import { overlap } from './keyphrase.ts'
 import { plainLine } from './model-text.ts'
@@ -11,9 +10,13 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 2 * 1024 * 1024
 /** Characters of a page that a writer gets to read. */
 const EXCERPT = 1500
+const LONGEST_TITLE = 300
 const LONGEST_LABEL = 100
-/** Elements within each other that are read: deeper ones are no text for people, and a pit for whoever follows them. */
+/** Elements within each other that are read: who goes deeper writes for no reader, and each costs more than the last. */
 const DEEPEST = 200
+/** UTF-16 units that are parsed at once, and of text that is looked at. */
+const CHUNK = 4_096
+const MOST_TEXT = 100_000
 
 const UNREAD = new Set([
   'script',
@@ -30,36 +33,31 @@ const UNREAD = new Set([
 
 type Page = { readonly title: string; readonly text: string }
 
-const textOf = (nodes: readonly ChildNode[], depth = 0): string =>
-  nodes
-    .map((node) => {
-      if (isText(node)) return node.data
-      return isTag(node) && !UNREAD.has(node.name) && depth < DEEPEST
-        ? `${textOf(node.children, depth + 1)} `
-        : ''
-    })
-    .join('')
-
-const titleIn = (nodes: readonly ChildNode[], depth = 0): string => {
-  if (depth > DEEPEST) return ''
-  for (const node of nodes) {
-    if (!isTag(node)) continue
-    const found =
-      node.name === 'title'
-        ? node.children.map((child) => (isText(child) ? child.data : '')).join('')
-        : node.name === 'svg'
-          ? ''
-          : titleIn(node.children, depth + 1)
-    if (found.trim() !== '') return found
-  }
-  return ''
-}
-
-const oneLine = (text: string): string => cleanAnswer(text).replaceAll(/\s+/g, ' ').trim()
-
+/** A page as far as it is read: what an eye would see of it, up to its end or into a pit of elements within each other. */
 const pageOf = (html: string): Page => {
-  const { children } = parseDocument(html)
-  return { title: oneLine(titleIn(children)), text: oneLine(textOf(children)).slice(0, EXCERPT) }
+  const open: string[] = []
+  let title = ''
+  let text = ''
+  const parser = new Parser({
+    onopentag: (name) => {
+      open.push(name)
+      text += ' '
+    },
+    onclosetag: () => {
+      open.pop()
+      text += ' '
+    },
+    ontext: (data) => {
+      if (open.includes('title')) title += open.includes('svg') ? '' : data
+      else if (!open.some((name) => UNREAD.has(name))) text += data
+    },
+  })
+  for (let at = 0; at < html.length && open.length <= DEEPEST; at += CHUNK)
+    parser.write(html.slice(at, at + CHUNK))
+  return {
+    title: cleanLine(title.slice(0, CHUNK), LONGEST_TITLE),
+    text: cleanLine(text.slice(0, MOST_TEXT), EXCERPT),
+  }
 }
 
 /** The page that answers now, under an address of the same site; null where none does. */

@@ -145,7 +145,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
 
   it('is not lost to a cited page that is nested deep or cut through a character, nor to a source that is none', async () => {
     const pages = await serve((request, response) => {
-      const text = request.url === '/deep' ? `${'<b>'.repeat(100_000)}Deep.` : `<p>${'a'.repeat(1_499)}😀</p>`
+      const text = request.url === '/deep' ? `${'<b>'.repeat(690_000)}Deep.` : `<p>${'a'.repeat(1_499)}😀</p>`
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(`<title>Payment terms</title><p>Pay in time.</p>${text}`)

@@ -12,7 +12,6 @@ import { findOwnModel } from './found.ts'
 import { createImageModel, type ImageModel } from './image-model.ts'
 import type { Model } from './port.ts'
 
-export { cleanAnswer } from './answer.ts'
 export { fenced } from './fence.ts'
 export { type ImageModel, imageModelFromEnv } from './image-model.ts'
 export type { Model } from './port.ts'

@@ -8,6 +8,7 @@ import type { Scope } from '../../../contract/operation.ts'
 import { service } from '../../../contract/service.ts'
 import { dispatcher } from '../../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../../transport/http-server.ts'
+import { mcpServer } from '../../../transport/mcp-server.ts'
 import { type ArticleFake, articleFake } from './article-service.ts'
 
 export const KEY = 'qp_live_good'
@@ -247,14 +248,25 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   }
   const app = httpRoutes(service, dispatch, async (c) => callerOf(c.req.raw))
   app.onError((thrown) => problemResponse(thrown))
+  const serveMcp = mcpServer<ReturnType<typeof callerOf>, ReturnType<typeof callerOf>>({
+    contract: service,
+    dispatch,
+    info: { name: 'fake', title: 'Fake', version: '1' },
+    instructions: '',
+    visible: () => true,
+    contextOf: async (caller) => caller,
+    requestIdOf: () => undefined,
+    onBug: (thrown) => console.error(thrown),
+  })
   const answer = async (request: Request): Promise<Response> => {
     const { pathname, search, searchParams } = new URL(request.url)
     fake.requests.push(pathname + search)
     if (fake.ownerRoutes && pathname.startsWith('/owner/')) return fake.ownerRoutes(request)
     const streams = request.headers.get('accept')?.includes('text/event-stream') && !fake.noStreams
-    if (pathname !== '/api/v1/changes' || !streams) return app.fetch(request)
+    if (pathname !== '/mcp' && (pathname !== '/api/v1/changes' || !streams)) return app.fetch(request)
     try {
-      callerOf(request)
+      const caller = callerOf(request)
+      if (pathname === '/mcp') return await serveMcp(request, caller)
       return stream(searchParams.get('cursor') ?? undefined)
     } catch (thrown) {
       return problemResponse(thrown)

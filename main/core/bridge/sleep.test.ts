@@ -161,8 +161,10 @@ test('calls wait for a service that sleeps, and one that its agent gave up is re
       timeout: 500,
     })
     const given = impatient.then(
-      () => Promise.reject(new Error('The service did not sleep.')),
-      () => generate(client),
+      () => {
+        throw new Error('The service did not sleep.')
+      },
+      (): Promise<unknown> => generate(client),
     )
     waits = [read, scan(client), given, generate(client, { title: 'Another' })]
   })

@@ -24,9 +24,9 @@ export const HelpDialog = () => {
       onClose={close}
       title="Keyboard"
       actions={<Button onClick={close}>Close</Button>}
-      description="No key acts while you type. Escape leaves a field."
+      description={`While you type only ${capOf('mod+k', isMac)} and F6 act. Escape leaves a field.`}
     >
-      <div className="gap-x-8 two:columns-2">
+      <div className="columns-2 gap-x-8">
         {groups.map((group) => (
           <section key={group} aria-label={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-s font-semibold text-ink-2">{group}</h3>

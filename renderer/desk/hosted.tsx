@@ -14,7 +14,9 @@ export const Hosted = ({ what, command }: Props) => {
     <>
       {what} by whoever runs your service{service ? ` at ${service}` : ''}; changes show here within a minute.
       If that is you, this says how, on its computer:{' '}
-      <code className="font-mono [overflow-wrap:anywhere]">npm run -s backend -- {command} --help</code>
+      <code className="inline-block max-w-full rounded-1 bg-hover px-1.5 font-mono [overflow-wrap:anywhere]">
+        npm run -s backend -- {command} --help
+      </code>
     </>
   )
 }

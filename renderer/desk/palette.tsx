@@ -32,7 +32,7 @@ const close = (): void => usePalette.setState({ open: false })
 export const Palette = () => {
   const open = usePalette((state) => state.open)
   return (
-    <Modal open={open} onClose={close} className="max-w-[560px] overflow-hidden">
+    <Modal open={open} onClose={close} className="top-[14vh] max-w-[560px] overflow-hidden">
       <Radix.Title className="sr-only">Go anywhere, do anything</Radix.Title>
       <Entries />
     </Modal>

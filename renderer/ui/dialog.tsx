@@ -20,7 +20,10 @@ export const Dialog = ({ open, onClose, title, description, children, actions, w
     open={open}
     onClose={onClose}
     described={Boolean(description)}
-    className={cx('grid max-h-[76vh] gap-3 overflow-auto p-4', wide ? 'max-w-[640px]' : 'max-w-[460px]')}
+    className={cx(
+      'top-[10vh] flex max-h-[80vh] flex-col gap-3 overflow-auto p-4 *:shrink-0',
+      wide ? 'max-w-[640px]' : 'max-w-[460px]',
+    )}
   >
     <Radix.Title className="text-l font-semibold">{title}</Radix.Title>
     {description && (
@@ -29,6 +32,13 @@ export const Dialog = ({ open, onClose, title, description, children, actions, w
       </Radix.Description>
     )}
     {children}
-    {actions && <div className="mt-1 flex items-center justify-end gap-2">{actions}</div>}
+    {actions && <DialogActions>{actions}</DialogActions>}
   </Modal>
+)
+
+/** The buttons at a dialog's end; they stay in sight where the rest scrolls. What holds them must not be a grid. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 bg-surface px-4 pt-1 pb-4">
+    {children}
+  </div>
 )

@@ -11,7 +11,7 @@ type Props = {
 export const Empty = ({ title, level: Heading = 'h2', children, action }: Props) => (
   <div className="mx-auto grid max-w-[46ch] justify-items-center gap-2 px-6 py-12 text-center">
     <Heading className="text-m font-semibold">{title}</Heading>
-    {children && <div className="grid gap-2 text-ink-2">{children}</div>}
+    {children && <div className="grid gap-2 text-balance text-ink-2">{children}</div>}
     {action && <div className="mt-2 flex gap-2">{action}</div>}
   </div>
 )

@@ -26,7 +26,7 @@ export const Modal = ({ open, onClose, className, described, children }: Props) 
           onEscapeKeyDown={(event) => isAbove(event.target) && event.preventDefault()}
           onInteractOutside={(event) => isAbove(event.detail.originalEvent.target) && event.preventDefault()}
           className={cx(
-            'appear outline-none fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-32px)] -translate-x-1/2 rounded-3 border border-line-strong bg-surface shadow-float',
+            'appear outline-none fixed left-1/2 z-50 w-[calc(100vw-32px)] -translate-x-1/2 rounded-3 border border-line-strong bg-surface shadow-float',
             className,
           )}
         >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -45,7 +45,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
       description="It gets a token of its own, so that you can see what it does and revoke it."
     >
       <form
-        className="grid gap-3"
+        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (name.trim() !== '' && !create.isPending) create.mutate(name.trim())
@@ -67,7 +67,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
             {wordsOf(create.error)}
           </Note>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button tone="quiet" onClick={close}>
             Cancel
           </Button>
@@ -75,7 +75,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
             {create.isPending && <Spinner />}
             Make the token
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { Article, Check, Publication, Stage } from '../../../contract/articles.ts'
 import { LENGTHS, type Length } from '../../../contract/lengths.ts'
+import { count } from '../words.ts'
 
 /** What the writer does at each stage. */
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
@@ -132,6 +133,14 @@ export const failedFirst = (checks: readonly Check[]): readonly Check[] => [
   ...checks.filter(({ passed }) => !passed),
   ...checks.filter(({ passed }) => passed),
 ]
+
+/** How many checks pass, in a few words: `4 of 14 checks do not pass`. */
+export const checksWords = (checks: readonly Check[]): string => {
+  const failed = checks.filter(({ passed }) => !passed).length
+  return failed === 0
+    ? 'all pass'
+    : `${failed} of ${count(checks.length, 'check')} ${failed === 1 ? 'does' : 'do'} not pass`
+}
 
 /** What a site has of an article. */
 export const publicationWords = ({ state, status, error }: Publication): string => {

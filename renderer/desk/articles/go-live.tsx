@@ -4,7 +4,7 @@ import type { Site } from '../../../contract/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { count } from '../words.ts'
+import { checksWords } from './article-words.ts'
 import { closePublishing, publishArticle } from './publishing.ts'
 
 type GoLiveProps = {
@@ -17,8 +17,7 @@ type GoLiveProps = {
 /** The second step: names the site and what becomes public. */
 export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
   const { checks = [] } = article
-  const failed = checks.filter(({ passed }) => !passed)
-  const unfilled = failed.find(({ id }) => id === 'filled_in')
+  const unfilled = checks.find(({ id, passed }) => id === 'filled_in' && !passed)
   const act = before?.status === 'publish' ? 'Update the live post' : 'Publish live'
   return (
     <Dialog
@@ -47,11 +46,7 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
         <Line label="Text">
           {article.word_count?.toLocaleString('en')} words, version {article.version}
         </Line>
-        <Line label="Checks">
-          {failed.length === 0
-            ? 'all pass'
-            : `${failed.length} of ${count(checks.length, 'check')} ${failed.length === 1 ? 'does' : 'do'} not pass`}
-        </Line>
+        <Line label="Checks">{checksWords(checks)}</Line>
         <Line label="Hero image">{article.has_image ? 'yes' : 'none'}</Line>
         <Line label="Description">{article.meta_description}</Line>
         {(article.tags ?? []).length > 0 && <Line label="Tags">{article.tags?.join(', ')}</Line>}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { isKeptAddress } from './body-nodes.ts'
@@ -31,7 +31,7 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
   }
   return (
     <form
-      className="grid gap-3"
+      className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         set()
@@ -55,7 +55,7 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
           />
         )}
       </Field>
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button tone="quiet" onClick={onClose}>
           Cancel
         </Button>
@@ -63,7 +63,7 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
         <Button type="submit" tone="primary" keys="↵" disabled={text.trim() === ''}>
           Set the link
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -11,10 +11,12 @@ import { go } from '../place.ts'
 import { useConnection } from '../queries.ts'
 import { useSites } from '../sites/use-sites.ts'
 import { ago, useNow } from '../time.ts'
+import { checksWords } from './article-words.ts'
 import { type Editing, saveVersion } from './edits.ts'
 import { GoLive } from './go-live.tsx'
 import { Done, Running } from './publish-outcome.tsx'
 import { chooseAgain, closePublishing, publishArticle, type Sending, usePublishing } from './publishing.ts'
+import { showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
@@ -111,6 +113,19 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
           chooseAgain(article.job_id)
         }}
       />
+      {article.checks?.some(({ passed }) => !passed) && (
+        <p className="text-s text-ink-2">
+          {checksWords(article.checks)}.{' '}
+          <TextButton
+            onClick={() => {
+              closePublishing()
+              showTab('checks')
+            }}
+          >
+            See which
+          </TextButton>
+        </p>
+      )}
       {site?.message && <Note>{site.message}</Note>}
       {site && before && <Before before={before} live={site.live_publish} />}
       {site && !site.live_publish && (

@@ -56,7 +56,7 @@ const Balance = ({ credits, isLocal }: { readonly credits: Credits; readonly isL
       <span className="text-xl font-semibold tabular-nums">{count(credits.balance, 'credit')}</span>
       <span className="text-ink-2">{enoughFor(credits.balance, credits.costs.generate_article)}</span>
       <span className="text-ink-3">
-        plan {credits.plan}
+        plan <span className="capitalize">{credits.plan}</span>
         {isLocal && ', as every workspace on a computer of its own'}
       </span>
     </p>

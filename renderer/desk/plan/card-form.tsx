@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CardContent } from '../../../contract/local.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -86,7 +86,7 @@ export const CardForm = ({
   return (
     <Dialog wide open onClose={onClose} title={card ? 'Edit the card' : 'Add a card'}>
       <form
-        className="grid gap-3"
+        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (content.title.trim() === '' || save.isPending) return
@@ -122,7 +122,7 @@ export const CardForm = ({
             />
           )}
         </Field>
-        <div className="grid items-start gap-3 two:grid-cols-[1fr_1.2fr_1fr]">
+        <div className="grid items-start gap-3 grid-cols-[1fr_1.2fr_1fr]">
           <Field label="Keyword" optional error={issueOf(save.error, 'focus_keyword')}>
             {(ids) => (
               <TextInput
@@ -183,7 +183,7 @@ export const CardForm = ({
             {wordsOf(save.error)}
           </Note>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button tone="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -191,7 +191,7 @@ export const CardForm = ({
             {save.isPending && <Spinner />}
             {card ? 'Save the card' : 'Add the card'}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Length } from '../../../contract/lengths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -73,7 +73,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
       description="What shall be written, month by month. Nothing is written or charged until you say so."
     >
       <form
-        className="grid gap-3"
+        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (!ready || make.isPending) return
@@ -86,7 +86,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
           })
         }}
       >
-        <div className="grid items-start gap-3 two:grid-cols-2">
+        <div className="grid items-start gap-3 grid-cols-2">
           {sites.length > 0 && (
             <Field label="Site">
               {(ids) => (
@@ -130,7 +130,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
             )}
           </Field>
         </div>
-        <div className="grid items-start gap-3 two:grid-cols-[1fr_116px_1.3fr]">
+        <div className="grid items-start gap-3 grid-cols-[1fr_116px_1.3fr]">
           <Field label="First month" error={issueOf(make.error, 'starts')}>
             {(ids) => (
               <Select {...ids} value={typed.starts} onChange={(event) => put({ starts: event.target.value })}>
@@ -189,7 +189,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
             {wordsOf(make.error)}
           </Note>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button tone="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -197,7 +197,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
             {make.isPending && <Spinner />}
             Make the plan
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -48,7 +48,7 @@ export const ScheduleDialog = ({
   return (
     <Dialog open onClose={onClose} title="Write it by itself" description={card.title}>
       <form
-        className="grid gap-3"
+        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (moment === null || past || save.isPending) return
@@ -82,7 +82,7 @@ export const ScheduleDialog = ({
             {wordsOf(save.error)}
           </Note>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button tone="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -90,7 +90,7 @@ export const ScheduleDialog = ({
             {save.isPending && <Spinner />}
             Schedule it
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

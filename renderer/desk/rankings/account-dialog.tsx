@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SearchConsole } from '../../../contract/local.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -126,7 +126,7 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
       description="Quillport reads rankings by a service account of your own: no sign-in window, and it can read nothing else. Its key is kept encrypted and never shown again."
     >
       <form
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           send()
@@ -169,7 +169,7 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
             {wordsOf(connect.error)}
           </Note>
         )}
-        <div className="flex items-center justify-end gap-2">
+        <DialogActions>
           {connect.isPending && (
             <span role="status" className="mr-auto text-s text-ink-3">
               Asking Google
@@ -182,7 +182,7 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
             {connect.isPending && <Spinner />}
             Check and connect
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

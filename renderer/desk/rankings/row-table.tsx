@@ -101,7 +101,7 @@ const SortHeading = ({ column, words, right, sorting, onSort }: HeadingProps) =>
     <th
       scope="col"
       aria-sort={active ? (sorting.descending ? 'descending' : 'ascending') : undefined}
-      className={cx(right ? 'w-[92px] text-right two:w-[112px]' : 'text-left')}
+      className={cx(right ? 'w-[104px] text-right two:w-[112px]' : 'text-left')}
     >
       <button
         type="button"

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { PLATFORMS, type Platform, type Site } from '../../../contract/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -74,7 +74,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
     >
       <form
         ref={form}
-        className="grid gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (!connect.isPending) send()
@@ -135,7 +135,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
             {wordsOf(error)} {recoveryOf(error)}
           </Note>
         )}
-        <div className="flex items-center justify-end gap-2">
+        <DialogActions>
           {connect.isPending && (
             <span role="status" className="mr-auto text-s text-ink-3">
               Asking the site
@@ -148,7 +148,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
             {connect.isPending && <Spinner />}
             Check and connect
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -251,6 +251,21 @@ describeEachDatabase('articles', (make) => {
     ])
   })
 
+  it('refuses an edit that is a pit of elements, at once and without a version', async () => {
+    const it = await startArticles(make)
+    const { job_id } = await it.written(ORDER)
+    const pit = await it.send('PATCH', `/api/v1/articles/${job_id}`, {
+      body: { html: '<b>'.repeat(133_000) },
+    })
+    expect([pit.status, Problem.parse(await pit.json()).detail]).toEqual([
+      400,
+      'html: Its elements are nested too deep.',
+    ])
+    const deep = `${'<p><b><i>'.repeat(300)}Kept.`
+    expect((await it.send('PATCH', `/api/v1/articles/${job_id}`, { body: { html: deep } })).status).toBe(200)
+    expect((await it.get(job_id)).version).toBe(2)
+  })
+
   it('refuses an edit before it is completed, and another workspace’s article altogether', async () => {
     const it = await startArticles(make)
     const { job_id } = Ordered.parse(await (await it.order(ORDER)).json())

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { parseDocument } from 'htmlparser2'
+import { Parser, parseDocument } from 'htmlparser2'
 import sanitize from 'sanitize-html'
 import { countWords, type Question } from './document.ts'
 
@@ -7,6 +7,25 @@ const ALLOWED_TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'b', 'i', 'blockquote'],
   ...['code', 'pre', 'br', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
 ]
+
+/** Elements within each other that a text may have: each level costs a parser more than the last. */
+const DEEPEST = 1_000
+const CHUNK = 4_096
+
+/** Whether HTML nests its elements deeper than any text does. */
+export const nestsTooDeep = (html: string): boolean => {
+  let depth = 0
+  const parser = new Parser({
+    onopentag: () => {
+      depth += 1
+    },
+    onclosetag: () => {
+      depth -= 1
+    },
+  })
+  for (let at = 0; at < html.length && depth <= DEEPEST; at += CHUNK) parser.write(html.slice(at, at + CHUNK))
+  return depth > DEEPEST
+}
 
 /** HTML with nothing in it but what an article may hold: no script, style, frame, form, handler or odd address. */
 export const allowListed = (html: string): string =>

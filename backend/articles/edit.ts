@@ -4,7 +4,7 @@ import type { Input } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
 import { addVersion, articleLoader, lockArticle, orderOf, readImage, readVersion } from './article.table.ts'
-import { allowListed, readBody } from './body.ts'
+import { allowListed, nestsTooDeep, readBody } from './body.ts'
 import { runChecks } from './checks.ts'
 import type { ArticleCall, ArticleContext } from './context.ts'
 import { ownSite } from './own-site.ts'
@@ -38,14 +38,20 @@ const namesOnce = (names: readonly string[]): string =>
     names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at),
   )
 
-/** Saves the person's edit as a new version with its checks. Throws `not_found`, `not_ready`, `conflict`. */
+const readable = (html: string): string => {
+  if (!nestsTooDeep(html)) return allowListed(html)
+  const message = 'Its elements are nested too deep.'
+  throw new AppError('invalid_input', `html: ${message}`, { issues: [{ path: 'html', message }] })
+}
+
+/** Saves the person’s edit as a new version with its checks. Throws `invalid_input`, `not_found`, `not_ready`, `conflict`. */
 export const editArticle = (
   context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
   { workspaceId, settle }: ArticleCall,
   edit: Input<typeof articles.edit>,
 ): Promise<Article> => {
   // Before the transaction: a long text takes its time.
-  const body = edit.html === undefined ? undefined : allowListed(edit.html)
+  const body = edit.html === undefined ? undefined : readable(edit.html)
   return transaction(context.db, async (trx) => {
     const row = await lockArticle(trx, workspaceId, edit.job_id)
     if (!row) throw noSuchArticle(edit.job_id)

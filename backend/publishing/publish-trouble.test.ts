@@ -58,6 +58,20 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     ])
   })
 
+  test('a post that is refused with an earlier picture, which may be gone, is sent with a new copy of it', async () => {
+    const article = await it.written({ title: TITLE, image: true })
+    await it.publish(article)
+    const problem = { errors: [{ type: 'ValidationError', message: 'The picture is gone.' }] }
+    it.ghost.spoil('update', { answer: 422, problem })
+    expect(await it.publish(article)).toMatchObject({ updated: true })
+    expect(it.ghost.asked('upload')).toBe(2)
+    // What is refused for another reason is not tried for ever.
+    it.ghost.spoil('update', { answer: 422, problem }, { answer: 422, problem })
+    expect(await it.refused(article)).toMatchObject({ code: 'upstream_failed' })
+    expect(it.ghost.asked('upload')).toBe(3)
+    it.onlyPost()
+  })
+
   test('what cannot be known is called unknown, and the next order looks for it first', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { lost: 'at once' })

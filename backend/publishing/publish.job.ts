@@ -5,11 +5,19 @@ import { readEdition } from '../articles/articles.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { claim, giveBack, LeaseLost, underLease, whileBeating } from '../db/lease.ts'
 import { markPublished } from '../plans/plans.ts'
-import { markTrouble, openSite, readSite, refusalOf, type Saved, SiteError } from '../sites/sites.ts'
+import {
+  markTrouble,
+  openSite,
+  readSite,
+  refusalOf,
+  type Saved,
+  type SiteAdapter,
+  SiteError,
+} from '../sites/sites.ts'
 import type { JobContext } from '../worker.ts'
 import type { PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
-import { outgoing } from './post.ts'
+import { type Outgoing, outgoing } from './post.ts'
 import { type PublicationRow, readPublication, storedWarnings } from './publication.table.ts'
 import { keep, type Running, saveRow } from './running.ts'
 import { sendImage } from './send-image.ts'
@@ -81,10 +89,27 @@ const publish = async (running: Running, row: PublicationRow): Promise<void> => 
   const { adapter } = await openSite(context, site)
   const edition = await readEdition(context.db, row.article_id, row.wanted_version)
   if (!edition) throw new AppError('not_found', `There is no article ${row.article_id}.`)
-  const { post, image, warnings } = outgoing(row.article_id, edition)
-  const withImage = await sendImage(running, row, adapter, image)
-  const sent = await sendPost({ running, site: adapter, post }, withImage)
+  const { warnings, ...content } = outgoing(row.article_id, edition)
+  const sent = await send(running, row, adapter, content)
   await finish(running, sent.row, sent.saved, warnings)
+}
+
+/** Sends picture and post. What is refused with the picture of an earlier order is sent once more with a new copy: people tidy up files. */
+const send = async (
+  running: Running,
+  row: PublicationRow,
+  site: SiteAdapter,
+  content: Pick<Outgoing, 'post' | 'image'>,
+): ReturnType<typeof sendPost> => {
+  const { post, image } = content
+  const withImage = await sendImage(running, row, site, image)
+  try {
+    return await sendPost({ running, site, post }, withImage)
+  } catch (thrown) {
+    const isRefused = thrown instanceof SiteError && thrown.kind === 'invalid' && thrown.certain
+    if (!isRefused || row.image === null || image === null) throw thrown
+    return send(running, await keep(running, row, { step: 'image', image: null }), site, content)
+  }
 }
 
 /** A login that stopped working is the site’s trouble, beyond this one order. */

@@ -90,12 +90,12 @@ const connectionOf = async (folder: string, agent: string, onClosed: () => void)
   socket.write(`${token}\n`)
   return {
     close: () => socket.destroy(),
-    exchange: ({ text, call, version, signal, ...heard }) =>
+    exchange: ({ text, call = '', version = '', signal, ...heard }) =>
       new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new NotSent('The connection was lost.'))
         const n = ++last
         const cancel = () => {
-          socket.write(`{"cancel":${n}}\n`)
+          socket.write(`cancel ${n}\n`)
           end(new Error('It was cancelled.'))
         }
         const end = (failed: Error | null) => {
@@ -106,7 +106,7 @@ const connectionOf = async (folder: string, agent: string, onClosed: () => void)
         }
         open.set(n, { ...heard, end })
         signal.addEventListener('abort', cancel)
-        socket.write(`${JSON.stringify({ n, call, version })}\n${text}\n`)
+        socket.write(`${n} ${call} ${version}\n${text}\n`)
       }),
   }
 }

@@ -1,8 +1,7 @@
 import type { EndedCall } from './activity.ts'
 
-/** Ended calls that are gathered at the most, and milliseconds: writing each one by itself would hold up the next. */
-const GATHER = 8
-const GATHER_MS = 25
+/** Milliseconds for which ended calls are gathered: each writing by itself holds up the calls under way. */
+const GATHER = 100
 
 /** Calls on their way into the activity log. */
 export type CallLog = {
@@ -33,9 +32,7 @@ export const createCallLog = (
   return {
     add: (call) => {
       gathered.push(call)
-      // Its answer has just left, so that the agent is busy with it meanwhile.
-      if (gathered.length === GATHER) setImmediate(flush)
-      timer ??= setTimeout(flush, GATHER_MS).unref()
+      timer ??= setTimeout(flush, GATHER).unref()
     },
     flush,
   }

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { z } from 'zod'
 import type { Agents } from './agents.ts'
 import { isEventStream, readEvents } from './events.ts'
 import type { LocalMcp } from './local.ts'
-import { Asked, isTooDeep, VERSION_META, withId } from './messages.ts'
+import { type Asked, askedIn, isTooDeep, withId } from './messages.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 import type { UpstreamAnswer } from './upstream.ts'
@@ -13,8 +12,8 @@ import type { UpstreamAnswer } from './upstream.ts'
 // The line is how the shim reaches the bridge: one connection for all its messages, without HTTP around each.
 // It begins as `GET /line?nonce=…` with `Upgrade: quillport-line`, answered 101 with the proof in `quillport-proof`.
 // From then on both sides write lines. The shim's first is its token; then for each message a head
-// `{"n":1,"call":"…","version":"…"}` and the message (empty: listen as a client of the 2025 revisions does), or
-// `{"cancel":1}`. The bridge answers `refused` to a bad token, `1 MESSAGE` before the answer (empty: the listening
+// `1 CALL VERSION` and the message (empty: listen as a client of the 2025 revisions does), or
+// `cancel 1`. The bridge answers `refused` to a bad token, `1 MESSAGE` before the answer (empty: the listening
 // stands), `1= MESSAGE` for the answer, and `1` where nothing more comes.
 
 /** The protocol's name in the Upgrade header; main/stdio/proof.ts has the same. */
@@ -36,11 +35,12 @@ type Parts = ServeParts & {
   readonly onSeen: (agentId: string, via: 'command') => void
 }
 
-const Head = z.union([
-  z.object({ cancel: z.int() }),
-  z.object({ n: z.int(), call: z.string().max(200).optional(), version: z.string().max(40).optional() }),
-])
-type Head = Exclude<z.infer<typeof Head>, { readonly cancel: number }>
+/** What stands before a message; call and version are empty where there is none. */
+type Head = { readonly n: number; readonly call: string; readonly version: string }
+
+/** `1 CALL VERSION` before a message, or `cancel 1`. */
+const HEAD = /^(\d{1,15}) ([\w-]{0,100}) ([\w.-]{0,40})$/
+const CANCEL = /^cancel (\d{1,15})$/
 
 /** Serves the line of one shim until either side closes it. */
 export const openLine = (parts: Parts, request: IncomingMessage, socket: Duplex): void => {
@@ -64,10 +64,14 @@ export const openLine = (parts: Parts, request: IncomingMessage, socket: Duplex)
     }
   }
   const prepare = (line: string): void => {
-    const said = Head.safeParse(jsonOr(line)).data
-    if (!said) socket.destroy()
-    else if ('cancel' in said) underWay.get(said.cancel)?.abort()
-    else head = said
+    const [, n, call = '', version = ''] = HEAD.exec(line) ?? []
+    if (n !== undefined) {
+      head = { n: Number(n), call, version }
+      return
+    }
+    const cancelled = CANCEL.exec(line)?.[1]
+    if (cancelled === undefined) socket.destroy()
+    else underWay.get(Number(cancelled))?.abort()
   }
   const greet = (token: string): void => {
     clearTimeout(late)
@@ -130,8 +134,8 @@ const writerFor = (n: number, write: (line: string) => void): Writer => {
 
 type Message = {
   readonly agentId: string
-  readonly call?: string | undefined
-  readonly version?: string | undefined
+  readonly call: string
+  readonly version: string
   readonly text: string
   readonly gone: AbortSignal
 }
@@ -143,7 +147,7 @@ const answer = async (
 ): Promise<void> => {
   if (text === '') return listen(parts, agentId, gone, writer)
   const body = jsonOr(text)
-  const { data: asked } = Asked.safeParse(body)
+  const asked = askedIn(body)
   if (!asked || isTooDeep(body)) return writer.relay(refusal(asked?.id ?? null))
   const headers = headersOf(asked, version)
   const inPlace: Reply['inPlace'] = async (said) => {
@@ -152,7 +156,7 @@ const answer = async (
   }
   if (!isForwarded(asked)) return inPlace(NOT_ASKED)
   const reply = { tell: writer.say, relay: writer.relay, inPlace, giveUp: writer.end }
-  const message = { agentId, asked, text, headers, ownKey: undefined, callNumber: call }
+  const message = { agentId, asked, text, headers, ownKey: undefined, callNumber: call || undefined }
   await serve(parts, { message, reply, gone })
 }
 
@@ -176,14 +180,10 @@ const listen = (
 const ADDRESS = 'http://127.0.0.1/mcp'
 
 /** What HTTP repeats of a message in headers: everything in the new era, the agreed revision in the old one. */
-const headersOf = (
-  { method, params }: Asked,
-  version: string | undefined,
-): Readonly<Record<string, string>> => {
+const headersOf = ({ method, params }: Asked, version: string): Readonly<Record<string, string>> => {
   const plain = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-  const modern = params._meta?.[VERSION_META]
-  if (modern === undefined)
-    return version === undefined ? plain : { ...plain, 'mcp-protocol-version': version }
+  const modern = params.version
+  if (modern === undefined) return version === '' ? plain : { ...plain, 'mcp-protocol-version': version }
   const name = params.name ?? params.uri
   return {
     ...plain,

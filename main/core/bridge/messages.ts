@@ -5,28 +5,49 @@ import { ERRORS, type ErrorCode, isErrorCode } from '../../../contract/errors.ts
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Where a message of the new era names its revision. */
-export const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
+const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
 
 /** The part of a client's message that the bridge reads; everything else is handed on unread. */
-export const Asked = z.object({
-  method: z.string(),
-  id: z.union([z.string(), z.number()]).optional(),
-  params: z
-    .object({
-      name: z.string().catch(''),
-      arguments: z.unknown(),
-      cursor: z.unknown(),
-      requestId: z.unknown(),
-      uri: z.string().optional().catch(undefined),
-      _meta: z
-        .object({ [VERSION_META]: z.string() })
-        .optional()
-        .catch(undefined),
-    })
-    .partial()
-    .catch({}),
-})
-export type Asked = z.infer<typeof Asked>
+export type Asked = {
+  readonly method: string
+  readonly id?: string | number | undefined
+  readonly params: {
+    /** Empty where the message has one that is no text. */
+    readonly name?: string | undefined
+    readonly arguments?: unknown
+    readonly cursor?: unknown
+    readonly requestId?: unknown
+    readonly uri?: string | undefined
+    /** The revision that a message of the new era names. */
+    readonly version?: string | undefined
+  }
+}
+
+/** Reads a message, by hand since it stands in the way of every call; null where it is none. */
+export const askedIn = (body: unknown): Asked | null => {
+  if (!isRecord(body) || typeof body.method !== 'string') return null
+  const { method, id } = body
+  if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') return null
+  const { name, arguments: args, cursor, requestId, uri, _meta } = isRecord(body.params) ? body.params : {}
+  const version = isRecord(_meta) ? _meta[VERSION_META] : undefined
+  return {
+    method,
+    id,
+    params: {
+      name: name === undefined ? undefined : (textOr(name) ?? ''),
+      arguments: args,
+      cursor,
+      requestId,
+      uri: textOr(uri),
+      version: textOr(version),
+    },
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** Levels of lists and objects that a message may have; the service's tools take far fewer. */
 const DEEPEST = 64

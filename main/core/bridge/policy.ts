@@ -60,6 +60,8 @@ const rulesOf = (tool: string, { title, credits, mcp }: Operation): readonly Rul
 /** Every rule, in the order of the service's tools. */
 export const RULES: readonly Rule[] = [...OPERATIONS].flatMap(([tool, operation]) => rulesOf(tool, operation))
 
+const RULE_OF: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.rule, rule]))
+
 /** Judges a call by the contract; a tool that is not in it asks. */
 export const judge = (tool: string, given: unknown): Judged => {
   const operation = OPERATIONS.get(tool)
@@ -67,7 +69,7 @@ export const judge = (tool: string, given: unknown): Judged => {
   const input = recordOf(given)
   const goesLive = operation.mcp?.goesLive?.(input) ?? false
   const rule = goesLive ? liveRule(tool) : tool
-  const { usual, title } = RULES.find((one) => one.rule === rule) ?? { usual: 'ask', title: operation.title }
+  const { usual, title } = RULE_OF.get(rule) ?? { usual: 'ask', title: operation.title }
   return {
     rule,
     title,

@@ -12,7 +12,7 @@ import { asEvent } from './events.ts'
 import { admit, refuseBrowsers } from './gate.ts'
 import { openLine } from './line.ts'
 import type { AgentMcp, LocalMcp } from './local.ts'
-import { Asked, headersAgree, isTooDeep, lateAnswer } from './messages.ts'
+import { type Asked, askedIn, headersAgree, isTooDeep, lateAnswer } from './messages.ts'
 import { createPending, type Pending } from './pending.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
@@ -132,7 +132,7 @@ const post = async (
   if (body === undefined) return refuse(response, 400, 'The body is not JSON.', -32700)
   if (Array.isArray(body)) return refuse(response, 400, 'Send one message at a time.', -32600)
   if (isTooDeep(body)) return refuse(response, 400, 'The message is nested too deeply.', -32600)
-  const { data: asked } = Asked.safeParse(body)
+  const asked = askedIn(body)
   const session = sessionOf(headers, agentId)
   if (asked?.method === 'initialize') response.setHeader('mcp-session-id', randomUUID())
   if (asked?.method === 'notifications/cancelled') parts.pending.cancel(session, asked.params.requestId)

@@ -50,6 +50,11 @@ const openAgent = (): Agent =>
 /** Connections to the service, kept open between calls. */
 export const openUpstream = (): Upstream => {
   let agent = openAgent()
+  let known = { baseUrl: '', address: { origin: '', path: '' } }
+  const addressOf = (baseUrl: string) => {
+    if (known.baseUrl !== baseUrl) known = { baseUrl, address: addressIn(baseUrl) }
+    return known.address
+  }
   return {
     send: async (service, headers, body, signal, onNews) => {
       const asked = {
@@ -73,7 +78,7 @@ export const openUpstream = (): Upstream => {
   }
 }
 
-const addressOf = (baseUrl: string): { readonly origin: string; readonly path: string } => {
+const addressIn = (baseUrl: string): { readonly origin: string; readonly path: string } => {
   const { origin, pathname, search } = new URL(`${baseUrl.replace(/\/+$/, '')}/mcp`)
   return { origin, path: pathname + search }
 }

@@ -133,6 +133,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     onChanged: news.changed,
     shim: platform.shim,
     feedLive: connection.feedLive,
+    onLogDamaged: (keptAs) =>
+      notices.add(
+        `The log of what your agents did was damaged and is kept as ${keptAs}. Quillport started a new one. What your agents may do is as before.`,
+      ),
     hasFailed: (jobId) => cache.articles((articles) => articles.statusOf(jobId)) === 'failed',
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
     onAsked: (approval) => void askPerson({ platform, settings }, approval),

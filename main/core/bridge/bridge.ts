@@ -17,7 +17,7 @@ import { createNewsline } from './newsline.ts'
 import { openPermissions } from './permissions.ts'
 import { type Listening, listenKept } from './port.ts'
 import { createReads } from './reads.ts'
-import { factsOf, openRecords } from './records.ts'
+import { factsOf, openRecords, withLog } from './records.ts'
 import { createRepeats } from './repeats.ts'
 import { createBridgeServer } from './server.ts'
 import { createShare } from './share.ts'
@@ -51,6 +51,8 @@ export type BridgeOptions = {
   readonly onAsked?: (approval: Approval) => void
   /** Whether every change of the service is heard of as it happens, so that an answer can be given again. */
   readonly feedLive?: () => boolean
+  /** Hears the name under which bridge.db was kept when the log in it was damaged and begun anew. */
+  readonly onLogDamaged?: (keptAs: string) => void
   /** Whether the change feed brought that a job failed, and so was refunded. */
   readonly hasFailed?: (jobId: string) => boolean
   /** Answers reads by what the change feed brought. */
@@ -149,7 +151,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       const failed = jobIds.filter(options.hasFailed ?? (() => false))
       if (failed.length === 0) return
       log.flush()
-      for (const jobId of failed) giveBack(jobId)
+      for (const jobId of failed) onLog(() => giveBack(jobId))
       changed.tell('activity', 'agents')
     } catch (thrown) {
       onBug(thrown)
@@ -161,8 +163,9 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       agents.seen(call.agentId, 1)
     }
   })
+  const onLog = <T>(task: () => T): T => withLog(db, platform.now, options.onLogDamaged ?? (() => {}), task)
   const log = createCallLog((calls) => {
-    write(calls)
+    onLog(() => write(calls))
     changed.tell('activity', 'agents')
     // The feed may have been faster than the answer.
     refund(calls.flatMap(({ jobId }) => jobId ?? []))
@@ -209,7 +212,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     try {
       if (!db.open) return
       budgets.prune()
-      if (activity.prune()) setTimeout(prune, PRUNE_PAUSE).unref()
+      if (onLog(activity.prune)) setTimeout(prune, PRUNE_PAUSE).unref()
     } catch (thrown) {
       onBug(thrown)
     }
@@ -241,11 +244,11 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     activity: {
       list: (query) => {
         log.flush()
-        return activity.list(query)
+        return onLog(() => activity.list(query))
       },
       exportPage: (query) => {
         log.flush()
-        return activity.exportPage(query)
+        return onLog(() => activity.exportPage(query))
       },
     },
     start: async () => {

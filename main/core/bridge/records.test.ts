@@ -42,12 +42,29 @@ test.each(['agent', 'permission'])(
   },
 )
 
-test('damage of the log of calls keeps no agent from its calls', async () => {
-  const first = await client1(its.url, its.token)
-  await first.callTool({ name: 'forum_run_scan', arguments: {} })
-  await first.close()
-  await its.restart(() => damage('call'))
-  const client = await client1(its.url, its.token)
-  expect((await client.callTool({ name: 'forum_run_scan', arguments: {} })).isError).toBeFalsy()
-  await client.close()
-})
+test.each(['call', 'call_of_agent', 'call_words_data'])(
+  'damage of the log of calls (%s) costs the log alone: agents go on as they may, and new calls are found',
+  async (part) => {
+    const agent = its.bridge.agents.list().agents[0]
+    its.bridge.agents.change(agent?.agent_id ?? '', { permissions: { forum_mark_lead: 'never' } })
+    const scan = async () => {
+      const client = await client1(its.url, its.token)
+      expect((await client.callTool({ name: 'forum_run_scan', arguments: {} })).isError).toBeFalsy()
+      await client.close()
+    }
+    const found = (search: string) => its.bridge.activity.list({ search, limit: 9 }).entries.length
+    await scan()
+    expect(found('scan')).toBe(1)
+    await its.restart(() => damage(part))
+    expect(its.bridge.damagedAs).toBeNull()
+    await scan()
+    expect([found('scan'), found('')]).toEqual([1, 1])
+    await scan()
+    await its.restart()
+    expect([found('scan'), found('')]).toEqual([2, 2])
+    expect(its.bridge.agents.list().agents[0]?.rules).toContainEqual(
+      expect.objectContaining({ rule: 'forum_mark_lead', permission: 'never' }),
+    )
+    expect(readdirSync(its.folder).filter((name) => name.startsWith('bridge.db.damaged-'))).toHaveLength(1)
+  },
+)

@@ -1,5 +1,7 @@
+import { chmodSync, copyFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import Database from 'better-sqlite3'
-import { type Db, type Opened, openDatabase } from '../sqlite.ts'
+import { type Db, isDamaged, type Opened, openDatabase } from '../sqlite.ts'
 
 const SCHEMA = `
   CREATE TABLE agent (
@@ -135,6 +137,55 @@ const checkSmall = (db: Db): void => {
   for (const table of SMALL)
     if (db.pragma(`quick_check(${table})`, { simple: true }) !== 'ok')
       throw new Database.SqliteError(`The table ${table} cannot be read.`, 'SQLITE_CORRUPT')
+}
+
+/** The log of calls: its table and the index of its words, which keeps tables of its own. */
+const OF_LOG = "tbl_name = 'call' OR tbl_name GLOB 'call_words*'"
+
+/**
+ * Runs a task on the log of an open bridge.db. Where the log is damaged, and nothing else is, an empty one takes its
+ * place and the task runs again; `onRenewed` hears the name under which the file was kept.
+ */
+export const withLog = <T>(
+  db: Db,
+  now: () => number,
+  onRenewed: (keptAs: string) => void,
+  task: () => T,
+): T => {
+  try {
+    return task()
+  } catch (thrown) {
+    if (!isDamaged(thrown)) throw thrown
+    checkSmall(db)
+    onRenewed(renewLog(db, now()))
+    return task()
+  }
+}
+
+const renewLog = (db: Db, now: number): string => {
+  const kept = `${db.name}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`
+  copyFileSync(db.name, kept)
+  chmodSync(kept, 0o600)
+  const made = db
+    .prepare<[], string>(
+      `SELECT sql FROM sqlite_schema WHERE (${OF_LOG}) AND name NOT GLOB 'call_words_*' AND sql IS NOT NULL`,
+    )
+    .pluck()
+    .all()
+  // To drop a damaged table SQLite would read it: it is forgotten, and its pages go when the file is written anew.
+  db.unsafeMode(true)
+  try {
+    db.pragma('writable_schema = ON')
+    db.exec(`DELETE FROM sqlite_schema WHERE ${OF_LOG}`)
+    db.pragma('writable_schema = RESET')
+  } finally {
+    db.unsafeMode(false)
+  }
+  db.transaction(() => {
+    for (const sql of made) db.exec(sql)
+  })()
+  db.exec('VACUUM')
+  return basename(kept)
 }
 
 /** Small values that outlive the process: the port, the tool list. */

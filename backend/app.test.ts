@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeEachDatabase } from './db/testing.ts'
@@ -13,6 +15,8 @@ const Problem = z.object({
   code: z.string(),
   request_id: z.string(),
 })
+
+const Line = z.object({ status: z.int() })
 
 describeEachDatabase('app', (make) => {
   it('answers every fault as a problem document with its request’s id', async () => {
@@ -99,6 +103,45 @@ describeEachDatabase('app', (make) => {
     expect(written).toContain('"route":"/api/v1/forum/leads"')
     expect(written).not.toContain(key.slice(8))
     expect(written).not.toMatch(/secret-/)
+  })
+
+  it('logs changes and refusals, and good reads only where somebody debugs', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const linesAt = async (level: 'info' | 'debug') => {
+      const lines: string[] = []
+      const { send } = startBackend(test, {
+        log: createLogger(level, { write: (line) => void lines.push(line) }),
+      })
+      await send('GET', '/api/v1/credits', { key })
+      await send('GET', '/api/v1/credits')
+      await send('POST', '/api/v1/forum/leads/none/status', { key, body: { status: 'new' } })
+      return lines.map((line) => Line.parse(JSON.parse(line)).status)
+    }
+    expect(await linesAt('info')).toEqual([401, 404])
+    expect(await linesAt('debug')).toEqual([200, 401, 404])
+  })
+
+  it('takes a request that says nothing of a body as one without', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const server = await startServer({ host: '127.0.0.1', port: 0, fetch: startBackend(test).app.fetch })
+    try {
+      const { hostname, port } = new URL(server.url)
+      const status = async (method: string, path: string) => {
+        const socket = connect({ host: hostname, port: Number(port) })
+        // No Content-Length, as curl sends it; `fetch` would add one.
+        const head = `${method} ${path} HTTP/1.1\r\nhost: quillport\r\nauthorization: Bearer ${key}`
+        socket.write(`${head}\r\nconnection: close\r\n\r\n`)
+        return /^HTTP\/1.1 (\d+) /.exec(await text(socket))?.[1]
+      }
+      expect(await status('GET', '/api/v1/credits')).toBe('200')
+      expect(await status('POST', '/api/v1/forum/leads/none/status')).toBe('400')
+      expect(await status('POST', '/api/v1/forum/leads/none/draft')).toBe('404')
+      expect(await status('POST', '/mcp')).toMatch(/^4/)
+    } finally {
+      await server.close()
+    }
   })
 
   it('finishes a request that is under way when the server closes, and ends its streams', async () => {

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { Credits } from '../contract/credits.ts'
 import { operationsOf, SCOPES, type Scope } from '../contract/operation.ts'
 import { service } from '../contract/service.ts'
-import { openDatabase } from './db/database.ts'
+import { moveCredits } from './credits/credits.ts'
+import { openDatabase, transaction } from './db/database.ts'
 import { describeEachDatabase, type MakeDatabase } from './db/testing.ts'
 import { isKeyText, newKeyText } from './keys/key-text.ts'
-import { revokeKey } from './keys/keys.ts'
+import { makeKey, revokeKey } from './keys/keys.ts'
 import { newAccount, newKey, SCOPE_SETS, startBackend } from './testing.ts'
+import { createWorkspace } from './workspaces/workspaces.ts'
 
 /** Who may do what, as the service's interface words it. */
 const ALLOWED: Readonly<Record<string, readonly Scope[]>> = {
@@ -157,6 +160,30 @@ describeEachDatabase('who may call', (make) => {
     const second = await made()
     expect((await local.send('GET', '/api/v1/credits', { key: first })).status).toBe(401)
     expect((await local.send('GET', '/api/v1/forum/settings', { key: second })).status).toBe(200)
+  })
+
+  it('takes none of the requests that come together for another', async () => {
+    const { test, backend } = await start(make)
+    const accounts = await Promise.all(
+      Array.from({ length: 20 }, (_, credits) =>
+        transaction(test.db, async (trx) => {
+          const workspaceId = await createWorkspace(trx, { name: 'Test', plan: 'scale' })
+          await moveCredits(trx, workspaceId, credits, 'Its own number')
+          return { credits, ...(await makeKey(trx, { workspaceId, name: 'Test', scopes: ['forum'] })) }
+        }),
+      ),
+    )
+    const wrong = accounts.map(() => ({ credits: null, key: newKeyText() }))
+    const [revoked] = accounts
+    if (revoked) await revokeKey(test.db, revoked.keyId)
+    const asked = [...accounts, ...wrong, ...accounts]
+    const answers = await Promise.all(asked.map(({ key }) => backend.send('GET', '/api/v1/credits', { key })))
+    const balances = await Promise.all(
+      answers.map(async (answer) => (answer.ok ? Credits.parse(await answer.json()).balance : null)),
+    )
+    const due = asked.map(({ key, credits }) => (key === revoked?.key ? null : credits))
+    expect(balances).toEqual(due)
+    expect(answers.map(({ status }) => status)).toEqual(due.map((credits) => (credits === null ? 401 : 200)))
   })
 
   it('refuses a key from the very next request on, whoever revoked it', async () => {

@@ -28,7 +28,10 @@ const SETTINGS = {
     origin.optional(),
     'address under which clients reach the service, for skill.md and OpenAPI',
   ),
-  QUILLPORT_LOG_LEVEL: setting(z.enum(LOG_LEVELS).default('info'), LOG_LEVELS.join(', ')),
+  QUILLPORT_LOG_LEVEL: setting(
+    z.enum(LOG_LEVELS).default('info'),
+    `${LOG_LEVELS.join(', ')}; reads that went well are logged at debug`,
+  ),
   QUILLPORT_LEASE_MS: setting(
     milliseconds.default(60_000),
     'milliseconds after which the work of a dead worker is taken over',

@@ -15,7 +15,7 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Gives every request an id, a line in the log, its metrics, and the headers of every answer. */
+/** Gives every request an id, its metrics, the headers of every answer, and a line in the log. */
 export const observe =
   (log: Logger, metrics: Metrics): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -27,7 +27,7 @@ export const observe =
     const seconds = (performance.now() - startedAt) / 1000
     const route = routePath(c, -1)
     metrics.request(c.req.method, route, c.res.status, seconds)
-    // What agents poll would drown the rest: good reads are counted, and written down where somebody debugs.
+    // What agents poll would drown the rest, and costs more to write than to answer.
     const level = c.req.method === 'GET' && c.res.status < 400 ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     const caller = c.get('caller')

@@ -31,7 +31,7 @@ const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
  * that no key makes more reads than it may in a minute.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
-  await buildStale()
+  await buildStale({ only: ['backend'] })
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
   const children: ChildProcess[] = []
   try {

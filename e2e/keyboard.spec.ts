@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fixture.ts'
 import { expect, test } from './desk.ts'
 import { BUSINESS, HOT_POST, SECOND_POST } from './inbox.ts'
 import { leads } from './person.ts'
@@ -93,4 +94,61 @@ test('everything from Welcome to “I posted it” goes without a mouse', async 
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
+})
+
+test('everything from Welcome to an article on the own site goes without a mouse', async ({ desk }) => {
+  const { page } = desk
+  const site = await startFakeWordPress()
+  site.users.set('editor', { password: 'abcdEFGH1234', role: 'editor' })
+  const dialog = page.getByRole('dialog')
+  try {
+    await tabTo(page, 'Run it on this computer')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'What should Quillport look for?' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await tabTo(page, 'begin with an article')
+    await page.keyboard.press('Enter')
+
+    await test.step('the form takes the focus, and Enter orders', async () => {
+      await expect(page.getByLabel('Title')).toBeFocused()
+      await page.keyboard.type('How to charge late fees')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
+      await page.keyboard.press('c')
+      await expect(page.getByRole('heading', { name: /checks? do(es)? not pass$/ })).toBeVisible()
+      await page.keyboard.press('v')
+    })
+
+    await test.step('publishing leads to the site that is missing, whose form says what it wants', async () => {
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('button', { name: 'Connect a site' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('Address of the site')).toBeFocused()
+      await page.keyboard.type(site.origin)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('editor')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('abcd EFGH 1234')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('list', { name: 'Connected sites' })).toBeVisible()
+    })
+
+    await test.step('Enter publishes what is open, first of all as a draft', async () => {
+      await page.keyboard.press('2')
+      await expect(page.getByRole('tab', { name: /^Read/ })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('button', { name: 'Save as draft' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => [...site.posts.values()].map(({ status }) => status)).toEqual(['draft'])
+      await expect(dialog.getByRole('button').and(page.locator(':focus'))).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await page.keyboard.press('j')
+      await expect(page.getByRole('listbox', { name: 'Articles, newest first' })).toBeFocused()
+    })
+  } finally {
+    await site.close()
+  }
 })

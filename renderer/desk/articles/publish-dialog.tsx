@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { useConnection } from '../queries.ts'
+import { askOfSites } from '../sites/sites-dialog.ts'
 import { useSites } from '../sites/use-sites.ts'
 import { ago, useNow } from '../time.ts'
 import { checksWords } from './article-words.ts'
@@ -230,6 +231,7 @@ const NoSite = ({ editable }: { readonly editable: boolean }) => (
           onClick={() => {
             closePublishing()
             go('sites')
+            if (editable) askOfSites({ kind: 'connect', site: null })
           }}
         >
           {editable ? 'Connect a site' : 'Open Sites'}

@@ -40,10 +40,9 @@ export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
       <span className="text-s text-ink-3">
-        Quillport never posts. You paste it yourself.
-        {detail.copied_at &&
-          lead.status !== 'replied' &&
-          ` Copied ${ago(detail.copied_at, now)}: did you post it?`}
+        {detail.copied_at && lead.status !== 'replied'
+          ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
+          : 'Quillport never posts. You paste it yourself.'}
       </span>
       {!lead.locked && (
         <div className="ml-auto flex gap-2">

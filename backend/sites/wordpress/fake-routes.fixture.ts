@@ -130,7 +130,16 @@ const listPosts = (state: FakeState, { query, user }: Asked): Reply => {
     (post) =>
       statuses.includes(post.status) && (search === null || `${post.title} ${post.content}`.includes(search)),
   )
-  return { status: 200, body: found.toReversed().map((post) => shown(state, post, user)) }
+  const offset = Number(query.get('offset') ?? 0)
+  const page = found.toReversed().slice(offset, offset + Number(query.get('per_page') ?? 10))
+  const onlyRaw = query.get('_fields')?.includes('content.raw') === true
+  return {
+    status: 200,
+    body: page.map((post) => ({
+      ...shown(state, post, user),
+      ...(onlyRaw ? { content: { raw: post.content } } : {}),
+    })),
+  }
 }
 
 const upload = (state: FakeState, { query, user, body, fileName: name }: Asked): Reply => {

@@ -9,23 +9,36 @@ const Listed = z.array(StoredPost.pick({ id: true, status: true, link: true, con
 /** `any` would leave the trash out. */
 const EVERY_STATUS = 'publish,future,draft,pending,private,trash'
 
+/** Posts in one answer, few enough that long ones fit into it, and how many are looked through. */
+const PAGE = 20
+const NEWEST = 100
+
 /** The post that carries the marker. */
 export const findPost = async (
   site: OpenSite,
   { marker }: Mark,
   signal: AbortSignal,
 ): Promise<RemotePost | null> => {
-  const carrier = async (query: Readonly<Record<string, string>>) => {
-    const posts = await site.api.call(Listed, '/wp/v2/posts', {
-      query: { context: 'edit', status: EVERY_STATUS, _fields: 'id,status,link,content', ...query },
+  const list = (query: Readonly<Record<string, string>>) =>
+    site.api.call(Listed, '/wp/v2/posts', {
+      query: {
+        context: 'edit',
+        status: EVERY_STATUS,
+        per_page: String(PAGE),
+        _fields: 'id,status,link,content.raw',
+        ...query,
+      },
       signal,
     })
-    return posts.find(({ content }) => carries(content.raw, marker))
+  const carrierIn = (posts: z.infer<typeof Listed>) =>
+    posts.find(({ content }) => carries(content.raw, marker))
+  let found = carrierIn(await list({ search: marker }))
+  // Search plugins put an index of their own in place, without comments or drafts. What was lost is among the newest.
+  for (let offset = 0; !found && offset < NEWEST; offset += PAGE) {
+    const posts = await list({ orderby: 'id', order: 'desc', offset: String(offset) })
+    found = carrierIn(posts)
+    if (posts.length < PAGE) break
   }
-  const found =
-    (await carrier({ search: marker, per_page: '20' })) ??
-    // Search plugins put an index of their own in place, without comments or drafts. What was lost is among the newest.
-    (await carrier({ orderby: 'id', order: 'desc', per_page: '100' }))
   return found ? remotePost(site, found) : null
 }
 
@@ -55,7 +68,7 @@ export const readPost = async (
 const postAt = async (site: OpenSite, id: string, signal: AbortSignal) => {
   const seen = async (query: Readonly<Record<string, string>>) =>
     site.api.call(Seen, `/wp/v2/posts/${id}`, {
-      query: { _fields: 'id,status,link,content', ...query },
+      query: { _fields: 'id,status,link,content.raw', ...query },
       signal,
     })
   try {

@@ -127,6 +127,19 @@ test('answers that are no answer are told apart', async () => {
   expect(await onPost({ status: 413, body: '' })).toMatchObject({ kind: 'invalid', certain: true })
 })
 
+test('a post is looked for among a hundred long ones', async () => {
+  const site = siteOf('editor')
+  const wanted = plain()
+  const { post } = await site.create(wanted, 'draft', null, signal)
+  for (let n = 0; n < 99; n += 1) fake.publish('Long')
+  for (const stored of fake.posts.values())
+    if (stored.title === 'Long') stored.content = 'word '.repeat(14_000)
+  // A search plugin with an index of its own finds nothing.
+  fake.block(({ query }) => (query.has('search') ? { status: 200, body: [] } : undefined))
+  expect(await site.find(wanted, signal)).toEqual(post)
+  for (const [id, { title }] of fake.posts) if (title === 'Long') fake.posts.delete(id)
+})
+
 test('a number that another post has by now is not the article’s post', async () => {
   const site = siteOf('editor')
   const marker = `quillport-job_${randomUUID()}`

@@ -11,6 +11,7 @@ const PROBE_MS = 40_000
 /** UTF-16 units that are kept of what a site says. */
 const LONGEST_TITLE = 300
 const LONGEST_ADDRESS = 2_000
+const LONGEST_MESSAGE = 1_000
 
 /** Runs one question to a site under a time limit of its own. Throws SiteError, or the reason of `outer`. */
 export const asking = async <T>(
@@ -93,7 +94,7 @@ export const healthy = ({ name, url, account, mayPublish, message }: Probed) => 
   account: cleanLine(account, LONGEST_TITLE),
   may_publish: mayPublish ? (1 as const) : (0 as const),
   status: 'ok' as const,
-  message,
+  message: message === null ? null : cleanLine(message, LONGEST_MESSAGE),
 })
 
 /** The columns that say that somebody has to do something. */

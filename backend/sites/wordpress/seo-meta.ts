@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Warning } from '../../../contract/shapes.ts'
-import type { Post } from '../port.ts'
+import { type Post, SiteError } from '../port.ts'
 import type { Api } from './api.ts'
 
 type Fields = Pick<Post, 'seoTitle' | 'metaDescription' | 'focusKeyword'>
@@ -32,18 +32,20 @@ const isKept = (wanted: Meta, stored: StoredMeta): boolean =>
 export const keepsSeo = (post: Fields, stored: StoredMeta): boolean =>
   isKept(yoast(post), stored) || isKept(rankMath(post), stored)
 
-/** Rank Math takes its fields on a route of its own; false where it refused them. */
+/** Rank Math takes its fields on a route of its own; false where it refused them, or did not answer: the post is saved by now. */
 export const sendToRankMath = async (
   api: Api,
   postId: number,
   post: Fields,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  const answer = await api.ask('/rankmath/v1/updateMeta', {
-    body: { objectID: postId, objectType: 'post', meta: rankMath(post) },
-    signal,
-  })
-  return answer.ok
+  const body = { objectID: postId, objectType: 'post', meta: rankMath(post) }
+  try {
+    return (await api.ask('/rankmath/v1/updateMeta', { body, signal })).ok
+  } catch (thrown) {
+    if (thrown instanceof SiteError) return false
+    throw thrown
+  }
 }
 
 /** Says what to do about fields that no plugin took. */

@@ -140,6 +140,17 @@ test('a post is looked for among a hundred long ones', async () => {
   for (const [id, { title }] of fake.posts) if (title === 'Long') fake.posts.delete(id)
 })
 
+test('a post that is saved is no failure because Rank Math does not answer then', async () => {
+  const authentication = { 'application-passwords': {} }
+  const namespaces = ['wp/v2', 'rankmath/v1']
+  const index = { name: 'Fake', url: fake.origin, home: fake.origin, namespaces, authentication }
+  fake.block(({ route }) =>
+    route === '/' ? { status: 200, body: index } : route === '/rankmath/v1/updateMeta' ? 'cut' : undefined,
+  )
+  const { post, warnings } = await siteOf('editor').create(plain(), 'publish', null, signal)
+  expect([post.status, warnings.map(({ code }) => code)]).toEqual(['publish', ['seo_meta_not_kept']])
+})
+
 test('a number that another post has by now is not the article’s post', async () => {
   const site = siteOf('editor')
   const marker = `quillport-job_${randomUUID()}`

@@ -62,8 +62,10 @@ export const createBridgeServer = (parts: Parts): BridgeServer => {
       else response.destroy()
     })
   }
-  const serveLine = (request: IncomingMessage, socket: Duplex) => {
+  const serveLine = (request: IncomingMessage, socket: Duplex, early: Buffer) => {
     socket.on('error', () => {})
+    // What came in one packet with the greeting belongs to the line.
+    socket.unshift(early)
     const browser = refuseBrowsers(request, parts.ports())
     if (browser) return void socket.end(`HTTP/1.1 ${browser.status} Forbidden\r\nConnection: close\r\n\r\n`)
     lines.add(socket.on('close', () => lines.delete(socket)))

@@ -25,21 +25,21 @@ describe('what an agent may spend', () => {
   const agent = () => its.bridge.agents.list().agents[0]
   const change = (wanted: Parameters<typeof its.bridge.agents.change>[1]) =>
     its.bridge.agents.change(agent()?.agent_id ?? '', wanted)
-  /** Orders an article under an Idempotency-Key of the agent's own. */
-  const order = (key: string) =>
+  /** Orders an article under an Idempotency-Key of the agent's own, or none. */
+  const order = (title: string, key: string | null = title) =>
     fetch(its.url, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${its.token}`,
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        'idempotency-key': key,
+        ...(key === null ? {} : { 'idempotency-key': key }),
       },
       body: JSON.stringify({
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name: 'generate_article', arguments: { title: key } },
+        params: { name: 'generate_article', arguments: { title } },
       }),
     }).then((answer) => answer.text())
   const charging = async (request: Request) => {
@@ -70,6 +70,25 @@ describe('what an agent may spend', () => {
     fake.answerWith = charging
     await order('one')
     expect(agent()?.spent_today).toBe(5)
+  })
+
+  test('is spent once by an order that the end of the desk cut off and its agent repeats, and by each one after that', async () => {
+    fake.answerWith = () => new Promise(() => {})
+    const cut = [order('one', null).catch(() => 'cut off'), order('two', null).catch(() => 'cut off')]
+    await vi.waitFor(() => expect(agent()?.spent_today).toBe(10))
+    await its.restart()
+    expect(await Promise.all(cut)).toEqual(['cut off', 'cut off'])
+    fake.answerWith = charging
+    const keys = () =>
+      fake.received
+        .filter(({ body }) => body.includes('"one"'))
+        .map(({ headers }) => headers['idempotency-key'])
+    expect(await order('one', null)).toContain('"credits_charged":5')
+    expect([keys().length, new Set(keys()).size, agent()?.spent_today]).toEqual([2, 1, 10])
+    expect(await order('one', null)).toContain('budget_spent')
+    change({ daily_budget: 20 })
+    await Promise.all([order('one', null), order('one', null)])
+    expect([new Set(keys()).size, agent()?.spent_today]).toEqual([3, 20])
   })
 
   const fails = (jobId: string) => {
@@ -147,64 +166,63 @@ describe('the budgets in bridge.db', () => {
     db = openRecords(join(folder, 'bridge.db'), () => now).db
     budgets = openBudgets(db, () => now, bugs)
   }
+  const reserve = (cost: number, key: string) => budgets.reserve('agt_1', cost, key, `call of ${key}`)
   const spent = () => budgets.of('agt_1').spent_today
   const MINUTE = 60_000
 
   test('count a call on the day on which it was sent, also when the answer comes on the next', () => {
-    const settle = budgets.reserve('agt_1', 8, 'key')
+    const settle = reserve(8, 'key')
     now += 2 * MINUTE
-    settle(8)
+    settle(true, 8)
     expect(spent()).toBe(0)
-    budgets.reserve('agt_1', 8, 'key')(8)
+    reserve(8, 'key')(true, 8)
     expect(spent()).toBe(0)
-    budgets.reserve('agt_1', 8, 'another')(8)
+    reserve(8, 'another')(true, 8)
     expect(spent()).toBe(8)
     now -= 2 * MINUTE
     expect(spent()).toBe(8)
   })
 
   test('count a call that died with the desk, and not again when its repeat was not sent', () => {
-    budgets.reserve('agt_1', 8, 'key')
+    reserve(8, 'key')
     db.close()
     open()
     expect(spent()).toBe(8)
-    budgets.reserve('agt_1', 8, 'key')(0)
+    reserve(8, 'key')(false, 0)
     expect(spent()).toBe(8)
-    budgets.reserve('agt_1', 8, 'key')(5)
+    reserve(8, 'key')(true, 5)
     expect(spent()).toBe(5)
   })
 
   test('hold what a call under way may cost when another try under its key was not sent', () => {
-    const [first, second] = [budgets.reserve('agt_1', 8, 'key'), budgets.reserve('agt_1', 8, 'key')]
-    first(0)
-    expect(() => budgets.reserve('agt_1', 5, 'other')).toThrow(
-      expect.objectContaining({ code: 'budget_spent' }),
-    )
-    second(0)
+    const [first, second] = [reserve(8, 'key'), reserve(8, 'key')]
+    first(false, 0)
+    expect(() => reserve(5, 'other')).toThrow(expect.objectContaining({ code: 'budget_spent' }))
+    second(false, 0)
     expect(spent()).toBe(0)
   })
 
   test('count a key anew once the service does not know it any more', () => {
-    budgets.reserve('agt_1', 8, 'key')(8)
+    reserve(8, 'key')(true, 8)
     now += 24 * 60 * MINUTE + 1
-    budgets.reserve('agt_1', 8, 'key')(8)
+    reserve(8, 'key')(true, 8)
     expect(spent()).toBe(8)
   })
 
   test('refuse what cannot be counted, and take no answer away from a call that was sent', () => {
-    const settle = budgets.reserve('agt_1', 8, 'key')
+    const settle = reserve(8, 'key')
     db.pragma('query_only = ON')
-    expect(() => budgets.reserve('agt_1', 1, 'other')).toThrow()
-    settle(5)
+    expect(() => reserve(1, 'other')).toThrow()
+    settle(true, 5)
     expect(bugs).toHaveBeenCalledOnce()
     db.pragma('query_only = OFF')
     expect(spent()).toBe(8)
   })
 
   test('forget charges of 90 days ago, and no later ones', () => {
-    budgets.reserve('agt_1', 5, 'old')(5, 'job_old')
+    reserve(5, 'old')(true, 5, 'job_old')
     now += 60 * 24 * 60 * MINUTE
-    budgets.reserve('agt_1', 5, 'new')(5, 'job_new')
+    reserve(5, 'new')(true, 5, 'job_new')
     now += 31 * 24 * 60 * MINUTE
     budgets.prune()
     expect(budgets.jobs()).toEqual(['job_new'])

@@ -5,11 +5,13 @@ import type { Db } from '../sqlite.ts'
 const DAY = 24 * 60 * 60 * 1000
 /** Milliseconds for which the service knows an Idempotency-Key: a later call under it is charged anew. */
 const KEY_KNOWN = DAY
+/** Milliseconds for which an equal call counts as a repeat of one that got no answer. */
+const REPEAT_WITHIN = 10 * 60 * 1000
 /** Milliseconds for which a charge waits for its refund. */
 const KEPT_FOR = 90 * DAY
 
-/** Says what a call was charged in the end, null where nobody knows, and for which job. */
-export type Settle = (charged: number | null, jobId?: string) => void
+/** Says whether the service answered a call, what it was charged in the end, null where nobody knows, and for which job. */
+export type Settle = (answered: boolean, charged: number | null, jobId?: string) => void
 
 /** What each agent may spend in a day, and what its calls were charged; in bridge.db, over restarts. Credits. */
 export type Budgets = {
@@ -20,8 +22,11 @@ export type Budgets = {
   /**
    * Counts the whole cost of a call before it is sent, so that it counts even if the desk is killed meanwhile. One
    * that is sent again under its key counts once. Throws `budget_spent`. `Settle` never throws: the call was sent.
+   * `call` is equal for equal calls.
    */
-  readonly reserve: (agentId: string, cost: number, key: string) => Settle
+  readonly reserve: (agentId: string, cost: number, key: string, call: string) => Settle
+  /** The key of an equal call that costs something and was cut off by the end of the desk. */
+  readonly cutOff: (call: string) => string | undefined
   /** The service gave back what a job cost: so does the day that it was counted on, once. */
   readonly refund: (jobId: string) => void
   /** Jobs whose cost was not given back. */
@@ -32,12 +37,23 @@ export type Budgets = {
 
 type Charge = {
   readonly key: string
+  readonly call: string
+  readonly answered: 0 | 1
   readonly agent_id: string
   readonly day: number
   readonly credits: number
   readonly at: number
   readonly job_id: string | null
   readonly refunded: 0 | 1
+}
+
+type Count = {
+  readonly agentId: string
+  readonly key: string
+  readonly call: string
+  readonly credits: number
+  readonly answered: boolean
+  readonly jobId?: string | undefined
 }
 
 /** How often a call is under way under one key, and what counts where none of these is charged. */
@@ -50,13 +66,14 @@ export const openBudgets = (db: Db, now: () => number, onBug: (thrown: unknown) 
   const today = () => Math.floor(now() / DAY)
   const known = (key: string) => rows.get(key, now() - KEY_KNOWN)
 
-  const count = db.transaction((agentId: string, key: string, credits: number, jobId: string | null) => {
+  const count = db.transaction(({ agentId, key, call, credits, answered, jobId }: Count) => {
     const before = known(key)
     if (before?.refunded === 1) return
     const { day, at } = before ?? { day: today(), at: now() }
     const job_id = jobId ?? before?.job_id ?? null
+    const told = answered || before?.answered === 1 ? 1 : 0
     if (credits === 0) rows.drop(key)
-    else rows.put({ key, agent_id: agentId, day, credits, at, job_id, refunded: 0 })
+    else rows.put({ key, call, answered: told, agent_id: agentId, day, credits, at, job_id, refunded: 0 })
     rows.spend(agentId, day, credits - (before?.credits ?? 0))
   })
   const check = (agentId: string, cost: number, needed = cost): void => {
@@ -65,11 +82,11 @@ export const openBudgets = (db: Db, now: () => number, onBug: (thrown: unknown) 
     const left = limit - rows.spent(agentId, today())
     if (needed > left) throw overBudget(cost, left, limit)
   }
-  const hold = (agentId: string, cost: number, key: string): void => {
+  const hold = (agentId: string, cost: number, key: string, call: string): void => {
     const before = known(key)
     const needed = before?.refunded === 1 ? 0 : Math.max(0, cost - (before?.credits ?? 0))
     check(agentId, cost, needed)
-    if (needed > 0) count(agentId, key, cost, null)
+    if (needed > 0) count({ agentId, key, call, credits: cost, answered: false })
     const { tries, counted } = underWay.get(key) ?? { tries: 0, counted: before?.credits ?? 0 }
     underWay.set(key, { tries: tries + 1, counted })
   }
@@ -86,19 +103,20 @@ export const openBudgets = (db: Db, now: () => number, onBug: (thrown: unknown) 
     set: rows.setBudget,
     of: (agentId) => ({ daily_budget: rows.budget(agentId), spent_today: rows.spent(agentId, today()) }),
     check,
-    reserve: (agentId, cost, key) => {
-      if (cost > 0) hold(agentId, cost, key)
-      return (charged, jobId = undefined) => {
+    reserve: (agentId, cost, key, call) => {
+      if (cost > 0) hold(agentId, cost, key, call)
+      return (answered, charged, jobId) => {
         // Most calls that act cost nothing: they touch no row.
         if (cost === 0 && !charged) return
         const credits = cost > 0 ? release(key, cost, charged) : (charged ?? 0)
         try {
-          count(agentId, key, credits, jobId ?? null)
+          count({ agentId, key, call, credits, answered, jobId })
         } catch (thrown) {
           onBug(thrown)
         }
       }
     },
+    cutOff: (call) => rows.unanswered(call, now() - REPEAT_WITHIN).find((key) => !underWay.has(key)),
     refund: db.transaction((jobId: string) => {
       for (const { key, agent_id, day, credits } of rows.ofJob(jobId)) {
         rows.refunded(key)
@@ -125,9 +143,12 @@ const chargeRows = (db: Db) => {
     ON CONFLICT (agent_id, day) DO UPDATE SET credits = credits + excluded.credits`)
   const get = db.prepare<[string, number], Charge>('SELECT * FROM charge WHERE key = ? AND at > ?')
   const put = db.prepare<[Charge]>(`
-    INSERT OR REPLACE INTO charge (key, agent_id, day, credits, at, job_id, refunded)
-    VALUES (:key, :agent_id, :day, :credits, :at, :job_id, :refunded)`)
+    INSERT OR REPLACE INTO charge (key, call, answered, agent_id, day, credits, at, job_id, refunded)
+    VALUES (:key, :call, :answered, :agent_id, :day, :credits, :at, :job_id, :refunded)`)
   const drop = db.prepare<[string]>('DELETE FROM charge WHERE key = ?')
+  const unanswered = db
+    .prepare<[string, number], string>('SELECT key FROM charge WHERE call = ? AND answered = 0 AND at > ?')
+    .pluck()
   const ofJob = db.prepare<[string], Charge>('SELECT * FROM charge WHERE job_id = ? AND refunded = 0')
   const refunded = db.prepare<[string]>('UPDATE charge SET refunded = 1 WHERE key = ?')
   const jobs = db
@@ -145,6 +166,8 @@ const chargeRows = (db: Db) => {
     get: (key: string, since: number): Charge | undefined => get.get(key, since),
     put: (charge: Charge): void => void put.run(charge),
     drop: (key: string): void => void drop.run(key),
+    /** Keys of equal calls without an answer that were sent after that (ms). */
+    unanswered: (call: string, since: number): readonly string[] => unanswered.all(call, since),
     /** What was paid for a job and not given back. */
     ofJob: (jobId: string): readonly Charge[] => ofJob.all(jobId),
     refunded: (key: string): void => void refunded.run(key),

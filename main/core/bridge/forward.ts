@@ -129,11 +129,18 @@ export const createForward = ({
       ? granted.approvalId
       : ownKey !== undefined
         ? `${agentId}.${ownKey}`
-        : repeats.keyFor(call, callNumber === undefined ? undefined : `${agentId}.${callNumber}`)
+        : repeats.keyFor(
+            call,
+            callNumber !== undefined
+              ? `${agentId}.${callNumber}`
+              : cost > 0
+                ? budgets.cutOff(call)
+                : undefined,
+          )
     const lost = () => {
       if (!granted && ownKey === undefined) repeats.lost(call, key)
     }
-    const settle = budgets.reserve(agentId, cost, key)
+    const settle = budgets.reserve(agentId, cost, key, call)
     try {
       const headed = { ...headers, 'idempotency-key': key }
       const answer = await upstream.send(service, headed, text, signal, onNews)
@@ -146,11 +153,11 @@ export const createForward = ({
       const content = read?.result?.structuredContent
       notes.credits = content?.credits_charged ?? null
       if (notes.credits && typeof content?.job_id === 'string') notes.jobId = content.job_id
-      settle(notes.credits ?? (ok || underWay ? null : 0), notes.jobId)
+      settle(!underWay, notes.credits ?? (ok || underWay ? null : 0), notes.jobId)
       return answer
     } catch (thrown) {
       const isLost = thrown instanceof LostAnswer
-      settle(isLost ? null : 0)
+      settle(false, isLost ? null : 0)
       if (isLost) lost()
       throw thrown
     } finally {

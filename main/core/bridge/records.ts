@@ -96,10 +96,13 @@ const CONTROL = `
   PRAGMA user_version = 2;
 `
 
-// What each call was charged by its Idempotency-Key, so that a repeat counts once, and by the job that may be refunded.
+// What each call was charged by its Idempotency-Key, so that a repeat counts once; what a call was that got no answer,
+// so that its repeat is one; and by the job that may be refunded.
 const CHARGES = `
   CREATE TABLE charge (
     key TEXT PRIMARY KEY,
+    call TEXT NOT NULL,
+    answered INTEGER NOT NULL,
     agent_id TEXT NOT NULL REFERENCES agent (agent_id),
     day INTEGER NOT NULL,
     credits INTEGER NOT NULL,
@@ -107,6 +110,7 @@ const CHARGES = `
     job_id TEXT,
     refunded INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX charge_unanswered ON charge (call) WHERE answered = 0;
   CREATE INDEX charge_of_job ON charge (job_id) WHERE job_id IS NOT NULL AND refunded = 0;
   ALTER TABLE call ADD COLUMN job_id TEXT;
   CREATE INDEX call_of_job ON call (job_id) WHERE job_id IS NOT NULL;

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { AppError } from '../../../contract/errors.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
 import { type EventReader, isEventStream, readEvents } from './events.ts'
@@ -38,18 +38,25 @@ const ANSWER_LIMIT = 32 * 1024 * 1024
 /** Milliseconds for which a quiet connection stays open where the service does not say. */
 const KEEP_ALIVE = 60_000
 
-const openAgent = (): Agent =>
-  new Agent({
+/** Loading undici takes tens of milliseconds of a desk's start, so it is loaded with the first message. */
+const openAgent = async (): Promise<Agent> => {
+  const { Agent } = await import('undici')
+  return new Agent({
     connections: 64,
     headersTimeout: SILENCE,
     bodyTimeout: SILENCE,
     keepAliveTimeout: KEEP_ALIVE,
     maxResponseSize: ANSWER_LIMIT,
   })
+}
 
 /** Connections to the service, kept open between calls. */
 export const openUpstream = (): Upstream => {
-  let agent = openAgent()
+  let agent: Promise<Agent> | null = null
+  const agentNow = (): Promise<Agent> => {
+    agent ??= openAgent()
+    return agent
+  }
   let known = { baseUrl: '', address: { origin: '', path: '' } }
   const addressOf = (baseUrl: string) => {
     if (known.baseUrl !== baseUrl) known = { baseUrl, address: addressIn(baseUrl) }
@@ -62,18 +69,17 @@ export const openUpstream = (): Upstream => {
         headers: { ...headers, authorization: `Bearer ${service.key}` },
         body,
       }
-      const first = await post(agent, asked, signal, onNews)
+      const first = await post(await agentNow(), asked, signal, onNews)
       // The call is a read or carries an Idempotency-Key, so a broken connection is tried once more.
       const again = 'failure' in first && first.broken && !signal.aborted
-      const outcome = again ? await post(agent, asked, signal, onNews) : first
+      const outcome = again ? await post(await agentNow(), asked, signal, onNews) : first
       if ('failure' in outcome)
         throw unreachable(service.baseUrl, { ...outcome, sent: outcome.sent || again })
       return relayable(outcome, service.baseUrl)
     },
     close: () => {
-      const closing = agent
-      agent = openAgent()
-      void closing.destroy()
+      void agent?.then((closing) => closing.destroy())
+      agent = null
     },
   }
 }

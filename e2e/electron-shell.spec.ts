@@ -13,16 +13,16 @@ const windows = (desk: Shell) =>
   app(desk).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
 
 /** Starts Quillport once more on the same folder; gives its exit code. */
-const startAgain = async (desk: Shell): Promise<unknown> => {
+const startAgain = async (desk: Shell, ...extra: readonly string[]): Promise<unknown> => {
   const [program = '', args, env] = await app(desk).evaluate(
     ({ app: self }) =>
       [
         process.execPath,
-        self.isPackaged ? [] : process.argv.slice(1).filter((one) => !one.startsWith('--inspect')),
+        self.isPackaged ? [] : process.argv.slice(1).filter((one) => !/^--(inspect|hidden)/.test(one)),
         process.env,
       ] as const,
   )
-  const again = spawn(program, [...args], { env: { ...env }, stdio: 'ignore' })
+  const again = spawn(program, [...args, ...extra], { env: { ...env }, stdio: 'ignore' })
   const [code] = await once(again, 'exit')
   return code
 }
@@ -82,13 +82,16 @@ test('a frame inside the page cannot call the core', async ({ desk }) => {
   expect(answer).toBe('undefined')
 })
 
-test('a second start brings back the first, and a closed window leaves the desk in the tray', async ({
+test('a second start brings back the first, unless it wants no window, and a closed window leaves the desk in the tray', async ({
   desk,
 }) => {
   expect(await startAgain(desk)).toBe(0)
   expect(await windows(desk)).toBe(1)
   await desk.page.close()
   await expect.poll(() => windows(desk)).toBe(0)
+  // As at login, or by an agent.
+  expect(await startAgain(desk, '--hidden')).toBe(0)
+  expect(await windows(desk)).toBe(0)
   const reopened = app(desk).waitForEvent('window')
   expect(await startAgain(desk)).toBe(0)
   await expect(await reopened.then((page) => page.title())).toBeTruthy()

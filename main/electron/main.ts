@@ -92,7 +92,10 @@ function run(): void {
     )
   })
 
-  app.on('second-instance', window.show)
+  // A start at login or by an agent wants no window, whether or not it is the first.
+  app.on('second-instance', (_event, argv) => {
+    if (!argv.includes(HIDDEN)) window.show()
+  })
   app.on('activate', window.show)
   app.on('window-all-closed', () => {
     if (!staysInTray && process.platform !== 'darwin') app.quit()

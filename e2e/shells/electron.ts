@@ -1,28 +1,35 @@
-import { writeFileSync } from 'node:fs'
-import { _electron, type ElectronApplication, errors } from '@playwright/test'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { _electron, type ElectronApplication } from '@playwright/test'
 import { electronHost } from './electron-host.ts'
 import { family } from './processes.ts'
 import type { Shell, ShellStart } from './shell.ts'
 
-/** Starts the Electron shell and waits for its window, unless `extra` keeps it hidden. */
+/** Starts the Electron shell and waits for its window. */
 export const startElectron = async ({ folder, env, through }: ShellStart): Promise<Shell> => {
   const host = electronHost()
   if ('missing' in host) throw new Error(host.missing)
-  const app = await launch({
+  const app = await _electron.launch({
     executablePath: through.length > 0 ? wrapped([...through, host.path], folder) : host.path,
-    args: [...host.args, '--disable-gpu'],
+    // The window comes later: joined in the middle of its first navigation, Playwright waits for the end of it for ever.
+    args: [...host.args, '--disable-gpu', '--hidden'],
     // The system's own, which tests set in Electron itself.
     colorScheme: null,
     env: { ...inherited(), ...env, QUILLPORT_DATA: folder },
   })
   // A main process that failed to load shows a dialog and answers nothing, for ever.
   const stuck = setTimeout(() => app.process().kill('SIGKILL'), 45_000)
+  await coreRuns(app, folder)
   await app.evaluate(({ shell }) => {
     const noted: string[] = []
     Reflect.set(globalThis, 'openedOutside', noted)
     shell.openExternal = async (url) => {
       noted.push(url)
     }
+  })
+  await app.evaluate(({ app: self }) => {
+    self.emit('activate')
   })
   const page = await app.firstWindow()
   clearTimeout(stuck)
@@ -44,19 +51,17 @@ export const startElectron = async ({ folder, env, through }: ShellStart): Promi
   }
 }
 
-/** Milliseconds for a launch, which takes a few seconds, and how often one is tried. */
-const LAUNCH = 30_000
-const TRIES = 3
-
-/** About one launch in twenty never gets past the debugger's hand-shake, before our code is read; it is made anew. */
-const launch = async (options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await _electron.launch({ ...options, timeout: LAUNCH })
-    } catch (thrown) {
-      if (tries === TRIES || !(thrown instanceof errors.TimeoutError)) throw thrown
-      console.warn(`Electron did not take Playwright’s hand; launch ${tries} of ${TRIES} was given up.`)
-    }
+/** Resolves once the desk has opened its files: what is evaluated while they are loaded may be lost as garbage, unanswered. */
+const coreRuns = async (app: ElectronApplication, folder: string): Promise<void> => {
+  const file = join(folder, 'bridge.json')
+  const own = (): boolean => {
+    const pid = existsSync(file) && /"pid":(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]
+    return family(app.process().pid ?? 0).includes(Number(pid))
+  }
+  while (!own()) {
+    if (app.process().exitCode !== null || app.process().signalCode !== null)
+      throw new Error('Quillport ended before it ran.')
+    await sleep(20)
   }
 }
 

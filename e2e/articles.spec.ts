@@ -143,6 +143,8 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await page.getByRole('button', { name: /^Publish/ }).click()
     const dialog = page.getByRole('dialog', { name: 'No site is connected' })
     await dialog.getByRole('button', { name: 'Connect a site' }).click()
+    await expect(page.getByRole('dialog', { name: 'Connect a site' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'Sites', level: 1 })).toBeVisible()
   })
 })

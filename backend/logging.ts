@@ -1,4 +1,5 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { writeSync } from 'node:fs'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
 
@@ -46,18 +47,41 @@ export const createLogger = (level: LogLevel, stream?: DestinationStream): Logge
     stream ?? standardError,
   )
 
-/** Bytes that wait for each other before they are written, and milliseconds for which they do at the most. */
+/** Characters that wait for each other before they are written, and milliseconds for which they do at the most. */
 const LINES_TOGETHER = 4096
 const WRITTEN_WITHIN = 100
+/** Milliseconds between two tries to write where the reader is behind, and tries until it is given up. */
+const TRY_AGAIN = 10
+const TRIES = 200
+
+let waiting = ''
+let flushing: NodeJS.Timeout | undefined
+
+const flush = (): void => {
+  clearTimeout(flushing)
+  flushing = undefined
+  let rest = Buffer.from(waiting)
+  waiting = ''
+  for (let tries = 0; rest.length > 0 && tries < TRIES; tries += 1) {
+    try {
+      rest = rest.subarray(writeSync(2, rest))
+    } catch (thrown) {
+      // Whoever read is gone, as a desk that crashed is. Pino's own destination tries for ever, and the process with it.
+      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EAGAIN')) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_AGAIN)
+    }
+  }
+}
 
 /** A write for each line would take a good part of a quick request; what waits is written when the process ends. */
-const standardError = destination({
-  fd: 2,
-  sync: true,
-  minLength: LINES_TOGETHER,
-  periodicFlush: WRITTEN_WITHIN,
-})
-process.once('exit', () => standardError.flushSync())
+const standardError: DestinationStream = {
+  write: (line) => {
+    waiting += line
+    if (waiting.length >= LINES_TOGETHER) flush()
+    else flushing ??= setTimeout(flush, WRITTEN_WITHIN).unref()
+  },
+}
+process.once('exit', flush)
 
 /** An error without the fields that drivers add to it, which hold rows and parameters. */
 const errorFields = (error: unknown): Record<string, unknown> =>

@@ -1,4 +1,13 @@
-import { type Id, type Message, modernVersion, type Request, SUBSCRIPTION_META, textIn } from './message.ts'
+import {
+  ACKNOWLEDGED,
+  type Id,
+  isObject,
+  type Message,
+  modernVersion,
+  type Request,
+  SUBSCRIPTION_META,
+  textIn,
+} from './message.ts'
 
 const MODERN = '2026-07-28'
 const OLD = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
@@ -55,4 +64,18 @@ export const toolsChanged = (subscription?: string | number): Message => ({
   jsonrpc: '2.0',
   method: 'notifications/tools/list_changed',
   ...(subscription === undefined ? {} : { params: { _meta: { [SUBSCRIPTION_META]: subscription } } }),
+})
+
+/** Whether a subscription of the new era is to news of the tool list. */
+export const wantsTools = ({ params }: Request): boolean =>
+  isObject(params) && isObject(params.notifications) && params.notifications.toolsListChanged === true
+
+/** The word to a client that its subscription stands, while there is no desk to give it. */
+export const acknowledged = (request: Request): Message => ({
+  jsonrpc: '2.0',
+  method: ACKNOWLEDGED,
+  params: {
+    notifications: wantsTools(request) ? { toolsListChanged: true } : {},
+    _meta: { [SUBSCRIPTION_META]: request.id },
+  },
 })

@@ -8,6 +8,9 @@ export const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
 /** Where a notification of the new era names the request that asked for it. */
 export const SUBSCRIPTION_META = 'io.modelcontextprotocol/subscriptionId'
 
+/** The first word on a subscription of the new era. */
+export const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged'
+
 /** Tells a JSON object from lists and single values. */
 export const isObject = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -97,12 +97,15 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
       const client = await connect()
       const heard = vi.fn()
       if (client instanceof Client1) client.setNotificationHandler(ToolListChangedNotificationSchema, heard)
-      else client.setNotificationHandler('notifications/tools/list_changed', heard)
+      else {
+        client.setNotificationHandler('notifications/tools/list_changed', heard)
+        // Claude Code waits for this for half a minute before it takes a server for connected.
+        await client.listen({ toolsListChanged: true }, { timeout: 5_000 })
+      }
       expect((await client.listTools()).tools).toEqual([])
       waiting = { client, heard }
     })
-    if (waiting?.client instanceof Client2) await waiting.client.listen({ toolsListChanged: true })
-    else await vi.waitFor(() => expect(waiting?.heard).toHaveBeenCalled(), { timeout: 5_000 })
+    await vi.waitFor(() => expect(waiting?.heard).toHaveBeenCalled(), { timeout: 5_000 })
     expect((await waiting?.client.listTools())?.tools.length).toBeGreaterThan(4)
     await waiting?.client.close()
   })

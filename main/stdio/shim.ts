@@ -7,10 +7,19 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { answerAlone, failed, oldVersion, toolsChanged } from './alone.ts'
+import { acknowledged, answerAlone, failed, oldVersion, toolsChanged, wantsTools } from './alone.ts'
 import { examine } from './doctor.ts'
 import { type Exchange, type Line, lineTo, NotSent, Refused } from './exchange.ts'
-import { type Id, isObject, isRequest, type Message, parse, type Request, textIn } from './message.ts'
+import {
+  ACKNOWLEDGED,
+  type Id,
+  isObject,
+  isRequest,
+  type Message,
+  parse,
+  type Request,
+  textIn,
+} from './message.ts'
 import { START_PATIENCE, startDesk } from './start-desk.ts'
 
 /** Milliseconds: for which a request waits for a desk that restarts, and between two tries. */
@@ -28,7 +37,6 @@ const CUT_OFF =
 const LONGEST = 1024 * 1024
 /** Milliseconds for which an equal call counts as a repeat of one that was cut off. */
 const REPEAT_WITHIN = 10 * 60 * 1000
-const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged'
 
 const start = (line: Line): void => {
   const pending = new Map<Id, AbortController>()
@@ -40,6 +48,8 @@ const start = (line: Line): void => {
   let listening = false
   /** The client was answered without the desk, so its tool list is out of date when the desk comes. */
   let wasAlone = false
+  /** The desk could not be reached when it was asked last. */
+  let isAway = false
   let inputEnded = false
 
   const pass = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -79,7 +89,8 @@ const start = (line: Line): void => {
 
   /** Hands a request to the bridge; where that fails for longer than a restart takes, answers in its place. */
   const carry = async (request: Request, text: string, signal: AbortSignal): Promise<void> => {
-    let until = Date.now() + PATIENCE
+    // Clients ask several things when they start; one of them waits for a desk that is not there, and calls.
+    let until = Date.now() + (isAway && !calls(request) ? 0 : PATIENCE)
     const asked = askedBy(request)
     const call = numberOf(asked)
     let wasSent = false
@@ -89,12 +100,14 @@ const start = (line: Line): void => {
     }
     for (;;) {
       const failure = await exchange({ text, signal, call, onMessage }).catch(errorOf)
+      if (!failure) isAway = false
       if (!failure || signal.aborted) return
       if (failure instanceof Refused) return speakFor(request, `unauthorized: ${failure.message}`)
       wasSent ||= !(failure instanceof NotSent)
       if (failure instanceof NotSent && calls(request) && startDesk(line.folder))
         until = Date.now() + START_PATIENCE
       if (Date.now() > until) {
+        isAway = true
         if (wasSent) cutOff.set(asked, { call, at: Date.now() })
         return speakFor(request, wasSent ? CUT_OFF : NOT_RUNNING)
       }
@@ -130,22 +143,32 @@ const start = (line: Line): void => {
   /** A subscription of the new era goes on over restarts of the desk; the client hears one acknowledgement. */
   const listenAsModern = async (request: Request, text: string, cancelled: AbortSignal): Promise<void> => {
     const signal = AbortSignal.any([cancelled, closing.signal])
-    let acknowledged = false
+    let wasAcknowledged = false
     let refused = false
+    // A client waits for this word before it takes the server for connected, and the desk may come much later.
+    const patience = setTimeout(
+      () => {
+        if (wasAcknowledged || refused || signal.aborted) return
+        wasAcknowledged = true
+        say(acknowledged(request))
+      },
+      isAway ? 0 : PATIENCE,
+    )
     const onMessage = (said: string) => {
       const message = parse(said) ?? {}
       const acknowledges = message.method === ACKNOWLEDGED
       refused ||= message.error !== undefined
       // The desk ends subscriptions when it stops; this one waits for its return.
-      if (message.result === undefined && !(acknowledges && acknowledged)) pass(said)
-      if (acknowledges && (acknowledged || wasAlone) && wantsTools(request)) say(toolsChanged(request.id))
-      acknowledged ||= acknowledges
+      if (message.result === undefined && !(acknowledges && wasAcknowledged)) pass(said)
+      if (acknowledges && (wasAcknowledged || wasAlone) && wantsTools(request)) say(toolsChanged(request.id))
+      wasAcknowledged ||= acknowledges
     }
     subscribed.add(request.id)
     while (!signal.aborted && !refused) {
       await exchange({ text, signal, onMessage }).catch(() => {})
       await pause(LISTEN_AGAIN, undefined, { signal }).catch(() => {})
     }
+    clearTimeout(patience)
     subscribed.delete(request.id)
   }
 
@@ -172,9 +195,6 @@ const start = (line: Line): void => {
   })
   process.stdout.on('error', () => process.exit(0))
 }
-
-const wantsTools = ({ params }: Request): boolean =>
-  isObject(params) && isObject(params.notifications) && params.notifications.toolsListChanged === true
 
 /** A greeting alone starts nothing: clients greet at every start of their own. */
 const calls = ({ method }: Request): boolean => method === 'tools/call'

@@ -37,6 +37,8 @@ export type FakeModel = {
 }
 
 const LAST_WORDS = 'That is done.'
+/** Requests after which it waits no longer for tools. */
+const LOOKS = 30
 
 /** Starts a model that calls these tools of Quillport's in turn and then ends with a few words. */
 export const startModel = async (api: ModelApi, orders: readonly Order[]): Promise<FakeModel> => {
@@ -47,7 +49,8 @@ export const startModel = async (api: ModelApi, orders: readonly Order[]): Promi
     const id = `call_${requests}`
     const ours = turn.tools.filter((name) => name.includes('quillport'))
     // Programs ask for a title, too, and offer no tools then.
-    if (ours.length === 0) return turn.awaited ? api.lookUp(id, null) : api.say(LAST_WORDS)
+    if (ours.length === 0)
+      return turn.awaited && requests < LOOKS ? api.lookUp(id, null) : api.say(LAST_WORDS)
     latest = turn
     const order = orders[turn.results.length]
     const tool = order && ours.find((name) => name.endsWith(order.tool))

@@ -16,6 +16,9 @@ const Ready = z.object({ dataFolder: z.string() })
 export type ProgramsDesk = {
   readonly screens: Client<Desk>
   readonly dataFolder: string
+  /** Quits it, as its person does; its files stay. */
+  readonly quit: () => Promise<void>
+  /** Quits it and deletes its files. */
   readonly end: () => Promise<void>
 }
 
@@ -34,6 +37,10 @@ export const startProgramsDesk = async (env: Readonly<Record<string, string>>): 
   return {
     screens,
     dataFolder,
+    quit: async () => {
+      host.kill('SIGTERM')
+      await ended
+    },
     end: async () => {
       if (host.connected) host.disconnect()
       await ended

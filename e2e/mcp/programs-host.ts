@@ -19,5 +19,6 @@ process.on('message', (message) => {
     process.send?.({ id, envelope }),
   )
 })
+process.once('SIGTERM', () => void its.desk.stop().then(() => process.exit()))
 process.once('disconnect', () => void its.end().then(() => process.exit()))
 process.send?.({ dataFolder: its.folder })

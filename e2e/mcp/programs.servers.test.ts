@@ -114,6 +114,15 @@ describe.each(PROGRAMS)('$client, the real one,', { timeout: 120_000 }, (program
     expect(agents.find(({ agent_id }) => agent_id === agent.agent_id)?.via).toBe(door)
   })
 
+  test('starts without long waiting while Quillport does not run', async () => {
+    const agent = await connect(stage.desk, program)
+    await stage.desk.quit()
+    const began = performance.now()
+    expect((await seenOn(stage, its))?.target).toBe(commandOf(stage, agent))
+    // Claude Code took half a minute when nobody acknowledged its subscription.
+    expect(performance.now() - began).toBeLessThan(15_000)
+  })
+
   test('asks for nothing outside this computer but what is known', () => {
     expect(stage.outside.asked.filter((address) => !program.insists.includes(address))).toEqual([])
   })

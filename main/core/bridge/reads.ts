@@ -69,7 +69,7 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
   }
   const fresh = (key: string): Read | null => {
     const known = kept.get(key)
-    return known && known.era === era && feedLive() && now() - known.at < FRESH ? known : null
+    return known && known.era === era && feedLive() && Math.abs(now() - known.at) < FRESH ? known : null
   }
 
   return {

@@ -186,7 +186,10 @@ test('a key that the keychain kept for one service is never sent to another', as
     void fetch(other.baseUrl + request.url, {
       method: request.method ?? 'GET',
       headers: { authorization: request.headers.authorization ?? '' },
-    }).then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+    }).then(
+      async (answer) => response.writeHead(answer.status).end(await answer.text()),
+      () => response.destroy(),
+    )
   })
   await new Promise<void>((ready) => eavesdropper.listen(0, '127.0.0.1', ready))
   const address = eavesdropper.address()

@@ -55,7 +55,9 @@ const bridgeOf = async (line: Line): Promise<Finding> => {
     const tools = isObject(result) && Array.isArray(result.tools) ? result.tools.length : 0
     return tools > 0
       ? good(`Quillport lets ${line.agent} in and shows it ${tools} tools.`)
-      : bad(`Quillport lets ${line.agent} in, but has no tools for it: it is not connected to a service yet.`)
+      : bad(
+          `Quillport lets ${line.agent} in, but has no tools for it: no service is connected, or it has not answered yet.`,
+        )
   } catch (thrown) {
     if (thrown instanceof Refused) return bad(thrown.message)
     if (thrown instanceof NotSent) {

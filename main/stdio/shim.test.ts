@@ -382,6 +382,7 @@ describe('quillport doctor', () => {
       code: 1,
       last: expect.stringContaining('knows no agent named Nobody'),
     })
+    expect(await doctor()).toMatchObject({ code: 0 })
     await fake.stop()
     expect(await doctor()).toMatchObject({ code: 1, last: expect.stringContaining('service_unreachable') })
     await fake.restart()

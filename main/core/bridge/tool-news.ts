@@ -7,6 +7,9 @@ import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 
+/** Milliseconds until the list is asked for that no client waits for: a desk that starts has more urgent things to do. */
+const UNHURRIED = 5_000
+
 /** Watches the tool list, so that clients hear when theirs is out of date. */
 export type ToolNews = {
   /** Keeps the list in an answer that goes to a client. */
@@ -59,12 +62,15 @@ export const createToolNews = ({ service, list, upstream, announce }: Parts): To
     if (answer && answered(address, answer, false)) wait = FIRST_WAIT
     else later()
   }
-  const later = () => {
+  const askIn = (ms: number) => {
     timer ??= setTimeout(() => {
       timer = undefined
       void ask()
-    }, wait)
+    }, ms)
     timer.unref()
+  }
+  const later = () => {
+    askIn(wait)
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
   const forget = () => {
@@ -82,7 +88,8 @@ export const createToolNews = ({ service, list, upstream, announce }: Parts): To
     refresh: () => {
       forget()
       wait = FIRST_WAIT
-      void ask()
+      if (told === null) askIn(UNHURRIED)
+      else void ask()
     },
     stop: () => {
       forget()

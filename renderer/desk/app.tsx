@@ -2,13 +2,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Screen } from '../../contract/desk.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ActivityScreen } from './activity/activity-screen.tsx'
-import { AgentsScreen } from './agents/agents-screen.tsx'
 import { goToQuestion } from './approvals/open.ts'
 import { Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/news.ts'
 import { subscribe } from './core.ts'
-import { CreditsScreen } from './credits/credits-screen.tsx'
 import { wordsOf } from './errors.ts'
 import { HelpDialog, openHelp } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
@@ -17,12 +14,8 @@ import { useLink } from './link.ts'
 import { Nav } from './nav.tsx'
 import { Palette, togglePalette } from './palette.tsx'
 import { go, returnTo, usePlace } from './place.ts'
-import { PlanScreen } from './plan/plan-screen.tsx'
 import { applyChange, queryClient, useApprovals, useConnection, usePreferences } from './queries.ts'
-import { RankingsScreen } from './rankings/rankings-screen.tsx'
 import { SessionClosed } from './session-closed.tsx'
-import { SettingsScreen } from './settings/settings-screen.tsx'
-import { SitesScreen } from './sites/sites-screen.tsx'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
 import { undoLast } from './toasts.ts'
@@ -30,10 +23,19 @@ import { useKeys } from './use-keys.ts'
 import { useWelcome } from './welcome/draft.ts'
 import { WelcomeScreen } from './welcome/welcome-screen.tsx'
 
-// Its editor is a third of all code, and nobody needs it to read leads.
+// The first lead waits for the code of Leads alone. The editor of articles is a third of all code.
 const ArticlesScreen = lazy(async () => ({
   default: (await import('./articles/articles-screen.tsx')).ArticlesScreen,
 }))
+const otherScreen = () => import('./other-screen.tsx')
+const OtherScreen = lazy(async () => ({ default: (await otherScreen()).OtherScreen }))
+
+/** Loads the small screens once nothing more urgent is to be done, so that they open at once. */
+const useOtherScreens = () =>
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void otherScreen().catch(() => {}))
+    return () => cancelIdleCallback(idle)
+  }, [])
 
 /** Listens to the core for as long as the page lives. */
 const useNews = () =>
@@ -113,30 +115,21 @@ const screenOf = (screen: Screen) => {
     case 'leads':
       return <LeadsScreen />
     case 'articles':
-      return (
-        <Suspense fallback={<main className="flex-1" />}>
-          <ArticlesScreen />
-        </Suspense>
-      )
+      return <ArticlesScreen />
     case 'plan':
-      return <PlanScreen />
     case 'rankings':
-      return <RankingsScreen />
     case 'sites':
-      return <SitesScreen />
     case 'credits':
-      return <CreditsScreen />
     case 'agents':
-      return <AgentsScreen />
     case 'activity':
-      return <ActivityScreen />
     case 'settings':
-      return <SettingsScreen />
+      return <OtherScreen screen={screen} />
   }
 }
 
 const Frame = ({ screen }: { readonly screen: Screen }) => {
   useArticleNews()
+  useOtherScreens()
   useKeys({
     palette: togglePalette,
     help: openHelp,
@@ -158,7 +151,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
         <Notices />
         <OfflineLine />
         <LimitLine screen={screen} />
-        {screenOf(screen)}
+        <Suspense fallback={<main className="flex-1" />}>{screenOf(screen)}</Suspense>
       </div>
       <Palette />
       <HelpDialog />

@@ -288,7 +288,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       if (mode !== 'local')
         throw new AppError(
           'conflict',
-          'This works with the service on this computer. A hosted service is set up in its own dashboard.',
+          'This works with the service on this computer. A hosted service is set up by whoever runs it.',
         )
       const owner = host.owner()
       if (!owner) throw new AppError('unavailable', 'The service on this computer is starting. Try again.')

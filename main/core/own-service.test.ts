@@ -179,7 +179,7 @@ test('with a hosted service everything is shown and nothing can be set up', asyn
       await expect(act()).rejects.toMatchObject({
         code: 'conflict',
         message:
-          'This works with the service on this computer. A hosted service is set up in its own dashboard.',
+          'This works with the service on this computer. A hosted service is set up by whoever runs it.',
       })
   } finally {
     await its.desk.client.connection.disconnect({})

@@ -43,6 +43,9 @@ const start = (line: Line): void => {
   /** Numbers of calls that were cut off, by what was asked. */
   const cutOff = new Map<string, { readonly call: string; readonly at: number }>()
   const subscribed = new Set<Id>()
+  /** What begins the numbers of this run alone. */
+  const run = randomUUID()
+  let numbered = 0
   const closing = new AbortController()
   let version: string | undefined
   let listening = false
@@ -91,8 +94,7 @@ const start = (line: Line): void => {
   const carry = async (request: Request, text: string, signal: AbortSignal): Promise<void> => {
     // Clients ask several things when they start; one of them waits for a desk that is not there, and calls.
     let until = Date.now() + (isAway && !calls(request) ? 0 : PATIENCE)
-    const asked = askedBy(request)
-    const call = numberOf(asked)
+    const call = numberOf(request)
     let wasSent = false
     const onMessage = (said: string) => {
       if (request.method === 'initialize') version = textIn(parse(said) ?? {}, 'result', 'protocolVersion')
@@ -108,7 +110,7 @@ const start = (line: Line): void => {
         until = Date.now() + START_PATIENCE
       if (Date.now() > until) {
         isAway = true
-        if (wasSent) cutOff.set(asked, { call, at: Date.now() })
+        if (wasSent) cutOff.set(askedBy(request), { call, at: Date.now() })
         return speakFor(request, wasSent ? CUT_OFF : NOT_RUNNING)
       }
       await pause(TRY_AGAIN)
@@ -122,10 +124,13 @@ const start = (line: Line): void => {
   }
 
   /** A call's number: the service does what comes twice under one number once. */
-  const numberOf = (asked: string): string => {
+  const numberOf = (request: Request): string => {
+    const next = () => `${run}-${++numbered}`
+    if (cutOff.size === 0) return next()
+    const asked = askedBy(request)
     const known = cutOff.get(asked)
     cutOff.delete(asked)
-    return known && Date.now() - known.at < REPEAT_WITHIN ? known.call : randomUUID()
+    return known && Date.now() - known.at < REPEAT_WITHIN ? known.call : next()
   }
 
   /** The stream of news that clients up to 2025-11-25 have open all the time. */

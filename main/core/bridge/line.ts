@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import type { Agents } from './agents.ts'
 import { isEventStream, readEvents } from './events.ts'
+import { jsonOr } from './json.ts'
 import type { LocalMcp } from './local.ts'
 import { type Asked, askedIn, isTooDeep, withId } from './messages.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
@@ -102,7 +103,8 @@ export const openLine = (parts: Parts, request: IncomingMessage, socket: Duplex)
     // A long line comes in many parts; each is looked at once.
     const lines = text.includes('\n') ? rest.split('\n') : [rest]
     rest = lines.pop() ?? ''
-    for (const line of lines) take(line)
+    // What follows a line that ended all this is not heard.
+    for (const line of lines) if (socket.writable) take(line)
     if (rest.length > LONGEST) socket.destroy()
   })
   // A connection of an HTTP server stays half open by itself.
@@ -226,11 +228,3 @@ const refusal = (id: Asked['id'] | null): UpstreamAnswer => ({
     error: { code: -32600, message: 'The message is none, or is nested too deeply.' },
   }),
 })
-
-const jsonOr = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

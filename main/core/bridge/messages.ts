@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode, isErrorCode } from '../../../contract/errors.ts'
+import { jsonOr } from './json.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Where a message of the new era names its revision. */
@@ -118,14 +119,6 @@ export const withoutTools = (answer: UpstreamAnswer, hidden: (tool: string) => b
 const Listed = z.looseObject({
   result: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }),
 })
-
-const jsonOr = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** An answer of the bridge's own to a call that the service had already said something of. */
 export const lateAnswer = ({ id }: Asked, failed: CallToolResult, isOld: boolean): string => {

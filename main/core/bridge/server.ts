@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream'
 import type { Agents } from './agents.ts'
 import { asEvent } from './events.ts'
 import { admit, refuseBrowsers } from './gate.ts'
+import { jsonOr } from './json.ts'
 import { openLine } from './line.ts'
 import type { AgentMcp, LocalMcp } from './local.ts'
 import { type Asked, askedIn, headersAgree, isTooDeep, lateAnswer } from './messages.ts'
@@ -240,14 +241,6 @@ const readBody = (request: IncomingMessage): Promise<string | null> =>
     request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
     request.on('error', reject)
   })
-
-const jsonOr = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const refuse = (
   response: ServerResponse,

@@ -2,6 +2,7 @@ import type { Agent, Dispatcher } from 'undici'
 import { AppError } from '../../../contract/errors.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
 import { type EventReader, isEventStream, readEvents } from './events.ts'
+import { jsonOr } from './json.ts'
 
 /** The service as the desk knows it now. */
 export type ServiceAddress = { readonly baseUrl: string; readonly key: string }
@@ -200,14 +201,6 @@ const relayable = (answer: Said, baseUrl: string): UpstreamAnswer => {
 
 const MAY_BE_DONE =
   'The call may have been carried out; the same call again gets its answer and neither acts nor charges twice.'
-
-const jsonOr = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const unreachable = (baseUrl: string, { failure, sent }: Failure): AppError => {
   // The codes of systems help to find the fault; those of libraries do not.

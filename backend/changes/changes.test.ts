@@ -138,6 +138,21 @@ describeEachDatabase('changes feed', (make) => {
     })
   })
 
+  it('refuses a cursor that is ahead of a service that was restored from a backup', async () => {
+    const { test, backend, account, read } = await start(make)
+    const before = await test.db.selectFrom('workspace').select('revision').executeTakeFirstOrThrow()
+    await addCredits(test, account.workspaceId)
+    const { cursor } = await read()
+    expect((await read(cursor)).items).toEqual([])
+    await test.db.updateTable('workspace').set(before).execute()
+    await test.db.deleteFrom('change').where('revision', '>', before.revision).execute()
+    const answer = await backend.send('GET', `/api/v1/changes?cursor=${cursor}`, { key: account.key })
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'cursor', message: expect.stringContaining('Start again without one') }],
+    })
+  })
+
   it('refuses a cursor of another workspace or of nobody, and says how to go on', async () => {
     const { test, backend, account, read } = await start(make)
     const { cursor } = await read()

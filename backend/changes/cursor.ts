@@ -45,7 +45,8 @@ const parse = (cursor: string): z.infer<typeof Cursor> => {
   }
 }
 
-const unusable = (why: string): AppError => {
+/** The refusal of a cursor, which says to start again without one. */
+export const unusable = (why: string): AppError => {
   const message = `The cursor ${why}. Start again without one.`
   return new AppError('invalid_input', message, { issues: [{ path: 'cursor', message }] })
 }

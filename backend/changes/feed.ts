@@ -3,7 +3,7 @@ import type { Caller } from '../auth.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { ChangeRow } from './change.table.ts'
 import type { ChangeKind } from './changes.ts'
-import { readCursor, visibleKinds, writeCursor } from './cursor.ts'
+import { readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
 
 type DataOf<K extends ChangeKind> = NonNullable<Extract<Change, { kind: K }>['data']>
 
@@ -31,6 +31,7 @@ export const readChanges = async (
 ): Promise<ChangePage> => {
   const after = cursor === undefined ? 0 : readCursor(caller, cursor)
   const rows = await rowsAfter(db, caller, after, cursor === undefined)
+  if (rows.length === 0 && after > caller.revision) await refuseAhead(db, caller, after)
   const items = withinText(
     await itemsOf(db, loaders, caller, withinArticles(rows.slice(0, CHANGES_PER_PAGE))),
   )
@@ -39,6 +40,16 @@ export const readChanges = async (
   // Revisions up to the caller's are all visible, so those of kinds that the caller may not see are skipped.
   const reached = more ? last : Math.max(last, caller.revision)
   return { cursor: writeCursor(caller, reached), items, more }
+}
+
+/** A database that was restored from a backup begins again at an earlier revision; what it has is not what was followed. */
+const refuseAhead = async (db: Db, { workspaceId }: Caller, after: number): Promise<void> => {
+  const { revision } = await db
+    .selectFrom('workspace')
+    .select('revision')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  if (after > revision) throw unusable('is ahead of this service, which was set back to an earlier state')
 }
 
 const withinArticles = (rows: readonly Row[]): readonly Row[] => {

@@ -2,6 +2,7 @@ import { AppError } from '../contract/errors.ts'
 import type { Contract, Operation } from '../contract/operation.ts'
 import type { Send } from './client.ts'
 import { findOperation } from './dispatch.ts'
+import { jsonOr } from './json.ts'
 import { errorOfProblem } from './problem.ts'
 
 export type HttpClientOptions = {
@@ -61,9 +62,13 @@ export const httpSend = (contract: Contract, options: HttpClientOptions): Send =
   }
 }
 
-/** The JSON of a good answer; throws the error that a bad one words. */
+/** The JSON of a good answer; throws the error that a bad one words, and `service_unreachable` for one that breaks off. */
 export const readAnswer = async (response: Response, base: string): Promise<unknown> => {
-  const body: unknown = await response.json().catch(() => undefined)
+  const text = await response.text().catch((cause: unknown) => {
+    if (isTimeout(cause)) throw unreachable(base, cause)
+    throw new AppError('service_unreachable', `${base} broke off in the middle of its answer.`)
+  })
+  const body = jsonOr(text)
   if (response.ok && body !== undefined) return body
   const error = errorOfProblem(body)
   if (error) throw error
@@ -75,12 +80,13 @@ export const readAnswer = async (response: Response, base: string): Promise<unkn
 
 /** The error for a request that got no answer, with its cause in words. */
 export const unreachable = (base: string, cause: unknown): AppError => {
-  if (cause instanceof DOMException && cause.name === 'TimeoutError')
-    return new AppError('service_unreachable', `${base} did not answer in time.`)
+  if (isTimeout(cause)) return new AppError('service_unreachable', `${base} did not answer in time.`)
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined
   const code = inner && 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
   return new AppError('service_unreachable', `${base} ${causeInWords(code)}`)
 }
+
+const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'
 
 const causeInWords = (code: string): string => {
   if (code.startsWith('ERR_SSL')) return `does not speak https (${code}). Is its address right?`

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode, isErrorCode } from '../../../contract/errors.ts'
-import { jsonOr } from './json.ts'
+import { jsonOr } from '../../../transport/json.ts'
 import type { UpstreamAnswer } from './upstream.ts'
 
 /** Where a message of the new era names its revision. */

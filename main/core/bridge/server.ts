@@ -7,10 +7,10 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { jsonOr } from '../../../transport/json.ts'
 import type { Agents } from './agents.ts'
 import { asEvent } from './events.ts'
 import { admit, refuseBrowsers } from './gate.ts'
-import { jsonOr } from './json.ts'
 import { openLine } from './line.ts'
 import type { AgentMcp, LocalMcp } from './local.ts'
 import { type Asked, askedIn, headersAgree, isTooDeep, lateAnswer } from './messages.ts'

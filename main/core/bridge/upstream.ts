@@ -1,8 +1,8 @@
 import type { Agent, Dispatcher } from 'undici'
 import { AppError } from '../../../contract/errors.ts'
+import { jsonOr } from '../../../transport/json.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
 import { type EventReader, isEventStream, readEvents } from './events.ts'
-import { jsonOr } from './json.ts'
 
 /** The service as the desk knows it now. */
 export type ServiceAddress = { readonly baseUrl: string; readonly key: string }

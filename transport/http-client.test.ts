@@ -1,0 +1,50 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { service } from '../contract/service.ts'
+import { httpSend } from './http-client.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const serving = async (answer: RequestListener) => {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('an answer that breaks off is no strange answer: the order may have been carried out', async () => {
+  const baseUrl = await serving((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
+    response.write('{"balance":', () => response.destroy())
+  })
+  await expect(httpSend(service, { baseUrl })('credits', 'check', {})).rejects.toMatchObject({
+    code: 'service_unreachable',
+    message: `${baseUrl} broke off in the middle of its answer.`,
+  })
+})
+
+test('an answer that never ends is given up in time', async () => {
+  const baseUrl = await serving((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
+    response.write('{"balance":')
+  })
+  await expect(httpSend(service, { baseUrl, timeout: 200 })('credits', 'check', {})).rejects.toMatchObject({
+    code: 'service_unreachable',
+    message: `${baseUrl} did not answer in time.`,
+  })
+})
+
+test('an answer in other words than ours asks whether the address is right', async () => {
+  const baseUrl = await serving((_, response) => response.end('<h1>Hello</h1>'))
+  await expect(httpSend(service, { baseUrl })('credits', 'check', {})).rejects.toMatchObject({
+    code: 'upstream_failed',
+    message: expect.stringContaining('Is this the address of a Quillport service?'),
+  })
+})

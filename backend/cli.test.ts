@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ChangePage } from '../contract/changes.ts'
 import { Credits } from '../contract/credits.ts'
@@ -160,7 +160,7 @@ it('sets a damaged database aside, says so, and begins a fresh one', async () =>
   await writeFile(join(folder, 'quillport.db'), 'this was a database once '.repeat(500))
   const program = await startLocal(folder)
   expect(await program.get('/api/v1/credits')).toMatchObject({ balance: 20 })
-  expect(program.err()).toContain('The database was damaged')
+  await vi.waitFor(() => expect(program.err()).toContain('The database was damaged'))
   expect((await readdir(folder)).some((name) => name.startsWith('quillport.db.damaged-'))).toBe(true)
   program.child.stdin.end()
   expect(await program.exit).toBe(0)

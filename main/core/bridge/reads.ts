@@ -48,16 +48,15 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
   const begin = (key: string, ask: (signal: AbortSignal) => Promise<Read>): UnderWay => {
     const ended = new AbortController()
     const begun = era
-    const read = ask(ended.signal).finally(() => {
+    const over = () => {
       if (underWay.get(key)?.ended === ended) underWay.delete(key)
-    })
+    }
+    const read = ask(ended.signal)
     // Whoever waits hears of a failure; nobody may wait any more.
-    read.then(
-      (had) => {
-        if (had.answer.status === 200 && feedLive()) keep(key, { ...had, at: now(), era: begun })
-      },
-      () => {},
-    )
+    read.then((had) => {
+      over()
+      if (had.answer.status === 200 && feedLive()) keep(key, { ...had, at: now(), era: begun })
+    }, over)
     const made = { read, ended, waiting: 0 }
     underWay.set(key, made)
     return made
@@ -110,6 +109,12 @@ const waitedFor = (read: UnderWay, signal: AbortSignal): Promise<Read> => {
     }
     if (signal.aborted) return leave()
     signal.addEventListener('abort', leave, { once: true })
-    read.read.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+    const heard =
+      <T>(how: (outcome: T) => void) =>
+      (outcome: T) => {
+        signal.removeEventListener('abort', leave)
+        how(outcome)
+      }
+    read.read.then(heard(resolve), heard(reject))
   })
 }

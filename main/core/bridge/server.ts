@@ -255,6 +255,8 @@ const refuse = (
 }
 
 const sendJson = (response: ServerResponse, status: number, text: string): void => {
+  // Nobody keeps an answer by its age.
+  response.sendDate = false
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),

@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
@@ -39,10 +39,18 @@ const ANSWER_LIMIT = 32 * 1024 * 1024
 /** Milliseconds for which a quiet connection stays open where the service does not say. */
 const KEEP_ALIVE = 60_000
 
+/** The connections to one service's MCP endpoint. */
+type Endpoint = { readonly pool: Promise<Pool>; readonly path: string }
+
+const openEndpoint = (baseUrl: string): Endpoint => {
+  const { origin, pathname, search } = new URL(`${baseUrl.replace(/\/+$/, '')}/mcp`)
+  return { path: pathname + search, pool: openPool(origin) }
+}
+
 /** Loading undici takes tens of milliseconds of a desk's start, so it is loaded with the first message. */
-const openAgent = async (): Promise<Agent> => {
-  const { Agent } = await import('undici')
-  return new Agent({
+const openPool = async (origin: string): Promise<Pool> => {
+  const { Pool } = await import('undici')
+  return new Pool(origin, {
     connections: 64,
     headersTimeout: SILENCE,
     bodyTimeout: SILENCE,
@@ -53,41 +61,28 @@ const openAgent = async (): Promise<Agent> => {
 
 /** Connections to the service, kept open between calls. */
 export const openUpstream = (): Upstream => {
-  let agent: Promise<Agent> | null = null
-  const agentNow = (): Promise<Agent> => {
-    agent ??= openAgent()
-    return agent
-  }
-  let known = { baseUrl: '', address: { origin: '', path: '' } }
-  const addressOf = (baseUrl: string) => {
-    if (known.baseUrl !== baseUrl) known = { baseUrl, address: addressIn(baseUrl) }
-    return known.address
+  // Calls to an earlier service may still be under way when the person connects another.
+  const endpoints = new Map<string, Endpoint>()
+  const endpointOf = (baseUrl: string): Endpoint => {
+    const endpoint = endpoints.get(baseUrl) ?? openEndpoint(baseUrl)
+    endpoints.set(baseUrl, endpoint)
+    return endpoint
   }
   return {
-    send: async (service, headers, body, signal, onNews) => {
-      const asked = {
-        ...addressOf(service.baseUrl),
-        headers: { ...headers, authorization: `Bearer ${service.key}` },
-        body,
-      }
-      const first = await post(await agentNow(), asked, signal, onNews)
+    send: async ({ baseUrl, key }, headers, body, signal, onNews) => {
+      const asked = { headers: { ...headers, authorization: `Bearer ${key}` }, body }
+      const first = await post(endpointOf(baseUrl), asked, signal, onNews)
       // The call is a read or carries an Idempotency-Key, so a broken connection is tried once more.
       const again = 'failure' in first && first.broken && !signal.aborted
-      const outcome = again ? await post(await agentNow(), asked, signal, onNews) : first
-      if ('failure' in outcome)
-        throw unreachable(service.baseUrl, { ...outcome, sent: outcome.sent || again })
-      return relayable(outcome, service.baseUrl)
+      const outcome = again ? await post(endpointOf(baseUrl), asked, signal, onNews) : first
+      if ('failure' in outcome) throw unreachable(baseUrl, { ...outcome, sent: outcome.sent || again })
+      return relayable(outcome, baseUrl)
     },
     close: () => {
-      void agent?.then((closing) => closing.destroy())
-      agent = null
+      for (const { pool } of endpoints.values()) void pool.then((open) => open.destroy())
+      endpoints.clear()
     },
   }
-}
-
-const addressIn = (baseUrl: string): { readonly origin: string; readonly path: string } => {
-  const { origin, pathname, search } = new URL(`${baseUrl.replace(/\/+$/, '')}/mcp`)
-  return { origin, path: pathname + search }
 }
 
 /** What the service said, before it is known to be MCP. */
@@ -101,20 +96,16 @@ type Failure = {
   readonly broken: boolean
 }
 
-type Asked = {
-  readonly origin: string
-  readonly path: string
-  readonly headers: Record<string, string>
-  readonly body: string
-}
+type Asked = { readonly headers: Record<string, string>; readonly body: string }
 
-const post = (
-  agent: Agent,
+const post = async (
+  { pool: opening, path }: Endpoint,
   asked: Asked,
   signal: AbortSignal,
   onNews: OnNews | undefined,
-): Promise<Said | Failure> =>
-  new Promise((resolve) => {
+): Promise<Said | Failure> => {
+  const pool = await opening
+  return new Promise((resolve) => {
     let exchange: Dispatcher.DispatchController | null = null
     let status = 0
     let contentType = ''
@@ -141,8 +132,8 @@ const post = (
     }
     signal.addEventListener('abort', abort)
     if (signal.aborted) return abort()
-    agent.dispatch(
-      { ...asked, method: 'POST' },
+    pool.dispatch(
+      { ...asked, path, method: 'POST' },
       {
         onRequestStart: (controller) => {
           exchange = controller
@@ -166,6 +157,7 @@ const post = (
       },
     )
   })
+}
 
 const GIVEN_UP = new Error('The agent gave up.')
 

@@ -4,33 +4,42 @@ export type StreamEvent = { readonly event: string; readonly data: string }
 /** Characters of a break between events that can lie at the end of a chunk without being whole. */
 const LONGEST_BREAK = 3
 
+/** Takes a stream apart as the HTML standard has it: gives the events that are whole with each part of its bytes. */
+export const splitEvents = (): ((bytes: Uint8Array) => readonly StreamEvent[]) => {
+  const decoder = new TextDecoder()
+  // What has arrived of an event; only its end is looked at again, or a long one would be read over and over.
+  let begun: string[] = []
+  let end = ''
+  return (bytes) => {
+    const blocks = (end + decoder.decode(bytes, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/)
+    const rest = blocks.pop() ?? ''
+    const events = blocks.flatMap((block) => {
+      const event = parseBlock(begun.join('') + block)
+      begun = []
+      return event ?? []
+    })
+    end = rest.slice(-LONGEST_BREAK)
+    begun.push(rest.slice(0, rest.length - end.length))
+    return events
+  }
+}
+
 /**
- * Reads server-sent events as the HTML standard has them, until the stream ends or breaks. `onBytes` hears of
- * every chunk, comments included, so that a caller can tell a quiet stream from a dead one.
+ * Reads server-sent events until the stream ends or breaks. `onBytes` hears of every chunk, comments included, so that
+ * a caller can tell a quiet stream from a dead one.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onBytes: () => void,
 ): AsyncGenerator<StreamEvent> {
-  const decoder = new TextDecoder()
+  const split = splitEvents()
   const reader = body.getReader()
-  // What has arrived of an event; only its end is looked at again, or a long one would be read over and over.
-  let begun: string[] = []
-  let end = ''
   try {
     for (;;) {
       const chunk = await reader.read().catch(() => null)
       if (!chunk || chunk.done) return
       onBytes()
-      const blocks = (end + decoder.decode(chunk.value, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/)
-      const rest = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const event = parseBlock(begun.join('') + block)
-        begun = []
-        if (event) yield event
-      }
-      end = rest.slice(-LONGEST_BREAK)
-      begun.push(rest.slice(0, rest.length - end.length))
+      yield* split(chunk.value)
     }
   } finally {
     await reader.cancel().catch(() => undefined)

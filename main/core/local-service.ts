@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import { jsonOr } from '../../transport/json.ts'
 import { makePrivateFolder } from './files.ts'
 import type { LocalService, Platform } from './platform.ts'
 
@@ -100,17 +101,9 @@ const firstLine = async (child: ServiceProcess, patience: number): Promise<z.inf
       resolve(text)
     })
   })
-  const parsed = Ready.safeParse(parseJson(line))
+  const parsed = Ready.safeParse(jsonOr(line))
   if (parsed.success) return parsed.data
   throw new AppError('unavailable', 'The service on this computer did not say where it listens.')
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Closes its input and asks it to end; after ten seconds it is ended. */

@@ -27,6 +27,24 @@ export const memoryKeychain = (): MemoryKeychain => {
   return keychain
 }
 
+/** A computer without a screen or a service: nothing is shown, opened or started. */
+export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeychain()): Platform => ({
+  shell: 'headless',
+  version: '0.0.0',
+  dataFolder,
+  now: Date.now,
+  keychain,
+  notify: async () => false,
+  canNotify: () => false,
+  openExternal: async () => false,
+  startLocalService: () => Promise.reject(new Error('No local service in this test.')),
+  shim: { command: process.execPath, args: [] },
+  startDesk: null,
+  setStartAtLogin: null,
+  onResume: () => undefined,
+  log: () => undefined,
+})
+
 /** A desk in a folder of its own, with what it told its screens and the person. */
 export type TestDesk = {
   desk: Desk
@@ -58,23 +76,13 @@ export const testDesk = async (
   const wakers: (() => void)[] = []
   const ticks: (() => void)[] = []
   const platform: Platform = {
-    shell: 'headless',
-    version: '0.0.0',
-    dataFolder: folder,
-    now: Date.now,
-    keychain,
+    ...barePlatform(folder, keychain),
     notify: async (notification) => {
       notifications.push(notification)
       return true
     },
     canNotify: () => true,
     openExternal: async () => true,
-    startLocalService: async () => {
-      throw new Error('No local service in this test.')
-    },
-    shim: { command: process.execPath, args: [] },
-    startDesk: null,
-    setStartAtLogin: null,
     onResume: (listener) => wakers.push(listener),
     log: (level, message, fields) => log.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
     ...given,

@@ -2,26 +2,14 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../../contract/errors.ts'
 import { createDesk } from '../desk.ts'
-import { memoryKeychain } from './desk.ts'
+import { barePlatform } from './desk.ts'
 
 // Run as a process of its own on a small disk: saves drafts until it is full, then once more when there is room again.
 const [dataFolder = ''] = process.argv.slice(2)
 const spare = join(dataFolder, 'spare')
 writeFileSync(spare, 'x'.repeat(500_000))
 const desk = createDesk({
-  shell: 'headless',
-  version: '0.0.0',
-  dataFolder,
-  now: Date.now,
-  keychain: memoryKeychain(),
-  notify: async () => false,
-  canNotify: () => false,
-  openExternal: async () => false,
-  startLocalService: () => Promise.reject(new Error('No local service in this test.')),
-  shim: { command: process.execPath, args: [] },
-  startDesk: null,
-  setStartAtLogin: null,
-  onResume: () => undefined,
+  ...barePlatform(dataFolder),
   log: (level, message) => console.log(level, message),
 })
 await desk.start()

@@ -149,6 +149,30 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
   })
 })
 
+test('an article that was ready before the list was read is told of all the same', async ({
+  desk,
+  shell,
+}) => {
+  test.skip(shell === 'electron', 'calls of the screens are held back on HTTP')
+  const { page } = desk
+  await openArticles(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/desk/call', async (route) => {
+    const of = route.request().postDataJSON()
+    if (of.feature === 'articles' && of.input.status === 'writing') await released
+    await route.continue()
+  })
+  await orderArticle(page)
+  const told = page.getByRole('status', { name: 'What just happened' })
+  await expect(told).toContainText('Ordered for 8 credits')
+  expect(await told.textContent()).not.toContain('is ready')
+  release()
+  await expect(told).toContainText('is ready')
+})
+
 test('text that was typed and not saved is there again after Quillport was closed', async ({ start }) => {
   const first = await start()
   await openArticles(first.page)

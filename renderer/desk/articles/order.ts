@@ -12,6 +12,7 @@ import { tabStorage } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { count } from '../words.ts'
 import { focusList } from './list.ts'
+import { awaitArticle } from './news.ts'
 
 /** Names a card of a plan. */
 export type CardName = { readonly plan_id: string; readonly card_index: number }
@@ -141,6 +142,7 @@ export const placeOrder = async (): Promise<void> => {
   useOrder.setState({ order_id, sent, busy: true, failed: null })
   try {
     const answer = await core.articles.generate({ order_id, request })
+    awaitArticle(answer.job_id)
     emptyOrder()
     void queryClient.invalidateQueries({ queryKey: ['articles'] })
     void queryClient.invalidateQueries({ queryKey: ['credits'] })

@@ -99,6 +99,31 @@ test('brackets without end, in a text or in what a model answers, cost no second
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
+test('eight times the text costs about eight times the checking, not sixty-four times', () => {
+  const fastest = (html: string): number => {
+    const body = readBody(html)
+    const times = Array.from({ length: 3 }, () => {
+      const startedAt = performance.now()
+      runChecks({ ...GOOD, body })
+      return performance.now() - startedAt
+    })
+    return Math.min(...times)
+  }
+  const links = (at: number): string =>
+    `<p>See <a href="https://example.org/${at}">the page ${at} of it</a>.</p>`
+  const claims = (at: number): string =>
+    `<p>According to Nobody${at}, so <a href="https://a.example/${at}">it is</a>.</p>`
+  const growth = (text: (length: number) => string, length: number): number =>
+    fastest(text(length * 8)) / fastest(text(length))
+  const repeated =
+    (part: (at: number) => string) =>
+    (length: number): string =>
+      Array.from({ length: Math.floor(length / part(0).length) }, (_, at) => part(at)).join('')
+  expect(growth(repeated(links), 50_000)).toBeLessThan(25)
+  expect(growth(repeated(claims), 50_000)).toBeLessThan(25)
+  expect(growth((length) => `<p>${'AÄ'.repeat(length / 2)}</p>`, 4_000)).toBeLessThan(25)
+})
+
 test('the allow-list lets nothing through that runs, loads or leads elsewhere', () => {
   const html = allowListed(
     `<p style="x" id="a">ok<svg onload=x></svg><a href="data:text/html,x">d</a><a href="//evil.example">p</a>

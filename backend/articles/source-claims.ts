@@ -1,6 +1,7 @@
 import type { ArticleOrder } from './article-order.ts'
 import type { Block, Question, Work } from './document.ts'
 import { sentencesOf } from './keyphrase.ts'
+import { phrasesIn } from './phrases.ts'
 
 const NAME =
   "(?:[Tt]he |[Aa]n? )?((?:\\p{Lu}[\\p{L}\\p{N}&.’'-]*)(?:\\s(?:(?:of|for|and|the|on|de)\\s)?\\p{Lu}[\\p{L}\\p{N}&.’'-]*)*)"
@@ -13,7 +14,8 @@ const NAMED = [
     'gu',
   ),
   new RegExp(`\\b[Ss]ource: ${NAME}`, 'gu'),
-  /\b((?:\p{Lu}\p{L}+ (?:(?:of|for) )?){1,4}\p{Lu}\p{L}+|\p{Lu}{2,}) (?:says|reports|states|found|estimates|recommends|warns)\b/gu,
+  // `\b` knows ASCII letters alone: a long word with others would begin anew within itself.
+  /(?<![\p{L}\p{N}])((?:\p{Lu}\p{L}+ (?:(?:of|for) )?){1,4}\p{Lu}\p{L}+|\p{Lu}{2,}) (?:says|reports|states|found|estimates|recommends|warns)\b/gu,
 ]
 /** Phrases that lean on somebody who is not named at all. */
 const NAMELESS =
@@ -33,24 +35,28 @@ const telling = (name: string): readonly string[] =>
     .match(/[\p{L}\p{N}]{3,}/gu)
     ?.filter((word) => !NOBODY.has(word)) ?? []
 
-const isClaim = (sentence: string, known: string): boolean => {
-  if (known.includes(sentence.toLowerCase())) return false
-  if ([...sentence.matchAll(NAMELESS)].some(([phrase]) => !known.includes(phrase.toLowerCase()))) return true
-  return NAMED.some((pattern) =>
-    [...sentence.matchAll(pattern)].some(([, name = '']) => {
-      const words = telling(name)
-      return words.length > 0 && !words.every((word) => known.includes(word))
-    }),
-  )
-}
+/** A sentence with what it leans on: a list for each source, all of whose phrases must have been read or given. */
+type Leaning = { readonly sentence: string; readonly on: readonly (readonly string[])[] }
+
+const leaningOf = (sentence: string): Leaning => ({
+  sentence,
+  on: [
+    ...[...sentence.matchAll(NAMELESS)].map(([phrase]) => [phrase.toLowerCase()]),
+    ...NAMED.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => telling(name))),
+  ],
+})
 
 /**
  * The sentences of a text that lean on a source which nobody read. `known` is all that was read or given: titles and
  * addresses of fetched pages, and the person's own brief.
  */
 export const unreadClaims = (text: string, known: string): readonly string[] => {
-  const lower = known.toLowerCase()
-  return sentencesOf(text).filter((sentence) => isClaim(sentence, lower))
+  const leaning = sentencesOf(text).map(leaningOf)
+  const wanted = leaning.flatMap(({ on }) => on.flat())
+  const held = phrasesIn(known.toLowerCase(), wanted)
+  return leaning
+    .filter(({ on }) => on.some((phrases) => !phrases.every((phrase) => held.has(phrase))))
+    .map(({ sentence }) => sentence)
 }
 
 const without = (text: string, known: string): string => {

@@ -31,7 +31,7 @@ export const Rankings = z.object({
   upgrade: z
     .object({ message: z.string(), plan: z.string(), url: z.string() })
     .optional()
-    .describe('In place of figures, on plans without rankings.'),
+    .describe('In place of figures, on plans without rankings; `url` says how plans are changed.'),
 })
 export type Rankings = z.infer<typeof Rankings>
 

@@ -8,7 +8,7 @@ export type RankingContext = {
   readonly secrets: SecretBox
   readonly outbound: Outbound
   readonly now: () => number
-  /** Where clients reach the service; an upgrade names it. */
+  /** Where clients reach the service; an upgrade names its instructions, which say who changes a plan. */
   readonly baseUrl?: string | null | undefined
   /** Where Google is; tests put another. */
   readonly googleOrigins?: { readonly token: string; readonly searchConsole: string } | undefined

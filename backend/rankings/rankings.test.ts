@@ -208,10 +208,19 @@ describeEachDatabase('rankings', (make) => {
         site: null,
         rows: [],
         totals: null,
-        upgrade: { plan: 'growth', url: 'https://quillport.example/dashboard/plans' },
+        upgrade: { plan: 'growth' },
       })
       expect([google.asked.lists, google.asked.queries.length]).toEqual([before, 0])
     }
+  })
+
+  it('names an address that the service has, where it says who changes the plan', async () => {
+    const { read, send } = await start(make, { plan: 'free' })
+    const url = new URL((await read()).upgrade?.url ?? '')
+    expect(url.origin).toBe('https://quillport.example')
+    const page = await send('GET', url.pathname)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('whoever runs the service changes the plan')
   })
 
   it('says how to connect where nothing is connected', async () => {

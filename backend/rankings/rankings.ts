@@ -80,9 +80,9 @@ const upgrade = (plan: 'free' | 'starter', baseUrl: string | null | undefined): 
   totals: null,
   days: [],
   upgrade: {
-    message: `Rankings come with the plan Growth and above; this workspace is on ${plan === 'free' ? 'Free' : 'Starter'}. Nothing was charged.`,
+    message: `Rankings come with the plan Growth and above; this workspace is on ${plan === 'free' ? 'Free' : 'Starter'}, and whoever runs the service changes that. Nothing was charged.`,
     plan: 'growth',
-    url: `${baseUrl ?? ''}/dashboard/plans`,
+    url: `${baseUrl ?? ''}/skill.md`,
   },
 })
 

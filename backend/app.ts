@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { service } from '../contract/service.ts'
+import { BODY_LIMIT } from '../transport/body-limit.ts'
 import type { Dispatch } from '../transport/dispatch.ts'
 import { httpRoutes } from '../transport/http-server.ts'
 import { type Admission, type AppContext, type AppEnv, admit, keepAgentKeysOut } from './callers.ts'
@@ -10,8 +11,6 @@ import type { Metrics } from './metrics.ts'
 import { answerErrors, answerUnknown, bodyTooLarge } from './problems.ts'
 import { answerHeaders, observe } from './requests.ts'
 
-/** Bytes of a request's body at the most. */
-const BODY_LIMIT = 1024 * 1024
 const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 export type AppOptions = Admission & {

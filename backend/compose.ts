@@ -5,6 +5,7 @@ import type { Handlers } from '../contract/operation.ts'
 import { type Service, service } from '../contract/service.ts'
 import { dispatcher } from '../transport/dispatch.ts'
 import { httpRoutes } from '../transport/http-server.ts'
+import { type McpLines, mcpLines } from '../transport/mcp-lines.ts'
 import { createApp } from './app.ts'
 import {
   type ArticleContext,
@@ -100,6 +101,8 @@ export type Backend = {
   readonly jobs: readonly Job[]
   /** Ends what would never end by itself: the streams of changes. */
   readonly endStreams: () => void
+  /** The other way to `/mcp`. */
+  readonly lines: McpLines
 }
 
 /** Puts the backend together; the only place that picks adapters. */
@@ -181,6 +184,11 @@ export const compose = (parts: Parts): Backend => {
   })
   return {
     app,
+    lines: mcpLines({
+      fetch: app.fetch,
+      closing: closing.signal,
+      onBug: (thrown) => log.error({ err: thrown }, 'a message on a line failed'),
+    }),
     jobs: [
       ...articleJobs(articles),
       ...siteJobs(sites),

@@ -82,6 +82,7 @@ const serveFolder = async (
       host: '127.0.0.1',
       port: 0,
       onClose: backend.endStreams,
+      lines: backend.lines,
     })
     const worker = startWorker({
       jobs: backend.jobs,

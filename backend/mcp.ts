@@ -7,6 +7,7 @@ import { GUIDE } from '../contract/guide.ts'
 import { service } from '../contract/service.ts'
 import type { Dispatch } from '../transport/dispatch.ts'
 import { mcpInstructions } from '../transport/docs.ts'
+import { asksForLine, LET_IN } from '../transport/mcp-lines.ts'
 import { mcpServer } from '../transport/mcp-server.ts'
 import { type Caller, mayCall } from './auth.ts'
 import { type Admission, type AppContext, admit, callerOf } from './callers.ts'
@@ -41,8 +42,12 @@ export const mcpRoute = ({ dispatch, log, baseUrl, ownComputer, ...admission }: 
     baseUrl || ownComputer
       ? [...localhostAllowedHostnames(), ...(baseUrl ? [new URL(baseUrl).hostname] : [])]
       : null
-  return async (c: AppContext): Promise<Response> =>
-    foreignRefused(c.req.raw, hosts) ?? serve(c.req.raw, { caller: await callerOf(admission, c), c })
+  return async (c: AppContext): Promise<Response> => {
+    const foreign = foreignRefused(c.req.raw, hosts)
+    if (foreign) return foreign
+    const caller = await callerOf(admission, c)
+    return asksForLine(c.req.raw) ? new Response(null, { status: LET_IN }) : serve(c.req.raw, { caller, c })
+  }
 }
 
 /** MCP has every server refuse pages of other origins, and a rebound name where the right names are known. */

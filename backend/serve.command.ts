@@ -94,7 +94,7 @@ const composeHosted = (
 
 const runRoles = async (
   config: Config,
-  { app, jobs, endStreams }: Backend,
+  { app, jobs, endStreams, lines }: Backend,
   roles: Roles,
   log: Logger,
   metrics: Metrics,
@@ -106,6 +106,7 @@ const runRoles = async (
         host: config.QUILLPORT_HOST,
         port: config.QUILLPORT_PORT,
         onClose: endStreams,
+        lines,
       })
     : null
   const worker = roles.work

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { McpLines } from '../transport/mcp-lines.ts'
 import { ConfigError } from './config.ts'
 
 export type RunningServer = {
@@ -15,6 +16,8 @@ export type ServerOptions = {
   /** 0 takes any free port. */
   readonly port: number
   readonly graceMs?: number
+  /** Opens lines; without it there are none. */
+  readonly lines?: McpLines
   /** Ends what would never finish by itself, such as streams. */
   readonly onClose?: () => void
 }
@@ -24,8 +27,16 @@ const SWEEP_MS = 50
 
 /** Listens for HTTP. Throws ConfigError when the port is taken. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  // A request without a body needs no stream for one.
-  const server = createServer({ optimizeEmptyRequests: true }, getRequestListener(options.fetch))
+  const { lines } = options
+  const server = createServer(
+    {
+      // A request without a body needs no stream for one.
+      optimizeEmptyRequests: true,
+      ...(lines ? { shouldUpgradeCallback: lines.wanted } : {}),
+    },
+    getRequestListener(options.fetch),
+  )
+  if (lines) server.on('upgrade', lines.upgrade)
   const port = await listen(server, options.port, options.host).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
       throw new ConfigError(`QUILLPORT_PORT: ${options.port} of ${options.host} is taken by another program.`)
@@ -45,12 +56,18 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     })
   })
 
-const close = async (server: Server, { graceMs = GRACE_MS, onClose }: ServerOptions): Promise<void> => {
+const close = async (
+  server: Server,
+  { graceMs = GRACE_MS, onClose, lines }: ServerOptions,
+): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   onClose?.()
   // A connection that was busy becomes idle later, and its client would keep it open.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-  const late = setTimeout(() => server.closeAllConnections(), graceMs)
+  const late = setTimeout(() => {
+    server.closeAllConnections()
+    lines?.cutOff()
+  }, graceMs)
   await closed
   clearInterval(sweep)
   clearTimeout(late)

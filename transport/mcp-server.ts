@@ -9,9 +9,11 @@ import {
 import { z } from 'zod'
 import { AppError, toAppError } from '../contract/errors.ts'
 import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
+import { BODY_LIMIT } from './body-limit.ts'
 import type { Dispatch } from './dispatch.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { toolAnswer, toolError } from './mcp-answer.ts'
+import { messageOf } from './mcp-lines.ts'
 
 /** What an MCP endpoint is made of. `Caller` is whoever the key belongs to; `Context` is what handlers receive. */
 export type McpServerOptions<Caller, Context> = {
@@ -37,9 +39,6 @@ export type McpServe<Caller> = (request: Request, caller: Caller) => Promise<Res
 
 type ServedTool = NamedOperation & { readonly tool: Tool }
 
-/** Bytes of a request's body at the most; a longer one is answered 413 before it is parsed. */
-const BODY_LIMIT = 1024 * 1024
-
 /**
  * The contract's tools over stateless Streamable HTTP, for MCP 2026-07-28 and the 2025 revisions on one address.
  * The caller must be checked before: what is thrown here becomes a tool's error, never a 401.
@@ -53,12 +52,13 @@ export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Con
       if (!known) throw new Error('A request reached the MCP server without its caller.')
       return serverFor(options, tools, known.caller, known.request)
     },
+    // A longer one is answered 413 before it is parsed.
     { maxRequestBodySize: BODY_LIMIT },
   )
   return (request, caller) => {
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [] }
     callers.set(authInfo, { caller, request })
-    return handler.fetch(request, { authInfo })
+    return handler.fetch(request, { authInfo, parsedBody: messageOf(request) })
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { asksForLine, LET_IN, mcpLines, messageOf } from '../../transport/mcp-lines.ts'
 import { JSON_SCHEMA_2020_12, MIRRORED, PIXEL, SILENCE } from './everything-data.ts'
 
 /** The tools that the official suite calls, as its own example server has them, over stateless Streamable HTTP. */
@@ -24,6 +25,8 @@ export type EverythingServer = {
   readonly baseUrl: string
   /** Calls of `test_slow` that were given up. */
   readonly cancelled: unknown[]
+  /** Messages that came by a line. */
+  readonly byLine: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -230,6 +233,7 @@ export const SUITE_TOOLS: readonly string[] = [
 /** Starts it on loopback; `/mcp` asks for no key. */
 export const startEverything = async (): Promise<EverythingServer> => {
   const cancelled: unknown[] = []
+  let byLine = 0
   const tools = toolsFor(cancelled, () => handler.notify.toolsChanged())
   const handler = createMcpHandler(() => {
     const server = new McpServer(
@@ -255,14 +259,23 @@ export const startEverything = async (): Promise<EverythingServer> => {
     )
     return server
   })
-  const server = createServer(getRequestListener((request) => handler.fetch(request)))
+  const answer = (request: Request) => {
+    if (asksForLine(request)) return new Response(null, { status: LET_IN })
+    byLine += messageOf(request) === undefined ? 0 : 1
+    return handler.fetch(request, { parsedBody: messageOf(request) })
+  }
+  const lines = mcpLines({ fetch: answer, closing: new AbortController().signal, onBug: console.error })
+  const server = createServer({ shouldUpgradeCallback: lines.wanted }, getRequestListener(answer))
+  server.on('upgrade', lines.upgrade)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cancelled,
+    byLine: () => byLine,
     stop: async () => {
       await handler.close()
       server.closeAllConnections()
+      lines.cutOff()
       await new Promise((stopped) => server.close(stopped))
     },
   }

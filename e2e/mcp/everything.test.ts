@@ -52,6 +52,7 @@ describe.each(['2025-11-25', '2026-07-28'])(
       )
       expect(unknown).toEqual([])
       expect(bridged.passed).toBeGreaterThan(revision === '2025-11-25' ? 45 : 130)
+      expect(everything.byLine()).toBeGreaterThan(bridged.passed / 4)
     })
   },
 )

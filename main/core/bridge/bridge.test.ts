@@ -218,7 +218,9 @@ describe('a call whose answer is lost', () => {
     const port = Number(new URL(fake.baseUrl).port)
     await new Promise<void>((ready) => dropping.listen(port, '127.0.0.1', ready))
     const keys: unknown[] = []
-    dropping.on('request', ({ headers }) => keys.push(headers['idempotency-key']))
+    dropping.on('request', ({ method, headers }) => {
+      if (method === 'POST') keys.push(headers['idempotency-key'])
+    })
     const lost = await client.callTool({ name: 'forum_run_scan', arguments: {} })
     expect(textOf(lost)).toContain('The call may have been carried out')
     expect(keys).toHaveLength(2)

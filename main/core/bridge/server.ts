@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { BODY_LIMIT } from '../../../transport/body-limit.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { Agents } from './agents.ts'
 import { asEvent } from './events.ts'
@@ -18,8 +19,6 @@ import { createPending, type Pending } from './pending.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 
-/** Bytes of a request's body at the most. */
-const BODY_LIMIT = 1024 * 1024
 /** Milliseconds for which a quiet connection stays open. */
 const KEEP_ALIVE = 10 * 60 * 1000
 /** Milliseconds between signs of life on a quiet stream. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +11,17 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Scope } from '../../../contract/operation.ts'
 import { service as contract } from '../../../contract/service.ts'
 import { problemResponse } from '../../../transport/http-server.ts'
+import { asksForLine, LET_IN, type McpLines, mcpLines, messageOf } from '../../../transport/mcp-lines.ts'
 import { mcpServer } from '../../../transport/mcp-server.ts'
 import { type Bridge, type BridgeOptions, createBridge } from './bridge.ts'
 import type { ServiceAddress } from './upstream.ts'
 
 /** What a fake service was sent. */
-export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
+export type Received = {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly by: 'http' | 'line'
+}
 
 /** A service on loopback with the real MCP endpoint and made-up answers. */
 export type FakeService = {
@@ -27,6 +32,10 @@ export type FakeService = {
   /** Replaces the answer to the next requests; null goes back to the real endpoint. */
   answerWith: ((request: Request) => Promise<Response>) | null
   readonly stop: () => Promise<void>
+  /** Asks those who have lines to send nothing more on them. */
+  readonly sayBye: () => void
+  /** Cuts off every connection. */
+  readonly cutOff: () => void
   /** Starts again on the same port. */
   readonly restart: () => Promise<void>
 }
@@ -53,23 +62,40 @@ const serveMcp = mcpServer<readonly Scope[], null>({
   onBug: (thrown) => console.error(thrown),
 })
 
-/** Starts a fake service that accepts `qp_live_good` for everything. */
-export const fakeService = async (): Promise<FakeService> => {
+/** Milliseconds for which a service that stops waits for what is under way on lines. */
+const LEAVES_WITHIN = 100
+
+/** Starts a fake service that accepts `qp_live_good` for everything; without lines where something lets none through. */
+export const fakeService = async ({ withLines = true } = {}): Promise<FakeService> => {
   const keys = new Map<string, readonly Scope[]>([['qp_live_good', ['articles', 'publish', 'forum']]])
   const received: Received[] = []
   let server: Server
   let port = 0
   const fake = { answerWith: null as FakeService['answerWith'] }
-  const answer = async (request: Request): Promise<Response> => {
-    received.push({ headers: Object.fromEntries(request.headers), body: await request.clone().text() })
+  const answer = async (asked: Request): Promise<Response> => {
+    if (asksForLine(asked)) return new Response(null, { status: LET_IN })
+    // What came by a line gets the body that it would have had over HTTP.
+    const message = messageOf(asked)
+    const request = message === undefined ? asked : new Request(asked, { body: JSON.stringify(message) })
+    received.push({
+      headers: Object.fromEntries(request.headers),
+      body: await request.clone().text(),
+      by: message === undefined ? 'http' : 'line',
+    })
     if (fake.answerWith) return fake.answerWith(request)
     const held = keys.get(request.headers.get('authorization')?.replace('Bearer ', '') ?? '')
     return held
       ? serveMcp(request, held)
       : problemResponse(new AppError('unauthorized', 'The key was revoked.'))
   }
+  let closing = new AbortController()
+  let lines: McpLines
   const restart = async () => {
-    server = createServer(getRequestListener(answer))
+    closing = new AbortController()
+    lines = mcpLines({ fetch: answer, closing: closing.signal, onBug: () => {} })
+    const shouldUpgradeCallback = (request: IncomingMessage) => withLines && lines.wanted(request)
+    server = createServer({ shouldUpgradeCallback }, getRequestListener(answer))
+    server.on('upgrade', lines.upgrade)
     await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
     port = (server.address() as AddressInfo).port
   }
@@ -79,10 +105,17 @@ export const fakeService = async (): Promise<FakeService> => {
     received,
     keys,
     restart,
+    sayBye: () => closing.abort(),
+    cutOff: () => {
+      server.closeAllConnections()
+      lines.cutOff()
+    },
     stop: () =>
       new Promise<void>((stopped) => {
         server.close(() => stopped())
         server.closeAllConnections()
+        closing.abort()
+        setTimeout(lines.cutOff, LEAVES_WITHIN)
       }),
   })
 }

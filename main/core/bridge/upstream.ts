@@ -1,8 +1,10 @@
-import type { Dispatcher, Pool } from 'undici'
 import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
 import { type EventReader, isEventStream, readEvents } from './events.ts'
+import { openUpstreamHttp, type UpstreamHttp } from './upstream-http.ts'
+import { openUpstreamLine, type UpstreamLine } from './upstream-line.ts'
+import type { Asked } from './upstream-way.ts'
 
 /** The service as the desk knows it now. */
 export type ServiceAddress = { readonly baseUrl: string; readonly key: string }
@@ -32,31 +34,12 @@ export type Upstream = {
 /** No answer of the service came, though the call may have reached it: it may have been carried out and charged. */
 export class LostAnswer extends AppError {}
 
-/** Milliseconds without a word from the service until a call is given up; a draft takes about ten seconds. */
-const SILENCE = 90_000
-/** Bytes of an answer at the most. */
-const ANSWER_LIMIT = 32 * 1024 * 1024
-/** Milliseconds for which a quiet connection stays open where the service does not say. */
-const KEEP_ALIVE = 60_000
-
-/** The connections to one service's MCP endpoint. */
-type Endpoint = { readonly pool: Promise<Pool>; readonly path: string }
+/** The ways to one service's MCP endpoint. */
+type Endpoint = { readonly line: UpstreamLine; readonly http: Promise<UpstreamHttp> }
 
 const openEndpoint = (baseUrl: string): Endpoint => {
-  const { origin, pathname, search } = new URL(`${baseUrl.replace(/\/+$/, '')}/mcp`)
-  return { path: pathname + search, pool: openPool(origin) }
-}
-
-/** Loading undici takes tens of milliseconds of a desk's start, so it is loaded with the first message. */
-const openPool = async (origin: string): Promise<Pool> => {
-  const { Pool } = await import('undici')
-  return new Pool(origin, {
-    connections: 64,
-    headersTimeout: SILENCE,
-    bodyTimeout: SILENCE,
-    keepAliveTimeout: KEEP_ALIVE,
-    maxResponseSize: ANSWER_LIMIT,
-  })
+  const address = `${baseUrl.replace(/\/+$/, '')}/mcp`
+  return { line: openUpstreamLine(address), http: openUpstreamHttp(address) }
 }
 
 /** Connections to the service, kept open between calls. */
@@ -71,15 +54,18 @@ export const openUpstream = (): Upstream => {
   return {
     send: async ({ baseUrl, key }, headers, body, signal, onNews) => {
       const asked = { headers: { ...headers, authorization: `Bearer ${key}` }, body }
-      const first = await post(endpointOf(baseUrl), asked, signal, onNews)
+      const first = await ask(endpointOf(baseUrl), asked, signal, onNews)
       // The call is a read or carries an Idempotency-Key, so a broken connection is tried once more.
       const again = 'failure' in first && first.broken && !signal.aborted
-      const outcome = again ? await post(endpointOf(baseUrl), asked, signal, onNews) : first
+      const outcome = again ? await ask(endpointOf(baseUrl), asked, signal, onNews) : first
       if ('failure' in outcome) throw unreachable(baseUrl, { ...outcome, sent: outcome.sent || again })
       return relayable(outcome, baseUrl)
     },
     close: () => {
-      for (const { pool } of endpoints.values()) void pool.then((open) => open.destroy())
+      for (const { line, http } of endpoints.values()) {
+        line.close()
+        void http.then(({ close }) => close())
+      }
       endpoints.clear()
     },
   }
@@ -92,80 +78,64 @@ type Failure = {
   readonly failure: Error
   /** Something may have reached the service. */
   readonly sent: boolean
-  /** A connection that stood was lost, as when the service restarts. */
+  /** A connection that stood was lost. */
   readonly broken: boolean
 }
 
-type Asked = { readonly headers: Record<string, string>; readonly body: string }
-
-const post = async (
-  { pool: opening, path }: Endpoint,
+const ask = async (
+  { line, http }: Endpoint,
   asked: Asked,
   signal: AbortSignal,
   onNews: OnNews | undefined,
 ): Promise<Said | Failure> => {
-  const pool = await opening
+  const take = line.wayOf(asked) ?? (await http).way
   return new Promise((resolve) => {
-    let exchange: Dispatcher.DispatchController | null = null
+    let sent = false
     let status = 0
     let contentType = ''
     let events: EventReader | null = null
-    const chunks: Buffer[] = []
-    const abort = () => {
-      exchange?.abort(GIVEN_UP)
-      fail(GIVEN_UP)
-    }
-    let ended = false
+    const parts: Buffer[] = []
+    let over = false
     const end = (outcome: Said | Failure) => {
-      ended = true
+      over = true
       signal.removeEventListener('abort', abort)
       resolve(outcome)
     }
     const answer = (text: string) => end({ status, contentType, text })
-    // Once a request is written to a connection that stands, bytes may have left; before, nothing has.
-    const fail = (failure: Error, broken = exchange !== null && BROKEN.has(codeOf(failure))) =>
-      end({ failure, sent: exchange !== null, broken })
+    const fail = (failure: Error, broken: boolean) => end({ failure, sent, broken })
     const onEvent = (data: string) => {
-      if (ended) return
+      if (over) return
       if (isNews(data)) onNews?.(data)
       else answer(data)
     }
+    const abort = () => {
+      giveUp()
+      fail(new Error('The agent gave up.'), false)
+    }
+    if (signal.aborted) return fail(new Error('The agent gave up.'), false)
     signal.addEventListener('abort', abort)
-    if (signal.aborted) return abort()
-    pool.dispatch(
-      { ...asked, path, method: 'POST' },
-      {
-        onRequestStart: (controller) => {
-          exchange = controller
-          if (signal.aborted) controller.abort(GIVEN_UP)
-        },
-        onResponseStart: (_, statusCode, headers) => {
-          status = statusCode
-          contentType = String(headers['content-type'] ?? '')
-          if (isEventStream(contentType)) events = readEvents(onEvent)
-        },
-        onResponseData: (_, chunk) => {
-          if (events) events.take(chunk)
-          else chunks.push(chunk)
-        },
-        onResponseEnd: () => {
-          if (ended) return
-          if (events) fail(new Error('The stream ended without an answer.'), true)
-          else answer(Buffer.concat(chunks).toString('utf8'))
-        },
-        onResponseError: (_, failure) => fail(failure),
+    const giveUp = take(asked, {
+      sent: () => {
+        sent = true
       },
-    )
+      started: (itsStatus, itsType) => {
+        status = itsStatus
+        contentType = itsType
+        if (isEventStream(contentType)) events = readEvents(onEvent)
+      },
+      part: (bytes) => {
+        if (events) events.take(bytes)
+        else parts.push(bytes)
+      },
+      ended: () => {
+        if (over) return
+        if (events) fail(new Error('The stream ended without an answer.'), true)
+        else answer(Buffer.concat(parts).toString('utf8'))
+      },
+      failed: fail,
+    })
   })
 }
-
-const GIVEN_UP = new Error('The agent gave up.')
-
-/** Codes of a connection that was lost while it stood: reset, closed by the other side, or by us after a sleep. */
-const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_DESTROYED'])
-
-const codeOf = (failure: Error): string =>
-  'code' in failure && typeof failure.code === 'string' ? failure.code : ''
 
 /** What has a method is no answer, and comes before it. Most answers do not even hold the word, and are not read here. */
 const isNews = (message: string): boolean => {
@@ -196,7 +166,7 @@ const MAY_BE_DONE =
 
 const unreachable = (baseUrl: string, { failure, sent }: Failure): AppError => {
   // The codes of systems help to find the fault; those of libraries do not.
-  const code = /^E[A-Z]+$/.test(codeOf(failure)) ? ` (${codeOf(failure)})` : ''
+  const code = 'code' in failure && /^E[A-Z]+$/.test(String(failure.code)) ? ` (${failure.code})` : ''
   return sent
     ? new LostAnswer(
         'service_unreachable',

@@ -1,0 +1,2 @@
+/** Bytes of a request's body at the most, at the service and at the bridge. */
+export const BODY_LIMIT = 1024 * 1024

@@ -143,6 +143,7 @@ describeEachDatabase('a line of MCP messages', (make) => {
     expect(await refusal(dial(server, { authorization: `Bearer ${plugin}` }))).toBe(403)
     expect(await refusal(dial(server, { authorization, origin: 'https://evil.example' }))).toBe(403)
     expect(await refusal(dial(server, { authorization, host: 'evil.example' }))).toBe(403)
+    expect(await refusal(dial(server, { authorization, host: 'a b' }))).toBe(400)
     expect(await refusal(dial(server, { authorization }, 'chat'))).toBe(405)
     const { hostname, port } = new URL(server.url)
     const socket = connect({ host: hostname, port: Number(port) })

@@ -34,7 +34,9 @@ export const mcpLines = (options: McpLinesOptions): McpLines => {
   const server = new WebSocketServer({ noServer: true, maxPayload: ASK_LIMIT })
   const letIn = async (request: IncomingMessage): Promise<{ readonly status: number; readonly at: At }> => {
     const host = request.headers.host ?? 'localhost'
-    const at = { url: `http://${host}/mcp`, host }
+    const url = `http://${host}/mcp`
+    if (!URL.canParse(url)) return { status: 400, at: { url, host } }
+    const at = { url, host }
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers))
       if (typeof value === 'string') headers.set(name, value)
@@ -43,29 +45,33 @@ export const mcpLines = (options: McpLinesOptions): McpLines => {
     const { status } = await options.fetch(asked)
     return { status, at }
   }
+  const wanted = ({ url, headers }: IncomingMessage): boolean =>
+    /^\/mcp(\?|$)/.test(url ?? '') &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    headers['sec-websocket-protocol'] === LINE_PROTOCOL
   return {
-    wanted: ({ url, headers }) =>
-      /^\/mcp(\?|$)/.test(url ?? '') &&
-      headers.upgrade?.toLowerCase() === 'websocket' &&
-      headers['sec-websocket-protocol'] === LINE_PROTOCOL,
+    wanted,
     upgrade: (request, socket, early) => {
       socket.on('error', () => {})
+      if (!wanted(request)) return refuse(socket, 400)
       letIn(request)
-        .catch(() => ({ status: 400, at: null }))
         .then(({ status, at }) => {
-          if (at && status === LET_IN)
-            server.handleUpgrade(request, socket, early, (line) => serveLine(options, at, line))
-          else socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+          if (status !== LET_IN) return refuse(socket, status)
+          server.handleUpgrade(request, socket, early, (line) => serveLine(options, at, line))
         })
         .catch((thrown) => {
           options.onBug(thrown)
-          socket.destroy()
+          refuse(socket, 500)
         })
     },
     cutOff: () => {
       for (const line of server.clients) line.terminate()
     },
   }
+}
+
+const refuse = (socket: Duplex, status: number): void => {
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /** Requests to open a line. */

@@ -10,7 +10,7 @@ const PING_EVERY = 30_000
 /** Signs of life without an echo after which a line is taken for dead. */
 const MISSED = 2
 /** Milliseconds until a line is tried again where none was to be had, as behind a proxy that lets none through. */
-const TRY_AGAIN = 60_000
+const TRY_AGAIN = 15_000
 /** Milliseconds for the upgrade. */
 const OPEN_WITHIN = 10_000
 

@@ -102,6 +102,7 @@ export const ClientApp = z.object({
   file: z.string().nullable().describe('Where its configuration lies or would lie.'),
   can_undo: z.boolean(),
   message: z.string().nullable(),
+  advice: z.string().nullable().describe('What the program itself must be told before it uses Quillport.'),
 })
 export type ClientApp = z.infer<typeof ClientApp>
 

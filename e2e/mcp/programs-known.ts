@@ -28,11 +28,14 @@ type Calling =
     }
   | { readonly by: 'command'; readonly args: (order: Order) => readonly string[] }
 
-/** What the person pastes for agents over HTTP. */
-export type HttpEntry = {
-  readonly type: string
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+/** How the person connects it over HTTP by hand. */
+type OverHttp = {
+  /** The title of what the desk shows for it. */
+  readonly snippet: string
+  /** Puts that into its file. */
+  readonly paste: (before: string, snippet: string) => string
+  /** The variable in which it looks for the token, where what is shown does not hold it. */
+  readonly tokenIn?: string
 }
 
 /** A program that people have, at the version that this was written against. */
@@ -54,19 +57,16 @@ export type AgentProgram = {
   readonly list: readonly string[]
   /** Our entry in what it answers; null where it has none. */
   readonly seen: (said: Said) => Seen | null
-  /** Puts what is shown for agents over HTTP into its file, as the person does by hand. */
-  readonly overHttp: (before: string, entry: HttpEntry) => string
+  readonly overHttp: OverHttp
   readonly calling: Calling
 }
 
 const node = (...parts: readonly string[]): Command => ({ command: process.execPath, args: [join(...parts)] })
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 const Settings = z.record(z.string(), z.unknown())
-const withServers = (before: string, key: string, servers: unknown): string =>
-  json({ ...Settings.parse(JSON.parse(before || '{}')), [key]: servers })
-/** The snippet goes in as it is. */
-const pasted = (before: string, quillport: HttpEntry): string =>
-  withServers(before, 'mcpServers', { quillport })
+const merged = (before: string, snippet: string): string =>
+  json({ ...Settings.parse(JSON.parse(before || '{}')), ...Settings.parse(JSON.parse(snippet)) })
+const likeMost: OverHttp = { snippet: 'Any agent over HTTP', paste: merged }
 const ORDERED = ['check_credits', 'generate_article']
 
 const claudeCode: AgentProgram = {
@@ -83,7 +83,7 @@ const claudeCode: AgentProgram = {
     const [, target, how] = /^quillport: (.*?)(?: \(HTTP\))? - (.*)$/m.exec(stdout) ?? []
     return target === undefined ? null : { target, connected: how === '✔ Connected' }
   },
-  overHttp: pasted,
+  overHttp: likeMost,
   calling: {
     by: 'model',
     api: messagesApi,
@@ -134,8 +134,11 @@ const codex: AgentProgram = {
       transport.type === 'stdio' ? [transport.command, ...transport.args].join(' ') : transport.url
     return { target, connected: null }
   },
-  overHttp: (before, { url, headers }) =>
-    `${before}\n${stringify({ mcp_servers: { quillport: { url, http_headers: headers } } })}`,
+  overHttp: {
+    snippet: 'Codex over HTTP',
+    paste: (before, snippet) => `${before}\n${snippet}`,
+    tokenIn: 'QUILLPORT_TOKEN',
+  },
   calling: {
     by: 'model',
     api: responsesApi,
@@ -179,7 +182,7 @@ const geminiCli: AgentProgram = {
     const [, target, how] = /^. quillport: (.*) \((?:stdio|http)\) - (.*)$/m.exec(stdout + stderr) ?? []
     return target === undefined ? null : { target, connected: how === 'Connected' }
   },
-  overHttp: pasted,
+  overHttp: likeMost,
   calling: {
     by: 'model',
     api: geminiApi,
@@ -211,8 +214,7 @@ const openCode: AgentProgram = {
     const [, how, target] = /quillport (\w+) *\n│ *(\S.*)$/m.exec(stdout) ?? []
     return target === undefined ? null : { target, connected: how === 'connected' }
   },
-  overHttp: (before, { url, headers }) =>
-    withServers(before, 'mcp', { quillport: { type: 'remote', url, headers, enabled: true } }),
+  overHttp: { snippet: 'OpenCode over HTTP', paste: merged },
   calling: {
     by: 'model',
     api: messagesApi,
@@ -247,7 +249,7 @@ const copilot: AgentProgram = {
     const target = server.type === 'stdio' ? [server.command, ...server.args].join(' ') : server.url
     return { target, connected: null }
   },
-  overHttp: pasted,
+  overHttp: likeMost,
   calling: {
     by: 'model',
     api: messagesApi,
@@ -281,7 +283,7 @@ const mcporter: AgentProgram = {
     if (!ours) return null
     return { target: ours.transport.replace(/^\w+ /, ''), connected: ours.status === 'ok' }
   },
-  overHttp: pasted,
+  overHttp: likeMost,
   calling: {
     by: 'command',
     args: ({ tool, input }) => ['call', `quillport.${tool}`, '--args', JSON.stringify(input)],

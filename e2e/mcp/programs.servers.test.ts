@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { Agent } from '../../contract/desk.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { service as contract } from '../../contract/service.ts'
@@ -23,11 +22,6 @@ import { takeOrders } from './programs-turn.ts'
 
 const SHIM = join(import.meta.dirname, '../../main/stdio/shim.ts')
 const TOOLS = operationsOf(contract).flatMap(({ operation }) => operation.mcp?.tool ?? [])
-const HttpSnippet = z.object({
-  mcpServers: z.object({
-    quillport: z.object({ type: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) }),
-  }),
-})
 
 const ready = (program: AgentProgram, installed: Installed): readonly Ready[] =>
   'missing' in installed ? [] : [{ program, ...installed }]
@@ -56,18 +50,18 @@ describe.each(PROGRAMS)('$client, the real one,', { timeout: 120_000 }, (program
     const { clients } = await stage.desk.screens.clients.list({})
     return clients.find(({ client }) => client === program.client)
   }
-  const connectByHand = async (): Promise<Agent> => {
+  const connectByHand = async () => {
     const { clients, agents } = stage.desk.screens
     await clients.undo({ client: program.client })
-    const { agent, snippets } = await agents.create({ name: 'By hand' })
-    const { text = '' } = snippets.find(({ title }) => title === 'Any agent over HTTP') ?? {}
-    const { quillport } = HttpSnippet.parse(JSON.parse(text)).mcpServers
+    const { agent, snippets, token } = await agents.create({ name: 'By hand' })
+    const { snippet, paste, tokenIn } = program.overHttp
+    const { text = '' } = snippets.find(({ title }) => title === snippet) ?? {}
     const file = (await shown())?.file ?? ''
-    writeFileSync(file, program.overHttp(existsSync(file) ? readFileSync(file, 'utf8') : '', quillport))
+    writeFileSync(file, paste(existsSync(file) ? readFileSync(file, 'utf8') : '', text))
     const seen = await seenOn(stage, its)
-    expect(seen?.target).toBe(quillport.url)
+    expect(seen?.target).toBe((await agents.list({})).bridge.url)
     expect(seen?.connected).not.toBe(false)
-    return agent
+    return { agent, env: tokenIn === undefined ? {} : { [tokenIn]: token } }
   }
 
   test('knows Quillport after one click, and not after the undo', async () => {
@@ -85,14 +79,16 @@ describe.each(PROGRAMS)('$client, the real one,', { timeout: 120_000 }, (program
 
   test.each(['command', 'http'] as const)('gets an article by %s once the person allows it', async (door) => {
     const { desk } = stage
-    const agent = door === 'command' ? await connect(desk, program) : await connectByHand()
+    const { agent, env } =
+      door === 'command' ? { agent: await connect(desk, program), env: {} } : await connectByHand()
     const before = await takenBy(desk)
     const title = `What freelancers charge for late invoices by ${door}`
     const orders = [
       { tool: 'check_credits', input: {} },
       { tool: 'generate_article', input: { title } },
     ]
-    const turn = takeOrders(program, orders, runOn(stage, its))
+    const run = runOn(stage, its)
+    const turn = takeOrders(program, orders, (args, own) => run(args, { ...own, ...env }))
     const { approval_id, ...question } = await questionOf(desk, agent, turn)
     expect(question).toMatchObject({ agent_name: agent.name, tool: 'generate_article', cost: 5 })
     expect(JSON.parse(question.arguments)).toEqual({ title })

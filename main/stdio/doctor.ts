@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type Line, NotSent, Refused } from './exchange.ts'
 import { isObject, type Message, parse, textIn } from './message.ts'
-import { readDiscovery } from './proof.ts'
+import { adviceFor } from './programs.ts'
+import { readDiscovery, Unproven } from './proof.ts'
 
 /** One thing that was looked at: whether it is well, and what to do if not. */
 type Finding = { readonly ok: boolean; readonly text: string }
@@ -16,6 +18,9 @@ export const examine = async (line: Line, print: (text: string) => void): Promis
     print(`${ok ? 'ok  ' : 'FAIL'}  ${text}`)
     return ok
   }
+  const { env } = process
+  for (const text of adviceFor(line.agent, { env, home: homedir(), folder: process.cwd() }))
+    print(`note  ${text}`)
   for (const look of [folderOf, deskOf, tokenOf]) if (!tell(look(line))) return false
   const bridge = await bridgeOf(line)
   if (!tell(bridge)) return false
@@ -60,15 +65,15 @@ const bridgeOf = async (line: Line): Promise<Finding> => {
         )
   } catch (thrown) {
     if (thrown instanceof Refused) return bad(thrown.message)
-    if (thrown instanceof NotSent) {
-      const why = thrown.cause instanceof Error ? thrown.cause.message : thrown.message
-      return bad(
-        `Quillport’s port does not answer as Quillport: ${why} Restart Quillport; if it stays, another program has the port.`,
-      )
-    }
+    if (thrown instanceof NotSent) return bad(whyNotReached(thrown.cause))
     return bad(`Quillport did not answer: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
   }
 }
+
+const whyNotReached = (cause: unknown): string =>
+  cause instanceof Unproven
+    ? 'Something answers on Quillport’s port, but it does not prove to be the Quillport of this version. If Quillport was updated, restart it; if that does not help, another program has the port.'
+    : `Quillport’s port cannot be reached: ${cause instanceof Error ? cause.message : 'nothing answers.'} Restart Quillport.`
 
 const serviceOf = async (line: Line): Promise<Finding> => {
   try {

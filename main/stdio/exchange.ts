@@ -7,7 +7,7 @@ import { type Discovery, provenConnection, readDiscovery } from './proof.ts'
 /** The agent has no token here, or the bridge refuses it: trying again does not help. */
 export class Refused extends Error {}
 
-/** No connection to the bridge came about, so that nothing was sent. */
+/** No connection to the bridge came about, so that nothing was sent; its cause is Unproven where somebody else answered. */
 export class NotSent extends Error {}
 
 /** One message to the bridge and all that comes back for it. */

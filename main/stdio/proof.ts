@@ -14,6 +14,9 @@ const PROOF_LIMIT = 4_096
 /** The protocol's name in the Upgrade header; main/core/bridge/line.ts has the same, and tells how it goes on. */
 const PROTOCOL = 'quillport-line'
 
+/** Somebody answers on the bridge's port, and not as the desk of this version does. */
+export class Unproven extends Error {}
+
 /** Reads bridge.json of the desk's folder; throws where the desk is not running. */
 export const readDiscovery = (folder: string): Discovery => {
   const found = parse(readFileSync(join(folder, 'bridge.json'), 'utf8'))
@@ -24,7 +27,7 @@ export const readDiscovery = (folder: string): Discovery => {
 
 /**
  * Connects and puts a challenge over the connection itself, which only the writer of bridge.json can answer: whoever
- * took the port never sees a token. Throws where the proof does not come.
+ * took the port never sees a token. Throws Unproven where an answer is no proof, and anything else where none came.
  */
 export const provenConnection = ({ port, secret }: Discovery): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -38,12 +41,12 @@ export const provenConnection = ({ port, secret }: Discovery): Promise<Socket> =
     let heard = ''
     const read = (chunk: Buffer) => {
       heard += chunk.toString('latin1')
-      if (heard.length > PROOF_LIMIT) return fail(new Error('The answer to the challenge is too long.'))
+      if (heard.length > PROOF_LIMIT) return fail(new Unproven('The answer to the challenge is too long.'))
       if (!heard.includes('\r\n\r\n')) return
       const proof = /^HTTP\/1\.1 101 [\s\S]*\r\nquillport-proof: ([0-9a-f]+)\r\n/i.exec(heard)?.[1] ?? ''
       // The bridge says nothing more before it was sent something.
       if (!heard.endsWith('\r\n\r\n') || !isSame(proof, expected))
-        return fail(new Error('Another program answers in the place of Quillport.'))
+        return fail(new Unproven('The answer to the challenge is no proof.'))
       socket.off('data', read).off('error', fail).off('close', closed)
       socket.setTimeout(0).removeAllListeners('timeout')
       resolve(socket)

@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Client as Client2 } from '@modelcontextprotocol/client'
 import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
@@ -324,13 +324,46 @@ describe('a program that took the port', () => {
     const shim = startRaw()
     shim.write(call(6))
     await vi.waitFor(() => expect(shim.messages()).toHaveLength(1), { timeout: 5_000 })
-    expect(JSON.stringify(shim.messages())).toContain('service_unreachable')
+    expect(JSON.stringify(shim.messages())).toMatch(
+      /service_unreachable: Something answers .*if it was updated/,
+    )
+    expect(JSON.stringify(shim.messages())).not.toContain('not running')
     expect(heard.length).toBeGreaterThan(0)
     for (const request of heard) expect(request).toMatch(/^GET \/line\?nonce=/)
     expect(heard.join()).not.toMatch(/authorization|qpa_/)
     server.close()
     rmSync(path)
   })
+})
+
+test('a desk of an earlier version, which answers without a proof, is not said to be away, and gets no token', async () => {
+  const heard: string[] = []
+  // It knows no line: it answers as to any address that it has not.
+  const earlier = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
+    response.writeHead(404, { 'content-type': 'application/json' })
+    response.end(
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"There is nothing here but /mcp."}}',
+    )
+  })
+  await new Promise<void>((ready) => earlier.listen(0, '127.0.0.1', ready))
+  const path = join(its.folder, 'bridge.json')
+  const { port } = earlier.address() as AddressInfo
+  const said = readFileSync(path, 'utf8')
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(said), port }))
+  const client = await connect1()
+  const asked = () => client.callTool({ name: 'forum_run_scan', arguments: {} })
+  expect(textOf(await asked())).toMatch(/^service_unreachable: Something answers .*restart Quillport/)
+  expect(heard.join()).toMatch(/GET \/line\?nonce=/)
+  expect(heard.join()).not.toMatch(/authorization|qpa_/)
+  await new Promise((closed) => {
+    earlier.close(closed)
+    earlier.closeAllConnections()
+  })
+  expect(textOf(await asked())).toMatch(/^service_unreachable: Quillport is not running/)
+  writeFileSync(path, said)
+  expect(await asked()).toMatchObject({ structuredContent: SCAN })
+  await client.close()
 })
 
 const Text = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })
@@ -358,8 +391,16 @@ test('starts the desk where the person allowed that, and goes on with the same c
 })
 
 describe('quillport doctor', () => {
-  const doctor = async (name = 'Test agent', folder = its.folder) => {
-    const child = spawn(process.execPath, [SHIM, 'doctor', '--agent', name, '--data', folder])
+  const doctor = async (
+    name = 'Test agent',
+    folder = its.folder,
+    place: { cwd?: string; env?: object } = {},
+  ) => {
+    const { cwd = its.folder, env = { HOME: its.folder } } = place
+    const child = spawn(process.execPath, [SHIM, 'doctor', '--agent', name, '--data', folder], {
+      cwd,
+      env: { ...process.env, ...env },
+    })
     running.push(child)
     let text = ''
     child.stdout.on('data', (chunk) => {
@@ -394,7 +435,7 @@ describe('quillport doctor', () => {
     writeFileSync(discovery, JSON.stringify({ ...JSON.parse(said), port }))
     expect(await doctor()).toMatchObject({
       code: 1,
-      last: expect.stringContaining('Another program answers'),
+      last: expect.stringMatching(/^FAIL {2}Something answers .*If Quillport was updated, restart it/),
     })
     await new Promise((closed) => squatter.close(closed))
     rmSync(discovery)
@@ -404,5 +445,45 @@ describe('quillport doctor', () => {
       code: 1,
       last: expect.stringContaining('is not there'),
     })
+  })
+
+  test('says what Gemini CLI and Codex must be told themselves, and only where they start this agent', async () => {
+    const home = its.folder
+    const put = (name: string, content: string) => {
+      mkdirSync(dirname(join(home, name)), { recursive: true })
+      writeFileSync(join(home, name), content)
+    }
+    const notes = async (name?: string, env: object = {}) => {
+      const { code, text } = await doctor(name, home, {
+        cwd: join(home, 'work/site'),
+        env: { HOME: home, ...env },
+      })
+      expect(code, text).toBe(name ? 1 : 0)
+      return text.split('\n').filter((line) => line.startsWith('note'))
+    }
+    put('work/site/notes.md', '')
+    const args = ['shim.js', 'mcp', '--agent', 'Test agent']
+    put('.gemini/settings.json', JSON.stringify({ mcpServers: { quillport: { command: 'node', args } } }))
+    const untrusted = [
+      expect.stringMatching(/Gemini CLI starts no MCP server .*work\/site.*permissions trust/),
+    ]
+    expect(await notes()).toEqual(untrusted)
+    expect(await notes('Somebody else')).toEqual([])
+    const trust = (rules: object) => put('.gemini/trustedFolders.json', JSON.stringify(rules))
+    trust({ [join(home, 'work')]: 'TRUST_FOLDER' })
+    expect(await notes()).toEqual([])
+    trust({ [join(home, 'work')]: 'TRUST_FOLDER', [join(home, 'work/site')]: 'DO_NOT_TRUST' })
+    expect(await notes()).toEqual(untrusted)
+    trust({ [join(home, 'work/other')]: 'TRUST_PARENT' })
+    expect(await notes()).toEqual([])
+    rmSync(join(home, '.gemini/trustedFolders.json'))
+    expect(await notes(undefined, { GEMINI_CLI_TRUST_WORKSPACE: 'true' })).toEqual([])
+    rmSync(join(home, '.gemini'), { recursive: true })
+
+    const codex = `[mcp_servers.quillport]\ncommand = "node"\nargs = ${JSON.stringify(args)}\n`
+    put('.codex/config.toml', codex)
+    expect(await notes()).toEqual([expect.stringContaining('codex exec')])
+    put('.codex/config.toml', `${codex}default_tools_approval_mode = "approve"\n`)
+    expect(await notes()).toEqual([])
   })
 })

@@ -20,6 +20,7 @@ import {
   type Request,
   textIn,
 } from './message.ts'
+import { Unproven } from './proof.ts'
 import { START_PATIENCE, startDesk } from './start-desk.ts'
 
 /** Milliseconds: for which a request waits for a desk that restarts, and between two tries. */
@@ -31,6 +32,8 @@ const LISTEN_AGAIN = 1_000
 const LOOK_AGAIN = 500
 const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
+const UNPROVEN =
+  'service_unreachable: Something answers in the place of Quillport on this computer, but it does not prove to be the Quillport of this version. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const CUT_OFF =
   'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, after the person started Quillport, gets its answer and neither acts nor charges twice.'
 /** Characters of a message at the most; main/core/bridge/line.ts hears no longer ones. */
@@ -111,7 +114,7 @@ const start = (line: Line): void => {
       if (Date.now() > until) {
         isAway = true
         if (wasSent) cutOff.set(askedBy(request), { call, at: Date.now() })
-        return speakFor(request, wasSent ? CUT_OFF : NOT_RUNNING)
+        return speakFor(request, wasSent ? CUT_OFF : whyNotSent(failure))
       }
       await pause(TRY_AGAIN)
     }
@@ -207,6 +210,9 @@ const calls = ({ method }: Request): boolean => method === 'tools/call'
 /** What makes two calls equal, whatever else their messages carry. */
 const askedBy = ({ method, params }: Request): string =>
   JSON.stringify([method, ...(isObject(params) ? [params.name, params.arguments] : [])])
+
+const whyNotSent = (failure: unknown): string =>
+  failure instanceof NotSent && failure.cause instanceof Unproven ? UNPROVEN : NOT_RUNNING
 
 const errorOf = (thrown: unknown): unknown => thrown
 

@@ -332,10 +332,10 @@ test('a taken port is said with who is cut off; shims are served on another, and
 
 test('snippets start the shim by absolute paths and hold no token but where there is no other way', () => {
   const { snippets, token } = its.bridge.agents.create("Anna's agent")
-  const titles = ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex', 'Gemini CLI']
-  expect(snippets.map(({ title }) => title)).toEqual([...titles, 'Any agent over HTTP', 'Plain HTTP'])
+  const titles = ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex', 'Gemini CLI', 'OpenCode']
+  expect(snippets.slice(0, titles.length).map(({ title }) => title)).toEqual(titles)
   for (const { title, text } of snippets) {
-    expect(text.includes(token)).toBe(!titles.includes(title))
+    expect(text.includes(token)).toBe(['Any agent over HTTP', 'Plain HTTP'].includes(title))
     if (titles.includes(title)) expect(text).toContain(process.execPath)
   }
   expect(snippets[0]?.text).toContain(`'Anna'\\''s agent'`)

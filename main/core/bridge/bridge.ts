@@ -4,7 +4,7 @@ import { makePrivateFolder } from '../files.ts'
 import { thrownFields } from '../log-file.ts'
 import type { Platform } from '../platform.ts'
 import { type Activity, type EndedCall, openActivity } from './activity.ts'
-import { openAgents } from './agents.ts'
+import { openAgents, tokenFile } from './agents.ts'
 import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
 import { openBudgets } from './budgets.ts'
 import { createCallLog } from './call-log.ts'
@@ -231,6 +231,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     status,
     commandFor,
     url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
+    tokenFile: (agentName) => tokenFile(dataFolder, agentName),
     cutOff: server.cutOff,
     toolsChanged: (agentId) => {
       local.toolsChanged(agentId)

@@ -31,6 +31,8 @@ type Parts = {
   readonly commandFor: (agentName: string) => Command
   /** Where agents that speak HTTP reach the bridge. */
   readonly url: () => string
+  /** The file that holds the token of an agent of that name. */
+  readonly tokenFile: (agentName: string) => string
   /** Ends what an agent has open. */
   readonly cutOff: (agentId: string) => void
   /** Tells an agent that its tool list is another. */
@@ -42,7 +44,11 @@ type Parts = {
 export const agentControl = ({ agents, permissions, budgets, approvals, ...parts }: Parts): AgentControl => {
   const withSnippets = (made: { readonly agent: Agent; readonly token: string }): WithToken => ({
     ...made,
-    snippets: snippetsFor(parts.commandFor(made.agent.name), { url: parts.url(), token: made.token }),
+    snippets: snippetsFor(parts.commandFor(made.agent.name), {
+      url: parts.url(),
+      token: made.token,
+      tokenFile: parts.tokenFile(made.agent.name),
+    }),
   })
   return {
     list: () => ({ agents: agents.list(), bridge: parts.status() }),

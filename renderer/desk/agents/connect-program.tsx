@@ -48,6 +48,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
           </>
         }
       >
+        <Advice program={program} />
         {connect.data.backup && (
           <p className="text-s text-ink-2">
             The file as it was lies at{' '}
@@ -84,7 +85,10 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
         </Note>
       )}
       {change.data ? (
-        <Change change={change.data} />
+        <>
+          <Change change={change.data} />
+          <Advice program={program} />
+        </>
       ) : change.error ? (
         <Note tone="bad" announce>
           {wordsOf(change.error)}
@@ -95,6 +99,9 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
     </Dialog>
   )
 }
+
+/** What the program leaves undone until the person tells it, said before its silence is a riddle. */
+const Advice = ({ program: { advice } }: { readonly program: ClientApp }) => advice && <Note>{advice}</Note>
 
 const Change = ({ change }: { readonly change: ClientChange }) => {
   const lines = linesOf(change.diff)

@@ -4,7 +4,7 @@ import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
-import { useAct } from '../queries.ts'
+import { useAct, useAgents } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
 const STATE: Readonly<Record<ClientApp['state'], { readonly tone: DotTone; readonly words: string }>> = {
@@ -44,11 +44,18 @@ const useForget = () => {
   )
 }
 
+/** Whether a program is connected and has not come yet. */
+const useWaits = ({ state, agent_id }: ClientApp): boolean => {
+  const agent = useAgents().data?.agents.find((one) => one.agent_id === agent_id)
+  return state === 'connected' && agent?.last_seen_at === null
+}
+
 type Props = { readonly program: ClientApp; readonly onConnect: () => void }
 
 /** A program, how its configuration stands, and the one click that changes it. */
 export const ProgramLine = ({ program, onConnect }: Props) => {
-  const { name, state, message, file, can_undo, installed } = program
+  const { name, state, message, file, can_undo, installed, advice } = program
+  const waits = useWaits(program)
   const undo = useUndo()
   const forget = useForget()
   return (
@@ -71,6 +78,7 @@ export const ProgramLine = ({ program, onConnect }: Props) => {
             {state === 'gone' && can_undo && ' Connect it again to write it anew.'}
           </p>
         )}
+        {advice && waits && <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">{advice}</p>}
         {file && state !== 'not_connected' && !message?.includes(file) && (
           <p className="pl-[15px] font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">{file}</p>
         )}

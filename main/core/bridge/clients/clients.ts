@@ -9,6 +9,7 @@ import type { Db } from '../../sqlite.ts'
 import type { AgentControl } from '../control.ts'
 import { redactText } from '../redact.ts'
 import type { Command } from '../snippets.ts'
+import { adviceOn } from './advice.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
 import { allPrograms, type Program, programOf } from './programs.ts'
@@ -68,6 +69,7 @@ export const createClients = (parts: Parts): Clients => {
       file: program.file,
       can_undo: false,
       message: null,
+      advice: adviceOn(program.client),
     }
     try {
       return { ...base, ...standing(program) }

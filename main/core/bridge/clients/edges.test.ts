@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type AgentType, agents } from 'add-mcp'
+import { parse as parseToml } from 'smol-toml'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestBridge, testBridge } from '../testing.ts'
 
@@ -65,6 +66,39 @@ test.each([
     expect(read(client).replaceAll('\r\n', '')).not.toContain('\n')
   },
 )
+
+test('what Codex was told of our tools is no change by hand, stays when it is connected again, and goes with the undo', async () => {
+  const before = 'model = "o5"\n'
+  write('codex', before)
+  await connect('codex')
+  const approved = `${read('codex').replace(
+    '[mcp_servers.quillport]',
+    '[mcp_servers.quillport]\ndefault_tools_approval_mode = "approve" # mine',
+  )}\n[mcp_servers.quillport.tools.generate_article]\napproval_mode = "approve"\n`
+  write('codex', approved)
+  const state = async () => (await its.bridge.clients.list()).find(({ client }) => client === 'codex')
+  expect(await state()).toMatchObject({ state: 'connected' })
+  write('codex', approved.replace(/^command = .*$/m, 'command = "/elsewhere"'))
+  expect(await state()).toMatchObject({ state: 'changed' })
+  await connect('codex')
+  expect(read('codex')).toBe(approved)
+  write('codex', `${approved}\n`)
+  expect(await its.bridge.clients.undo('codex')).toMatchObject({ state: 'not_connected' })
+  expect(read('codex').trim()).toBe(before.trim())
+})
+
+test.each([
+  ['an address in place of a command', 'url = "http://127.0.0.1:1/mcp"\nbearer_token_env_var = "X"'],
+  ['another environment', 'command = "x"\nargs = []\nenv = { A = "1" }'],
+  ['arguments over several lines', 'command = "x"\nargs = [\n  "a",\n]'],
+])('our entry in Codex’s file with %s is written anew', async (_, lines) => {
+  write('codex', `[mcp_servers.quillport]\n${lines}\n`)
+  await connect('codex')
+  const { mcp_servers } = parseToml(read('codex'))
+  expect(mcp_servers).toEqual({
+    quillport: { command: process.execPath, args: expect.arrayContaining(['--agent', 'Codex']) },
+  })
+})
 
 test('a file in another encoding is not written, since its signs would be lost', async () => {
   const text = Buffer.from('# caf\xe9\nmodel = "o5"\n', 'latin1')

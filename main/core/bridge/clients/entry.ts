@@ -9,7 +9,7 @@ import { AppError } from '../../../../contract/errors.ts'
 import { canonical } from '../call-key.ts'
 import type { Command } from '../snippets.ts'
 import type { Program } from './programs.ts'
-import { withoutSection, withSection } from './toml-section.ts'
+import { withoutSection, withSection, withValues } from './toml-section.ts'
 
 /** The name of our entry in every program's configuration. */
 const ENTRY = 'quillport'
@@ -22,8 +22,7 @@ export const withEntry = (program: Program, text: string | null, { command, args
       refuseUnsafe(program, plain)
       return edited(program, plain, () => upsertServer(program.client, ENTRY, { command, args: [...args] }))
     }
-    const lines = [`command = ${JSON.stringify(command)}`, `args = ${JSON.stringify(args)}`]
-    return editedToml(program, plain ?? '', withSection(plain ?? '', SECTION, lines), { command, args })
+    return tomlWith(program, plain ?? '', { command, args })
   })
 
 /** A configuration without our entry. Throws `conflict` where it cannot be edited. */
@@ -44,19 +43,61 @@ const framed = (text: string | null, edit: (plain: string | null) => string): st
   return mark + edit(plain).replaceAll('\n', ends)
 }
 
+/** What Codex is told of our tools by the person, and writes beside our entry: none of it changes what is started. */
+const OF_THE_PERSON = [
+  'default_tools_approval_mode',
+  'tools',
+  'enabled_tools',
+  'disabled_tools',
+  'startup_timeout_sec',
+  'tool_timeout_sec',
+]
+
+const tomlWith = (program: Program, text: string, entry: Command): string => {
+  const values = { command: JSON.stringify(entry.command), args: JSON.stringify(entry.args) }
+  const theirs = personal(entryIn(tomlIn(program, text)))
+  const beside = theirs && withValues(text, SECTION, values)
+  if (beside && agrees(text, beside, { ...theirs, ...entry })) return beside
+  const lines = Object.entries(values).map(([key, value]) => `${key} = ${value}`)
+  return editedToml(program, text, withSection(text, SECTION, lines), entry)
+}
+
+/** What stands beside the command of an entry; null where that is more than the person says of our tools. */
+const personal = (entry: unknown): Readonly<Record<string, unknown>> | null => {
+  const { command, args: _, ...others } = Entry.parse(entry ?? {})
+  return command !== undefined && Object.keys(others).every((key) => OF_THE_PERSON.includes(key))
+    ? others
+    : null
+}
+const Entry = z.looseObject({ command: z.unknown().optional(), args: z.unknown().optional() })
+
 /** The text after an edit of its lines, once a parser agrees that our entry alone is another. */
 const editedToml = (program: Program, before: string, after: string, entry: Command | undefined): string => {
-  const [was, is] = [tomlIn(program, before), tomlIn(program, after)]
-  if (canonical(rest(was)) === canonical(rest(is)) && canonical(entryIn(is)) === canonical(entry))
-    return after
+  if (agrees(before, after, entry)) return after
   throw new AppError('conflict', byHand(program))
 }
 
+const agrees = (before: string, after: string, entry: unknown): boolean => {
+  const [was, is] = [tomlOr(before), tomlOr(after)]
+  return (
+    was !== null &&
+    is !== null &&
+    canonical(rest(was)) === canonical(rest(is)) &&
+    canonical(entryIn(is)) === canonical(entry)
+  )
+}
+
 const tomlIn = (program: Program, text: string): Toml => {
+  const found = tomlOr(text)
+  if (!found) throw new AppError('conflict', byHand(program))
+  return found
+}
+
+const tomlOr = (text: string): Toml | null => {
   try {
     return Toml.parse(parseToml(text))
   } catch {
-    throw new AppError('conflict', byHand(program))
+    return null
   }
 }
 const Toml = z.looseObject({ mcp_servers: z.record(z.string(), z.unknown()).optional() })

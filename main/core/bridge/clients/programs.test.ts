@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { agents } from 'add-mcp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { movedFile } from './programs.ts'
+import { allPrograms, movedFile } from './programs.ts'
 
 let xdg: string
 beforeEach(() => {
@@ -39,4 +40,62 @@ test('programs that were moved by a variable of their own are found there; all o
   expect(movedFile('gemini-cli', env, '/home/anna')).toBe(join('/srv/gemini', '.gemini', 'settings.json'))
   for (const client of ['claude-code', 'gemini-cli', 'github-copilot-cli', 'opencode', 'cursor'] as const)
     expect(movedFile(client, {}, '/home/anna')).toBeNull()
+})
+
+test('Zed’s file is looked for where Zed looks on a Mac, and nowhere else than the library’s place otherwise', () => {
+  expect(movedFile('zed', {}, '/Users/anna', 'darwin')).toBe(
+    join('/Users/anna', '.config', 'zed', 'settings.json'),
+  )
+  for (const platform of ['linux', 'win32'] as const)
+    expect(movedFile('zed', {}, '/home/anna', platform)).toBeNull()
+})
+
+test('Cline’s extension and command are one program once they share a file, wherever that was moved', () => {
+  const usual = join(xdg, '.cline', 'data', 'settings', 'cline_mcp_settings.json')
+  expect(movedFile('cline-cli', {}, xdg)).toBe(usual)
+  const moved = join(xdg, 'mine.json')
+  expect(movedFile('cline-cli', { CLINE_MCP_SETTINGS_PATH: moved, CLINE_DIR: xdg }, '/home/anna')).toBe(moved)
+  expect(movedFile('cline-cli', { CLINE_DATA_DIR: xdg, CLINE_DIR: '/srv' }, '/home/anna')).toBe(
+    join(xdg, 'settings', 'cline_mcp_settings.json'),
+  )
+  mkdirSync(join(usual, '..'), { recursive: true })
+  expect(movedFile('cline', {}, xdg)).toBe(usual)
+  const cline = allPrograms().filter(({ client }) => client.startsWith('cline'))
+  expect(new Set(cline.map(({ file }) => file)).size).toBe(cline.length)
+})
+
+test('an extension of Cline that is older than the shared file is connected by the file that it reads', () => {
+  const extension = join(xdg, 'Code', 'settings', 'cline_mcp_settings.json')
+  const { cline } = agents
+  agents.cline = { ...cline, configPath: extension }
+  try {
+    put('Code/settings/cline_mcp_settings.json')
+    expect(movedFile('cline', {}, xdg)).toBeNull()
+    put('.cline/data/settings/cline_mcp_settings.json')
+    expect(movedFile('cline', {}, xdg)).toBe(
+      join(xdg, '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
+    )
+  } finally {
+    agents.cline = cline
+  }
+})
+
+test('Windsurf that became Devin Desktop is connected by Devin’s file', () => {
+  expect(movedFile('windsurf', {}, xdg, 'linux')).toBeNull()
+  for (const folder of ['.config/devin', 'Roaming/devin']) mkdirSync(join(xdg, folder), { recursive: true })
+  for (const platform of ['linux', 'darwin'] as const)
+    expect(movedFile('windsurf', {}, xdg, platform)).toBe(join(xdg, '.config', 'devin', 'mcp_config.json'))
+  expect(movedFile('windsurf', { APPDATA: join(xdg, 'Roaming') }, xdg, 'win32')).toBe(
+    join(xdg, 'Roaming', 'devin', 'mcp_config.json'),
+  )
+})
+
+test('Goose’s file is found below the root that was set for it, and by XDG_CONFIG_HOME on a Mac, too', () => {
+  expect(movedFile('goose', { GOOSE_PATH_ROOT: '/srv/goose' }, '/home/anna', 'linux')).toBe(
+    join('/srv/goose', 'config', 'config.yaml'),
+  )
+  expect(movedFile('goose', { GOOSE_PATH_ROOT: 'goose' }, '/home/anna', 'linux')).toBeNull()
+  expect(movedFile('goose', { XDG_CONFIG_HOME: xdg }, '/Users/anna', 'darwin')).toBe(
+    join(xdg, 'goose', 'config.yaml'),
+  )
 })

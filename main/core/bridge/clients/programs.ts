@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { type AgentConfig, type AgentType, agents, getAgentTypes } from 'add-mcp'
 
 /** A program whose configuration can hold our entry. */
@@ -14,16 +14,33 @@ export type Program = {
 }
 
 /** Every program that is known and can start a command. */
-export const allPrograms = (): readonly Program[] =>
-  getAgentTypes().flatMap((client) => {
+export const allPrograms = (): readonly Program[] => {
+  const all = getAgentTypes().flatMap((client) => {
     const agent = agents[client]
     if (!agent.supportedTransports.includes('stdio')) return []
-    const { displayName: name, format } = agent
     const file = fileOf(client, agent)
     // A program that was moved is not found at its usual place, but by its file.
-    const installed = async () => (await agent.detectGlobalInstall()) || existsSync(file)
-    return [{ client, name, format, file, installed }]
+    const trace = OWN_FOLDER.includes(client) ? dirname(file) : file
+    const installed = async () => (await agent.detectGlobalInstall()) || existsSync(trace)
+    return [{ client, name: RENAMED[client] ?? agent.displayName, format: agent.format, file, installed }]
   })
+  // Cline’s extension and its command share one file by now, so one entry connects both.
+  return all.filter(({ client, file }) => client !== 'cline-cli' || !all.some(isClineOf(file)))
+}
+
+const isClineOf =
+  (shared: string) =>
+  ({ client, file }: Program): boolean =>
+    client === 'cline' && file === shared
+
+/** Programs whose file may be yet to come in a folder that is theirs alone. */
+const OWN_FOLDER: readonly AgentType[] = ['cline', 'cline-cli', 'windsurf']
+
+/** Names that programs have by now and the library does not. */
+const RENAMED: Partial<Record<AgentType, string>> = {
+  cline: 'Cline',
+  windsurf: 'Devin Desktop (Windsurf)',
+}
 
 /** The program of that name; undefined where none is known. */
 export const programOf = (client: string): Program | undefined =>
@@ -37,7 +54,12 @@ const fileOf = (client: AgentType, agent: AgentConfig): string => {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where a program looks by its own word, in this environment, and the library does not; null where both agree. */
-export const movedFile = (client: AgentType, env: Environment, home: string): string | null => {
+export const movedFile = (
+  client: AgentType,
+  env: Environment,
+  home: string,
+  platform: NodeJS.Platform = process.platform,
+): string | null => {
   const xdg = env.XDG_CONFIG_HOME
   switch (client) {
     case 'claude-code':
@@ -57,9 +79,51 @@ export const movedFile = (client: AgentType, env: Environment, home: string): st
     case 'mcporter':
       // A file here hides the one in the home folder, which it reads otherwise.
       return xdg ? thereOf(join(xdg, 'mcporter'), 'mcporter.json', 'mcporter.jsonc') : null
+    case 'cline':
+      return sharedByCline(env, home)
+    case 'cline-cli':
+      return clineSettings(env, home)
+    case 'windsurf':
+      return devinFile(env, home, platform)
+    case 'zed':
+      // The library looks in Application Support, and Zed does not.
+      return platform === 'darwin' ? join(home, '.config', 'zed', 'settings.json') : null
+    case 'goose':
+      return gooseFile(env, platform)
     default:
       return null
   }
+}
+
+/** Cline’s own file; its extension read one of its own until 2026, which a newer one takes over when it starts. */
+const clineSettings = (env: Environment, home: string): string =>
+  env.CLINE_MCP_SETTINGS_PATH ||
+  join(
+    env.CLINE_DATA_DIR || join(env.CLINE_DIR || join(home, '.cline'), 'data'),
+    'settings',
+    'cline_mcp_settings.json',
+  )
+
+const sharedByCline = (env: Environment, home: string): string | null => {
+  const shared = clineSettings(env, home)
+  return existsSync(dirname(shared)) || !existsSync(dirname(agents.cline.configPath)) ? shared : null
+}
+
+/** Windsurf is Devin Desktop by now, whose agents have a folder of their own. */
+const devinFile = (env: Environment, home: string, platform: NodeJS.Platform): string | null => {
+  const settings =
+    platform === 'win32' ? env.APPDATA || join(home, 'AppData', 'Roaming') : join(home, '.config')
+  const folder = join(settings, 'devin')
+  return existsSync(folder) ? join(folder, 'mcp_config.json') : null
+}
+
+const gooseFile = (env: Environment, platform: NodeJS.Platform): string | null => {
+  if (env.GOOSE_PATH_ROOT && isAbsolute(env.GOOSE_PATH_ROOT))
+    return join(env.GOOSE_PATH_ROOT, 'config', 'config.yaml')
+  // The library follows XDG_CONFIG_HOME on Linux alone.
+  return platform === 'darwin' && env.XDG_CONFIG_HOME
+    ? join(env.XDG_CONFIG_HOME, 'goose', 'config.yaml')
+    : null
 }
 
 const thereOf = (folder: string, ...names: readonly string[]): string | null =>

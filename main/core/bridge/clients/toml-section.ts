@@ -7,6 +7,30 @@ export const withSection = (text: string, name: string, lines: readonly string[]
   return `${before}${before === '' ? '' : '\n'}${section}\n`
 }
 
+/** A TOML text whose section holds these values, each in one line, beside its others; null where it has no such section. */
+export const withValues = (
+  text: string,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): string | null => {
+  const headings = headingsIn(text)
+  const at = headings.findIndex(([, heading]) => plain(heading) === name)
+  const heading = headings[at]
+  if (!heading) return null
+  const from = heading.index + heading[0].length
+  const to = headings[at + 1]?.index ?? text.length
+  const body = Object.entries(values).reduce(
+    (lines, [key, value]) => {
+      const present = new RegExp(`^[ \\t]*${key}[ \\t]*=.*$`, 'm')
+      return present.test(lines)
+        ? lines.replace(present, () => `${key} = ${value}`)
+        : `\n${key} = ${value}${lines}`
+    },
+    text.slice(from, to),
+  )
+  return text.slice(0, from) + body + text.slice(to)
+}
+
 /** A TOML text without a section and those below it. */
 export const withoutSection = (text: string, name: string): string => {
   const at = sectionAt(text, name)
@@ -18,7 +42,7 @@ export const withoutSection = (text: string, name: string): string => {
 
 /** From a section's heading to the next one's; the tables below it (`name.env`) belong to it. */
 const sectionAt = (text: string, name: string): { readonly from: number; readonly to: number } | null => {
-  const headings = [...text.matchAll(/^[ \t]*\[\[?[ \t]*([^\]\n]+?)[ \t]*\]?\][ \t]*(?:#.*)?$/gm)]
+  const headings = headingsIn(text)
   const first = headings.findIndex(
     ([, heading]) => plain(heading) === name || plain(heading).startsWith(`${name}.`),
   )
@@ -29,6 +53,10 @@ const sectionAt = (text: string, name: string): { readonly from: number; readonl
   })
   return { from: headings[first]?.index ?? 0, to: next?.index ?? text.length }
 }
+
+const headingsIn = (text: string): readonly RegExpExecArray[] => [
+  ...text.matchAll(/^[ \t]*\[\[?[ \t]*([^\]\n]+?)[ \t]*\]?\][ \t]*(?:#.*)?$/gm),
+]
 
 /** `"mcp_servers" . 'quillport'` as `mcp_servers.quillport`. */
 const plain = (heading: string | undefined): string =>

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { isObject, type Message, parse } from './message.ts'
+
+/** Where the doctor was started, and whose home folder that is. */
+type Place = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
+  readonly folder: string
+}
+
+/** What programs that start this agent must be told themselves before they use Quillport, a sentence each. */
+export const adviceFor = (agent: string, place: Place): readonly string[] => [
+  ...ofGemini(agent, place),
+  ...ofCodex(agent, place),
+]
+
+/** main/core/bridge/clients/advice.ts has the same words. */
+const CODEX_APPROVAL =
+  '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport asks you all the same.'
+const GEMINI_TRUST = 'Gemini CLI starts no MCP server in a folder that you have not trusted'
+
+const ofGemini = (agent: string, { env, home, folder }: Place): readonly string[] => {
+  const own = join(env.GEMINI_CLI_HOME || home, '.gemini')
+  const settings = textOf(join(own, 'settings.json'))
+  if (!startsUs(settings, agent) || isUnguarded(settings)) return []
+  const trusted = textOf(env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || join(own, 'trustedFolders.json'))
+  return env.GEMINI_CLI_TRUST_WORKSPACE === 'true' || trusts(parse(trusted) ?? {}, folder)
+    ? []
+    : [`${GEMINI_TRUST}, and ${folder} is none: enter “/permissions trust” in it there.`]
+}
+
+/** The person switched the trust of folders off; it is on where nothing is said. */
+const isUnguarded = (settings: string): boolean => {
+  const { security } = parse(settings) ?? {}
+  const folders = isObject(security) ? security.folderTrust : undefined
+  return isObject(folders) && folders.enabled === false
+}
+
+/** The longest rule that covers a folder decides, as in Gemini CLI. */
+const trusts = (rules: Message, folder: string): boolean => {
+  const [longest] = Object.entries(rules)
+    .filter(([path, level]) => isWithin(level === 'TRUST_PARENT' ? dirname(path) : path, folder))
+    .sort(([a], [b]) => b.length - a.length)
+  return longest?.[1] === 'TRUST_FOLDER' || longest?.[1] === 'TRUST_PARENT'
+}
+
+const isWithin = (outer: string, inner: string): boolean => {
+  const way = relative(realOf(outer), realOf(inner))
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+const realOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
+
+const ofCodex = (agent: string, { env, home }: Place): readonly string[] => {
+  const config = textOf(join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'))
+  return startsUs(config, agent) && !config.includes('default_tools_approval_mode') ? [CODEX_APPROVAL] : []
+}
+
+/** Whether a configuration has our entry for this agent, whose name is quoted alike in JSON and TOML. */
+const startsUs = (config: string, agent: string): boolean =>
+  config.includes('quillport') && config.includes(JSON.stringify(agent))
+
+/** Empty where there is no such file, or it cannot be read. */
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { goTo, runHere } from './person.ts'
 import type { Shell } from './shells/shell.ts'
@@ -171,6 +171,67 @@ test('an article that was ready before the list was read is told of all the same
   expect(await told.textContent()).not.toContain('is ready')
   release()
   await expect(told).toContainText('is ready')
+})
+
+test('the preview loads once with its image in it, and nothing moves the text that somebody reads', async ({
+  desk,
+  shell,
+}) => {
+  test.skip(shell === 'electron', 'calls of the screens are held back on HTTP')
+  const { page } = desk
+  await openArticles(page)
+  const held: Route[] = []
+  await page.route('**/desk/call', async (route) => {
+    const { feature, name } = route.request().postDataJSON()
+    if (feature === 'articles' && name === 'image') held.push(route)
+    else await route.continue()
+  })
+  const asked = async (): Promise<Route> => {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    const [route] = held.splice(0)
+    if (!route) throw new Error('The image was not asked for.')
+    return route
+  }
+  let loads = 0
+  page.on('framenavigated', (frame) => {
+    if (frame.url() === 'about:srcdoc') loads++
+  })
+  const frame = page.getByTitle('Preview of the article')
+  const preview = frame.contentFrame()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  await test.step('the text waits for the image', async () => {
+    await orderArticle(page)
+    await expect(page.getByText('The hero image is on its way…')).toBeVisible()
+    await expect(frame).toHaveCount(0)
+    await (await asked()).continue()
+    await expect(preview.getByRole('img')).toBeVisible()
+    expect(loads).toBe(1)
+  })
+
+  await test.step('the image that the person did not wait for comes in when they want it', async () => {
+    await page.reload()
+    await button('Read without it').click()
+    await expect(preview.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible()
+    await (await asked()).continue()
+    await expect(page.getByText('The hero image is here.')).toBeVisible()
+    await expect(preview.getByRole('img')).toHaveCount(0)
+    await button('Show it').click()
+    await expect(preview.getByRole('img')).toBeVisible()
+  })
+
+  await test.step('an image that cannot be had is said to be missing', async () => {
+    await page.reload()
+    const detail = 'The service does not answer.'
+    const problem = { type: 'about:blank', title: detail, status: 503, detail, code: 'service_unreachable' }
+    await (await asked()).fulfill({ json: { ok: false, problem } })
+    await expect(page.getByText(/^The hero image cannot be shown now/)).toBeVisible()
+    await expect(preview.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible()
+    await button('Try again').click()
+    await (await asked()).continue()
+    await expect(preview.getByRole('img')).toBeVisible()
+    await expect(page.getByText(/hero image/)).toHaveCount(0)
+  })
 })
 
 test('text that was typed and not saved is there again after Quillport was closed', async ({ start }) => {

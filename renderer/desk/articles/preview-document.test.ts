@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { previewDocument } from './preview-document.ts'
 
-const image = { media_type: 'image/png', base64: 'AAAA', alt: 'Late "fees"' }
+const image = { media_type: 'image/png', base64: 'AAAA', alt: 'Late "fees"', width: 1200, height: 630 }
 
 test('the preview can neither run, ask for nor open anything', () => {
   const page = previewDocument(
@@ -25,4 +25,7 @@ test('title, image and text stand in this order', () => {
   )
   expect(at).toEqual([...at].sort((a, b) => a - b))
   expect(at).not.toContain(-1)
+  expect(page, 'the text must not jump when the image is decoded').toMatch(
+    /<img(?=[^>]* width="1200")(?=[^>]* height="630")/,
+  )
 })

@@ -1,6 +1,13 @@
 import type { ArticleEdit } from '../../../contract/desk.ts'
 
-type Image = { readonly media_type: string; readonly base64: string; readonly alt: string }
+type Image = {
+  readonly media_type: string
+  readonly base64: string
+  readonly alt: string
+  /** In px; the text below keeps its place while the image is decoded. */
+  readonly width: number
+  readonly height: number
+}
 
 /** Scripts, frames and requests are forbidden a second time, in case that the frame’s sandbox should fail. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -60,6 +67,8 @@ export const previewDocument = (
     const picture = page.createElement('img')
     picture.src = `data:${image.media_type};base64,${image.base64}`
     picture.alt = image.alt
+    picture.width = image.width
+    picture.height = image.height
     page.body.append(picture)
   }
   page.body.append(...body.childNodes)

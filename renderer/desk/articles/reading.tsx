@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
 import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { previewDocument } from './preview-document.ts'
@@ -15,7 +17,10 @@ export const useImage = (article: Article) =>
     enabled: article.has_image === true,
   })
 
-/** The article as a site will show it, always light: nothing in it can run, be followed or fetch anything. */
+/**
+ * The article as a site will show it, always light: nothing in it can run, be followed or fetch anything. It waits for its
+ * image, since an image that came later would push the text away from under the reader.
+ */
 export const Reading = ({
   article,
   content,
@@ -24,22 +29,89 @@ export const Reading = ({
   readonly content: ArticleEdit
 }) => {
   const image = useImage(article)
-  const { title, html } = useDeferredValue(content)
-  const page = useMemo(() => previewDocument({ title, html }, image.data ?? null), [title, html, image.data])
+  // Once the text stands there without its image, only the person brings the image in.
+  const [textAlone, readTextAlone] = useState(false)
+  if (image.isLoadingError && !textAlone) readTextAlone(true)
+  const tryAgain = () => void image.refetch().then(({ data }) => data && readTextAlone(false))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="grid shrink-0 gap-2 px-4 py-2 empty:hidden two:px-8">
         {article.warnings.map(({ code, message }) => (
           <Note key={`${code} ${message}`}>{message}</Note>
         ))}
-        {image.error && <Note tone="plain">The hero image cannot be shown now: {wordsOf(image.error)}</Note>}
+        {image.isLoadingError && (
+          <Note tone="plain" announce action={<NoteButton onClick={tryAgain}>Try again</NoteButton>}>
+            The hero image cannot be shown now: {wordsOf(image.error)}
+          </Note>
+        )}
+        {textAlone && image.isLoading && (
+          <Note tone="plain" announce>
+            The hero image is on its way…
+          </Note>
+        )}
+        {textAlone && image.data && (
+          <Note
+            tone="plain"
+            announce
+            action={<NoteButton onClick={() => readTextAlone(false)}>Show it</NoteButton>}
+          >
+            The hero image is here.
+          </Note>
+        )}
       </div>
-      <iframe
-        title="Preview of the article"
-        sandbox=""
-        srcDoc={page}
-        className="min-h-0 w-full flex-1 border-0 bg-white"
-      />
+      {image.isLoading && !textAlone ? (
+        <PreviewPlace onReadNow={() => readTextAlone(true)} />
+      ) : (
+        <Preview content={content} image={textAlone ? null : (image.data ?? null)} />
+      )}
     </div>
   )
 }
+
+type PreviewProps = {
+  readonly content: ArticleEdit
+  readonly image: Parameters<typeof previewDocument>[1]
+}
+
+const Preview = ({ content, image }: PreviewProps) => {
+  const { title, html } = useDeferredValue(content)
+  const page = useMemo(() => previewDocument({ title, html }, image), [title, html, image])
+  return (
+    <iframe
+      // A frame of its own for each page: Chromium may lose a second page that is set while the first one still loads.
+      key={page}
+      title="Preview of the article"
+      sandbox=""
+      srcDoc={page}
+      className="min-h-0 w-full flex-1 border-0 bg-white"
+    />
+  )
+}
+
+const NoteButton = ({
+  onClick,
+  children,
+}: {
+  readonly onClick: () => void
+  readonly children: ReactNode
+}) => (
+  <Button small tone="quiet" className="-my-1" onClick={onClick}>
+    {children}
+  </Button>
+)
+
+/** Stands where the preview will, while its image is on its way. */
+const PreviewPlace = ({ onReadNow }: { readonly onReadNow: () => void }) => (
+  <div className="late mx-auto grid w-full max-w-[680px] content-start gap-4 px-6 py-8">
+    <Bar className="h-6 w-4/5" />
+    <div className="grid aspect-[1200/630] content-center justify-items-center gap-3 rounded-2 bg-hover text-s text-ink-3">
+      <span role="status">The hero image is on its way…</span>
+      <Button small onClick={onReadNow}>
+        Read without it
+      </Button>
+    </div>
+    <Bar className="w-full" />
+    <Bar className="w-11/12" />
+    <Bar className="w-3/5" />
+  </div>
+)

@@ -74,6 +74,12 @@ export const Article = z.object({
   warnings: z
     .array(Warning)
     .describe('What to know before publishing, such as a title that competes with an existing post.'),
+  order_key_hash: z
+    .string()
+    .optional()
+    .describe(
+      'Only when failed, and ordered with an Idempotency-Key: its SHA-256 in hex, for whoever lost the answer that named the job.',
+    ),
   html: z
     .string()
     .optional()

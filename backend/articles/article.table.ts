@@ -37,6 +37,8 @@ type ArticleColumns = LeaseColumns & {
   readonly card_index: number | null
   /** Warnings of the order as JSON. */
   readonly warnings: string
+  /** SHA-256 of the Idempotency-Key that it was ordered with, in hex. */
+  readonly order_key_hash: string | null
   readonly created_at: number
   readonly finished_at: number | null
 }
@@ -210,6 +212,7 @@ const articleOf = (row: ArticleRow, content: Content, publications: Publication[
       ? null
       : { plan_id: row.plan_id, card_index: row.card_index },
   warnings: storedWarnings.parse(JSON.parse(row.warnings)),
+  ...(row.status === 'failed' && row.order_key_hash !== null ? { order_key_hash: row.order_key_hash } : {}),
   ...(row.status === 'completed' && typeof content.body === 'string'
     ? {
         html: withFaqSchema(content.body),

@@ -17,3 +17,5 @@ export type ArticleContext = {
 
 /** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */
 export type ArticleCall = Pick<Call, 'workspaceId' | 'settle'>
+/** The same with the key that an order was sent with. */
+export type OrderCall = ArticleCall & Pick<Call, 'idempotencyKey'>

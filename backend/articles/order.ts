@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { ArticleRequest, articles } from '../../contract/articles.ts'
 import { articleCost } from '../../contract/credits.ts'
 import { AppError, type InputIssue } from '../../contract/errors.ts'
@@ -13,7 +13,7 @@ import type { ArticleRow } from './article.table.ts'
 import { ArticleOrder } from './article-order.ts'
 import { readBrandVoice } from './brand-voices.ts'
 import { competingTitles } from './competing.ts'
-import type { ArticleCall, ArticleContext } from './context.ts'
+import type { ArticleContext, OrderCall } from './context.ts'
 import { EMPTY_WORK } from './document.ts'
 import { keyphraseOf } from './keyphrase.ts'
 import { knownTitles } from './known-titles.ts'
@@ -23,11 +23,11 @@ type Generation = Output<typeof articles.generate>
 /** Takes an order: debit, job, card and answer in one transaction. Whatever it throws charges nothing. */
 export const orderArticle = (
   { db }: Pick<ArticleContext, 'db'>,
-  { workspaceId, settle }: ArticleCall,
+  { workspaceId, idempotencyKey, settle }: OrderCall,
   request: ArticleRequest,
 ): Promise<Generation> =>
   transaction(db, async (trx) => {
-    const answer = await placeOrder(trx, workspaceId, request, 'asked')
+    const answer = await placeOrder(trx, workspaceId, request, 'asked', idempotencyKey)
     await settle(trx, answer)
     return answer
   })
@@ -41,6 +41,7 @@ export const placeOrder = async (
   workspaceId: string,
   request: ArticleRequest,
   run: Run,
+  idempotencyKey: string | null = null,
 ): Promise<Generation> => {
   const name = cardNamedIn(request)
   const card = name && (await holdCard(trx, workspaceId, name))
@@ -68,6 +69,7 @@ export const placeOrder = async (
     plan_id: name?.plan_id ?? null,
     card_index: name?.card_index ?? null,
     warnings: JSON.stringify(warnings),
+    order_key_hash: idempotencyKey && createHash('sha256').update(idempotencyKey).digest('hex'),
     created_at: await dbNow(trx),
     finished_at: null,
   }

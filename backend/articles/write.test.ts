@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { ChangePage } from '../../contract/changes.ts'
 import { describeEachDatabase } from '../db/testing.ts'
 import { FAKE_MODES, startFakeModel } from '../model/testing.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
@@ -55,6 +57,28 @@ describeEachDatabase('writing with a model', (make) => {
       await it.work()
       expect({ mode, ...(await moneyOf(it)) }).toEqual({ mode, balance: 8, sum: 8, refunds: at + 1 })
     }
+    await model.close()
+  })
+
+  it('names a refunded order by its key to whoever lost the answer with the job’s id, and names no other', async () => {
+    const model = await startFakeModel()
+    const it = await startArticles(make, 20, { models: modelsAt(model.baseUrl), modelMs: 700 })
+    model.answer('refusal')
+    await it.order(ORDER, { 'idempotency-key': 'lost-1' })
+    await it.order(ORDER)
+    const fed = async () =>
+      ChangePage.parse(await (await it.send('GET', '/api/v1/changes')).json()).items.flatMap((item) =>
+        item.kind === 'article' && item.data ? [item.data] : [],
+      )
+    expect((await fed()).map(({ order_key_hash }) => order_key_hash)).toEqual([undefined, undefined])
+    await it.work()
+    const hash = createHash('sha256').update('lost-1').digest('hex')
+    expect((await fed()).map(({ status, order_key_hash }) => [status, order_key_hash])).toEqual(
+      expect.arrayContaining([
+        ['failed', hash],
+        ['failed', undefined],
+      ]),
+    )
     await model.close()
   })
 

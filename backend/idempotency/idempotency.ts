@@ -13,6 +13,8 @@ export const KEPT_FOR = 24 * 60 * 60_000
 
 /** What a handler knows of its caller. */
 export type Call = Caller & {
+  /** The key that the call was sent with; null without one. */
+  readonly idempotencyKey: string | null
   /** Keeps the answer in the handler's own transaction, so that a crash after it cannot lose the answer. */
   readonly settle: (trx: Trx, answer: unknown) => Promise<void>
 }
@@ -49,10 +51,10 @@ export const idempotentDispatch =
   async (feature, name, input, { caller, idempotencyKey, onReplayed }) => {
     const operation = findOperation(contract, feature, name)
     if (idempotencyKey === null || !operation || isRead(operation))
-      return dispatch(feature, name, input, { ...caller, settle: async () => {} })
+      return dispatch(feature, name, input, { ...caller, idempotencyKey: null, settle: async () => {} })
     const request = { caller, key: checked(idempotencyKey), fingerprint: fingerprintOf(feature, name, input) }
     return idempotent(db, request, times, onReplayed, (settle) =>
-      dispatch(feature, name, input, { ...caller, settle }),
+      dispatch(feature, name, input, { ...caller, idempotencyKey: request.key, settle }),
     )
   }
 

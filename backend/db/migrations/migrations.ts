@@ -3,6 +3,7 @@ import { foundation } from './0001_foundation.ts'
 import { forum } from './0002_forum.ts'
 import { articles } from './0003_articles.ts'
 import { publishing } from './0004_publishing.ts'
+import { orderKeys } from './0005_order_keys.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002_forum': forum,
   '0003_articles': articles,
   '0004_publishing': publishing,
+  '0005_order_keys': orderKeys,
 }

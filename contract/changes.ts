@@ -37,6 +37,10 @@ export const ChangePage = z.object({
   cursor: z.string().describe('Send it with the next request.'),
   items: z.array(Change),
   more: z.boolean().describe('Another page is ready now.'),
+  workspace: z
+    .string()
+    .optional()
+    .describe('Whose changes these are: another key at the same address may be another workspace’s.'),
 })
 export type ChangePage = z.infer<typeof ChangePage>
 

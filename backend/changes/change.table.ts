@@ -1,9 +1,9 @@
 import type { Change } from '../../contract/changes.ts'
 
-/** The newest change of one resource. */
+/** The newest change of one resource; or a point, which dates a revision and is no resource. */
 export type ChangeRow = {
   readonly workspace_id: string
-  readonly kind: Change['kind']
+  readonly kind: Change['kind'] | 'point'
   readonly id: string
   readonly revision: number
   readonly deleted: 0 | 1

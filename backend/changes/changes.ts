@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Change } from '../../contract/changes.ts'
-import { afterCommit, type Trx } from '../db/database.ts'
+import { afterCommit, nowSql, type Trx } from '../db/database.ts'
 import { ring } from './bell.ts'
+import { addPoint, newestPoint } from './points.ts'
 
 export type ChangeKind = Change['kind']
 
@@ -17,7 +18,7 @@ export const recordChange = (
 /** Rows of one statement: SQLite takes 32,766 parameters. */
 const CHUNK = 2_000
 
-/** The same for many resources of a kind, in two statements. */
+/** The same for many resources of a kind. */
 export const recordChanges = async (
   trx: Trx,
   workspaceId: string,
@@ -28,13 +29,14 @@ export const recordChanges = async (
   const each = [...new Set(ids)]
   if (each.length === 0) return
   // The counter's row stays locked until the commit, so revisions become visible in their order, without gaps.
-  const { revision } = await trx
+  const { revision, now, newest } = await trx
     .updateTable('workspace')
     .set({ revision: sql`revision + ${sql.lit(each.length)}` })
     .where('id', '=', workspaceId)
-    .returning('revision')
+    .returning(['revision', nowSql(trx).as('now'), newestPoint(trx, workspaceId).as('newest')])
     .executeTakeFirstOrThrow()
   const first = revision - each.length + 1
+  await addPoint(trx, workspaceId, { first, now, newest })
   for (let start = 0; start < each.length; start += CHUNK)
     await trx
       .insertInto('change')

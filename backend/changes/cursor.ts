@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { Caller } from '../auth.ts'
 import type { ChangeKind } from './changes.ts'
+import type { Seen } from './points.ts'
 
 const FORUM_KINDS: readonly ChangeKind[] = ['lead', 'draft', 'scan', 'settings']
 
@@ -24,17 +25,29 @@ const viewOf = (caller: Caller): string =>
     ...(caller.scopes.includes('articles') ? ['cards'] : []),
   ].join()
 
-const Cursor = z.tuple([z.string(), z.string(), z.int().min(0)])
+// Once a cursor named no more than its revision.
+const Cursor = z.tuple([
+  z.string(),
+  z.string(),
+  z.int().min(0),
+  z.int().min(0).optional(),
+  z.string().optional(),
+])
+
+/** A place in the feed: the revision up to which a caller has all, and what it had seen when it was told so. */
+export type Place = { readonly revision: number; readonly seen: Seen }
 
 /** A place in the feed of a caller's workspace, as opaque text. */
-export const writeCursor = (caller: Caller, revision: number): string =>
-  Buffer.from(JSON.stringify([caller.workspaceId, viewOf(caller), revision])).toString('base64url')
+export const writeCursor = (caller: Caller, { revision, seen }: Place): string =>
+  Buffer.from(
+    JSON.stringify([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.point]),
+  ).toString('base64url')
 
-/** The revision to go on from; 0 where the caller sees other things by now. Throws `invalid_input`. */
-export const readCursor = (caller: Caller, cursor: string): number => {
-  const [workspaceId, view, revision] = parse(cursor)
+/** The place to go on from; its revision is 0 where the caller sees other things by now. Throws `invalid_input`. */
+export const readCursor = (caller: Caller, cursor: string): Place => {
+  const [workspaceId, view, revision, seen = revision, point = ''] = parse(cursor)
   if (workspaceId !== caller.workspaceId) throw unusable('belongs to another workspace')
-  return view === viewOf(caller) ? revision : 0
+  return { revision: view === viewOf(caller) ? revision : 0, seen: { revision: seen, point } }
 }
 
 const parse = (cursor: string): z.infer<typeof Cursor> => {

@@ -3,7 +3,8 @@ import type { Caller } from '../auth.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { ChangeRow } from './change.table.ts'
 import type { ChangeKind } from './changes.ts'
-import { readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
+import { type Place, readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
+import { isOfHistory, type Point, pointsFrom } from './points.ts'
 
 type DataOf<K extends ChangeKind> = NonNullable<Extract<Change, { kind: K }>['data']>
 
@@ -20,7 +21,9 @@ export type Loaders = {
 const ARTICLES_PER_PAGE = 50
 const TEXT_PER_PAGE = 2_000_000
 
-type Row = Pick<ChangeRow, 'kind' | 'id' | 'revision' | 'deleted'>
+type Row = Pick<ChangeRow, 'id' | 'revision' | 'deleted'> & { readonly kind: ChangeKind }
+
+const BEGINNING: Place = { revision: 0, seen: { revision: 0, point: '' } }
 
 /** What changed after the cursor, oldest first; a snapshot of what there is without one. Throws `invalid_input`. */
 export const readChanges = async (
@@ -29,27 +32,48 @@ export const readChanges = async (
   caller: Caller,
   cursor: string | undefined,
 ): Promise<ChangePage> => {
-  const after = cursor === undefined ? 0 : readCursor(caller, cursor)
-  const rows = await rowsAfter(db, caller, after, cursor === undefined)
-  if (rows.length === 0 && after > caller.revision) await refuseAhead(db, caller, after)
+  const from = cursor === undefined ? BEGINNING : readCursor(caller, cursor)
+  const rows = await rowsAfter(db, caller, from.revision, cursor === undefined)
+  // Read after the rows and the caller: a point that comes in between dates none of what they show.
+  const points = await pointsFrom(db, caller.workspaceId, cursor === undefined ? null : from.seen)
+  if (cursor !== undefined) await refuseOtherHistory(db, caller, from, points)
   const items = withinText(
     await itemsOf(db, loaders, caller, withinArticles(rows.slice(0, CHANGES_PER_PAGE))),
   )
   const more = rows.length > items.length
-  const last = items.at(-1)?.revision ?? after
+  const last = items.at(-1)?.revision ?? from.revision
   // Revisions up to the caller's are all visible, so those of kinds that the caller may not see are skipped.
   const reached = more ? last : Math.max(last, caller.revision)
-  return { cursor: writeCursor(caller, reached), items, more }
+  const seen = { revision: Math.max(last, caller.revision), point: points.at(-1)?.id ?? '' }
+  return {
+    cursor: writeCursor(caller, { revision: reached, seen }),
+    items,
+    more,
+    workspace: caller.workspaceId,
+  }
 }
 
-/** A database that was restored from a backup begins again at an earlier revision; what it has is not what was followed. */
-const refuseAhead = async (db: Db, { workspaceId }: Caller, after: number): Promise<void> => {
-  const { revision } = await db
+/**
+ * A database that was restored from a backup goes on from an earlier revision; what it has is not what was followed,
+ * even where it was written to since and counted past the cursor.
+ */
+const refuseOtherHistory = async (
+  db: Db,
+  { workspaceId, revision }: Caller,
+  { seen }: Place,
+  points: readonly Point[],
+): Promise<void> => {
+  const setBack = () =>
+    unusable('is of another history than this service, which was set back to an earlier state')
+  if (!isOfHistory(seen, points)) throw setBack()
+  if (seen.revision <= revision) return
+  // The caller may have been looked up before the change that the cursor names.
+  const now = await db
     .selectFrom('workspace')
     .select('revision')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  if (after > revision) throw unusable('is ahead of this service, which was set back to an earlier state')
+  if (seen.revision > now.revision) throw setBack()
 }
 
 const withinArticles = (rows: readonly Row[]): readonly Row[] => {
@@ -77,7 +101,7 @@ const rowsAfter = (db: Db, caller: Caller, after: number, snapshot: boolean): Pr
     .where('kind', 'in', visibleKinds(caller))
     .orderBy('revision')
     .limit(CHANGES_PER_PAGE + 1)
-  return (snapshot ? query.where('deleted', '=', 0) : query).execute()
+  return (snapshot ? query.where('deleted', '=', 0) : query).$narrowType<{ kind: ChangeKind }>().execute()
 }
 
 const itemsOf = async (

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -40,4 +40,68 @@ test('a disk that is full cuts off neither the settings nor their last good copy
   expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.last'])
   for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'utf8')).toBe(before)
   expect(open().get()).toMatchObject({ desk_id, service: { mode: 'none' } })
+})
+
+const path = () => join(folder, 'settings.json')
+const written = () => JSON.parse(readFileSync(path(), 'utf8'))
+/** Writes the settings as another version would. */
+const writeAs = (change: (settings: Record<string, Record<string, unknown>>) => void) => {
+  open()
+  const settings = written()
+  change(settings)
+  writeFileSync(path(), JSON.stringify(settings))
+}
+
+test('fields of a newer version count as no damage, and stay in the file when others change', () => {
+  writeAs((settings) => {
+    Object.assign(settings, { layout: { columns: 3 } })
+    Object.assign(settings.preferences ?? {}, { theme: 'dark', density: 'compact' })
+    Object.assign(settings.reminders?.quiet ?? {}, { days: ['sun'] })
+    Object.assign(settings.service ?? {}, { mode: 'hosted', base_url: 'https://a.example', region: 'eu' })
+  })
+  const settings = open()
+  expect(settings.get()).toMatchObject({ preferences: { theme: 'dark' }, service: { mode: 'hosted' } })
+  settings.change({ preferences: { ...settings.get().preferences, keep_in_tray: false } })
+  settings.change({ reminders: { ...settings.get().reminders, hot_leads: { on: false } } })
+  expect(written()).toMatchObject({
+    layout: { columns: 3 },
+    preferences: { theme: 'dark', keep_in_tray: false, density: 'compact' },
+    reminders: { hot_leads: { on: false }, quiet: { days: ['sun'] } },
+    service: { base_url: 'https://a.example', region: 'eu' },
+  })
+  settings.change({ service: { mode: 'none' } })
+  expect(written().service).toEqual({ mode: 'none', region: 'eu' })
+  expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.last'])
+})
+
+test('values of a newer version are told of and stay, while the rest of the file counts', () => {
+  writeAs((settings) => {
+    Object.assign(settings.preferences ?? {}, { theme: 'sepia', keep_in_tray: false })
+    Object.assign(settings, { service: { mode: 'mesh', hub: 'https://a.example' } })
+  })
+  const told: string[] = []
+  const settings = openSettings(folder, Date.now, (text) => told.push(text))
+  expect(told).toEqual([expect.stringContaining('(service.mode, preferences.theme)')])
+  expect(settings.get()).toMatchObject({
+    service: { mode: 'none' },
+    preferences: { theme: 'system', keep_in_tray: false },
+  })
+  const { desk_id } = settings.get()
+  settings.change({ preferences: { ...settings.get().preferences, start_at_login: true } })
+  expect(written()).toMatchObject({
+    desk_id,
+    service: { mode: 'mesh', hub: 'https://a.example' },
+    preferences: { theme: 'sepia', keep_in_tray: false, start_at_login: true },
+  })
+  settings.change({ service: { mode: 'hosted', base_url: 'https://b.example' } })
+  expect(written().service).toMatchObject({ mode: 'hosted', base_url: 'https://b.example' })
+  expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.last'])
+})
+
+test('a file without a desk id is given one that stays', () => {
+  writeAs((settings) => {
+    delete settings.desk_id
+  })
+  const { desk_id } = open().get()
+  expect(open().get().desk_id).toBe(desk_id)
 })

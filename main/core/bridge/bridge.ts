@@ -232,7 +232,10 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     commandFor,
     url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
     tokenFile: (agentName) => tokenFile(dataFolder, agentName),
-    cutOff: server.cutOff,
+    cutOff: (agentId) => {
+      server.cutOff(agentId)
+      local.forget(agentId)
+    },
     toolsChanged: (agentId) => {
       local.toolsChanged(agentId)
       streams.toolsChanged(agentId)

@@ -34,6 +34,8 @@ export type LocalMcp = Pick<AgentMcp, 'close'> & {
   readonly of: (agentId: string) => AgentMcp
   /** Tells every agent, or one. */
   readonly toolsChanged: (agentId?: string) => void
+  /** Ends the half of an agent that was revoked. */
+  readonly forget: (agentId: string) => void
 }
 
 /** Makes each agent's half with its first request. */
@@ -47,6 +49,11 @@ export const createLocalMcp = (version: string, onError: (error: Error) => void)
     },
     toolsChanged: (agentId) => {
       for (const [of, its] of agents) if (agentId === undefined || of === agentId) its.toolsChanged()
+    },
+    forget: (agentId) => {
+      const its = agents.get(agentId)
+      agents.delete(agentId)
+      its?.close().catch(onError)
     },
     close: async () => {
       await Promise.all([...agents.values()].map((its) => its.close()))

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createLocalMcp } from './local.ts'
+
+test('what was made for an agent goes when it is revoked, and others keep theirs', async () => {
+  const local = createLocalMcp('1.0.0', (error) => {
+    throw error
+  })
+  const [revoked, other] = [local.of('agt_1'), local.of('agt_2')]
+  local.forget('agt_1')
+  local.forget('agt_3')
+  expect(local.of('agt_1')).not.toBe(revoked)
+  expect(local.of('agt_2')).toBe(other)
+  await local.close()
+})

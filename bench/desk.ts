@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { buildStale } from '../build/build.ts'
+import { startElectron } from '../e2e/shells/electron.ts'
 import { electronHost, type Host, noElectronReason } from '../e2e/shells/electron-host.ts'
+import { withProgram } from '../e2e/shells/program.ts'
+import type { Shell } from '../e2e/shells/shell.ts'
 import { createCache } from '../main/core/cache.ts'
 import { LEADS, leadNumber, PAGE, WORDS } from './seed-leads.ts'
 
@@ -21,7 +24,7 @@ const { app, BrowserWindow } = require('electron')
 app.whenReady().then(() => {
   const window = new BrowserWindow({ width: 1280, height: 820, show: false })
   window.once('ready-to-show', () => window.show())
-  window.loadURL('data:text/html,<p elementtiming="lead">empty</p>')
+  window.loadURL('data:text/html,<title>empty</title><p elementtiming="lead">empty</p>')
 })`
 
 /** Measures in Electron, rounds in turn: an empty window, the desk with 50 leads, the desk with 100,000. */
@@ -42,28 +45,32 @@ const measure = async (folder: string): Promise<Record<string, unknown>> => {
   mkdirSync(empty)
   writeFileSync(join(empty, 'package.json'), JSON.stringify({ name: 'empty', main: 'main.cjs' }))
   writeFileSync(join(empty, 'main.cjs'), EMPTY_MAIN)
-  const emptyHost = hostOf(empty, 'electron-host-empty')
-  const deskHost = hostOf()
   const few = join(folder, 'few')
   const many = join(folder, 'many')
   fill(few, FEW)
   fill(many, LEADS)
 
+  const emptyWindow = {
+    host: hostOf(empty, 'electron-host-empty'),
+    folder: join(folder, 'none'),
+    title: 'empty',
+  }
+  const desk = { host: hostOf(), title: 'Quillport' }
   const times = { empty: [] as number[], few: [] as number[], many: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
-    times.empty.push(await firstPaint(emptyHost, join(folder, 'none')))
-    times.few.push(await firstPaint(deskHost, few))
-    times.many.push(await firstPaint(deskHost, many))
+    times.empty.push(await firstPaint(emptyWindow))
+    times.few.push(await firstPaint({ ...desk, folder: few }))
+    times.many.push(await firstPaint({ ...desk, folder: many }))
   }
   const [emptyMs, fewMs, manyMs] = [median(times.empty), median(times.few), median(times.many)]
   const slow = { few: 0, many: 0 }
   for (let round = 0; round < SCROLL_ROUNDS; round++) {
-    slow.few += await withDesk(deskHost, few, scrolled)
-    slow.many += await withDesk(deskHost, many, scrolled)
+    slow.few += await withDesk(few, scrolled)
+    slow.many += await withDesk(many, scrolled)
   }
-  const full = await withDesk(deskHost, many, async ({ app, page }) => {
-    await page.waitForSelector(FIRST_ROW)
-    return { filterMs: await filterTime(page), rss: await memory(app) }
+  const full = await withDesk(many, async (shell) => {
+    await shell.page.waitForSelector(FIRST_ROW)
+    return { filterMs: await filterTime(shell.page), rss: await memory(shell) }
   })
   return {
     first_lead_ratio: round2(fewMs / emptyMs),
@@ -81,7 +88,7 @@ const measure = async (folder: string): Promise<Record<string, unknown>> => {
   }
 }
 
-const scrolled = async ({ page }: Running): Promise<number> => {
+const scrolled = async ({ page }: Shell): Promise<number> => {
   await page.waitForSelector(FIRST_ROW)
   return slowFrames(page)
 }
@@ -123,30 +130,18 @@ const fill = (folder: string, count: number): void => {
   cache.close()
 }
 
-type Running = { readonly app: ElectronApplication; readonly page: Page; readonly startedAt: number }
-
-const withDesk = async <T>(host: Host, folder: string, use: (running: Running) => Promise<T>): Promise<T> => {
-  const startedAt = Date.now()
-  const app = await _electron.launch({
-    executablePath: host.path,
-    args: [...host.args, '--disable-gpu'],
-    env: { ...inherited(), QUILLPORT_DATA: folder },
-  })
+const withDesk = async <T>(folder: string, use: (shell: Shell) => Promise<T>): Promise<T> => {
+  const shell = await startElectron({ folder, env: {}, through: [] })
   try {
-    return await use({ app, page: await app.firstWindow(), startedAt })
+    return await use(shell)
   } finally {
-    await app.close()
+    await shell.close()
   }
 }
 
-const inherited = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-
-/** Milliseconds from the start of the process until the first lead's title was on screen. */
-const firstPaint = (host: Host, folder: string): Promise<number> =>
-  withDesk(host, folder, async ({ page, startedAt }) => {
+/** Milliseconds from the start of the process until the first lead's title was on screen, with nobody joined meanwhile. */
+const firstPaint = (program: Parameters<typeof withProgram>[0]): Promise<number> =>
+  withProgram(program, async (page, startedAt) => {
     const paintedAt = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -223,10 +218,12 @@ const timeOf = (page: Page, wanted: Wanted): Promise<number> =>
     return performance.now() - start
   }, wanted)
 
-const memory = (app: ElectronApplication): Promise<number> =>
-  app.evaluate(({ app: self }) =>
+const memory = ({ electron }: Shell): Promise<number> => {
+  if (!electron) throw new Error('The desk does not run in Electron.')
+  return electron.evaluate(({ app: self }) =>
     self.getAppMetrics().reduce((sum, { memory: used }) => sum + used.workingSetSize / 1024, 0),
   )
+}
 
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

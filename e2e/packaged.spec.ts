@@ -1,13 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { startImageModel } from '../backend/articles/image-model.fixture.ts'
 import { encodeWebp } from '../backend/articles/webp.ts'
@@ -15,6 +12,7 @@ import { findElectron } from '../build/electron.ts'
 import { expect, test } from './desk.ts'
 import { addAgent, goTo, runHere } from './person.ts'
 import { noElectronReason } from './shells/electron-host.ts'
+import { withProgram } from './shells/program.ts'
 
 const Snippet = z.object({
   mcpServers: z.object({ quillport: z.object({ command: z.string(), args: z.array(z.string()) }) }),
@@ -51,50 +49,10 @@ test.afterAll(() => {
 
 const program = () => join(output, 'linux-unpacked', 'quillport')
 
-/** Where the packaged app's own DevTools listen, as Chromium says on its error output. */
-const devTools = (errors: Readable): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const lines = createInterface({ input: errors })
-    lines.on('line', (line) => {
-      const address = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
-      if (address) resolve(address)
-    })
-    lines.once('close', () => reject(new Error('The packaged app ended before it listened.')))
-  })
-
-const Pages = z.array(z.object({ type: z.string(), title: z.string() }))
-
-/** The same address once the window shows its page; joined earlier, Chromium may never answer. */
-const shownAt = async (socket: string): Promise<string> => {
-  const { host } = new URL(socket)
-  const titles = async () => {
-    const pages = Pages.parse(await (await fetch(`http://${host}/json/list`)).json())
-    return pages.filter(({ type }) => type === 'page').map(({ title }) => title)
-  }
-  await expect.poll(titles, { timeout: 30_000 }).toEqual([expect.stringContaining('Quillport')])
-  return socket
-}
-
 /** Starts the packaged app on a folder, hands its page over, and ends it afterwards. */
-const withApp = async (folder: string, use: (page: Page) => Promise<void>): Promise<void> => {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const app = spawn(program(), [...sandbox, '--disable-gpu', '--remote-debugging-port=0'], {
-    cwd: tmpdir(),
-    env: { ...process.env, QUILLPORT_DATA: folder },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const ended = once(app, 'exit')
-  try {
-    const browser = await chromium.connectOverCDP(await shownAt(await devTools(app.stderr)))
-    const context = browser.contexts()[0]
-    const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
-    if (!page) throw new Error('no window')
-    await use(page)
-    await browser.close()
-  } finally {
-    app.kill('SIGTERM')
-    await ended
-  }
+const withApp = (folder: string, use: (page: Page) => Promise<void>): Promise<void> => {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return withProgram({ host: { path: program(), args }, folder, title: 'Quillport' }, use)
 }
 
 test('the packaged app opens its screens, runs the service inside itself, and asks before an agent spends', async ({

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Host } from './electron-host.ts'
+
+const LONGEST_START_MS = 30_000
+
+type Program = {
+  readonly host: Host
+  /** Where a desk keeps its files. */
+  readonly folder: string
+  /** What the title of its page holds. */
+  readonly title: string
+}
+
+/** Starts a program as a person does, joins its page once the page is shown, and ends the program afterwards. */
+export const withProgram = async <T>(
+  { host, folder, title }: Program,
+  use: (page: Page, startedAt: number) => Promise<T>,
+): Promise<T> => {
+  const startedAt = Date.now()
+  const program = spawn(host.path, [...host.args, '--disable-gpu', '--remote-debugging-port=0'], {
+    cwd: tmpdir(),
+    env: { ...process.env, QUILLPORT_DATA: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(program, 'exit')
+  try {
+    const socket = await devTools(program.stderr)
+    await pageShown(socket, title)
+    const browser = await chromium.connectOverCDP(socket)
+    const context = browser.contexts()[0]
+    const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
+    if (!page) throw new Error('The program has no window.')
+    const result = await use(page, startedAt)
+    await browser.close()
+    return result
+  } finally {
+    program.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** Where the program's own DevTools listen, as Chromium says on its error output. */
+const devTools = (errors: Readable): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const lines = createInterface({ input: errors })
+    lines.on('line', (line) => {
+      const address = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+    lines.once('close', () => reject(new Error('The program ended before it listened.')))
+  })
+
+const Pages = z.array(z.object({ type: z.string(), title: z.string() }))
+
+/** Resolves once the page has its title; joined earlier, Chromium may never answer. */
+const pageShown = async (socket: string, title: string): Promise<void> => {
+  const { host } = new URL(socket)
+  const latest = Date.now() + LONGEST_START_MS
+  for (;;) {
+    const pages = Pages.parse(await (await fetch(`http://${host}/json/list`)).json())
+    if (pages.some((page) => page.type === 'page' && page.title.includes(title))) return
+    if (Date.now() > latest) throw new Error(`The program showed no page: ${JSON.stringify(pages)}`)
+    await sleep(100)
+  }
+}

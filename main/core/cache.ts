@@ -37,7 +37,16 @@ export const CACHED_TOPICS: readonly DeskTopic[] = [
 const ASIDE_KEPT = 7 * 24 * 60 * 60 * 1000
 
 type Versioned = { readonly revision: number; readonly generation: number }
-type Named = 'cursor' | 'connection' | 'generation' | 'snapshot' | 'synced_at' | 'settings' | 'credits'
+type Named =
+  | 'cursor'
+  | 'connection'
+  | 'generation'
+  | 'snapshot'
+  | 'synced_at'
+  | 'settings'
+  | 'credits'
+  /** The version of the desk that passed over what it could not read. */
+  | 'passed_over_by'
 
 const openTables = (path: string, own: OwnMarks, now: () => number) => {
   const { db, damagedAs } = openCacheFile(path, now)
@@ -161,16 +170,21 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     articles: <T>(task: (articles: CachedArticles) => T): T => use((tables) => task(tables.articles)),
     cards: <T>(task: (cards: Tables['cards']) => T): T => use((tables) => task(tables.cards)),
     sites: <T>(task: (sites: Tables['sites']) => T): T => use((tables) => task(tables.sites)),
-    /** Applies a page in one transaction, with the cursor that follows it. */
-    apply: (page: ChangePage): Applied =>
+    /** Applies a page in one transaction, with the cursor that follows it; `passedOverBy` names the version of the desk that could not read all of it. */
+    apply: (page: ChangePage, passedOverBy: string | null = null): Applied =>
       use((tables) => {
-        const result = tables.db.transaction(() => applyPage(tables, page, now))()
+        const result = tables.db.transaction(() => applyPage(tables, page, { now, passedOverBy }))()
         if (result.textGone) forgetText(tables.db, path)
         return result
       }),
     cursor: (): string | null => use(({ fact }) => fact('cursor')),
     /** The next page starts a snapshot: what it does not bring goes when it is complete. */
     dropCursor: (): void => use(({ setFact }) => setFact('cursor', null)),
+    /** Begins a snapshot where another version of the desk passed over what this one may be able to read. */
+    readAgainAs: (version: string): void =>
+      use(({ fact, setFact }) => {
+        if ((fact('passed_over_by') ?? version) !== version) setFact('cursor', null)
+      }),
     syncedAt: (): string | null => use(({ fact }) => fact('synced_at')),
     settings: (): ForumSettings | null => use(({ fact }) => readFact(ForumSettings, fact('settings'))),
     putSettings: (settings: ForumSettings): void =>
@@ -191,6 +205,8 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
       if (known !== null) reset()
       use(({ setFact }) => setFact('connection', connection))
     },
+    /** Keeps the contents under another name of the same connection. */
+    rename: (connection: string): void => use(({ setFact }) => setFact('connection', connection)),
     /** Forgets everything that the service said, damaged copies included. */
     reset,
     close: (): void => {
@@ -203,12 +219,18 @@ export type Cache = ReturnType<typeof createCache>
 const readFact = <T>(form: z.ZodType<T>, text: string | null): T | null =>
   text === null ? null : readCached(form, text)
 
-const applyPage = (tables: Tables, page: ChangePage, now: () => number): Applied & { textGone: boolean } => {
+const applyPage = (
+  tables: Tables,
+  page: ChangePage,
+  { now, passedOverBy }: Pick<CacheOptions, 'now'> & { readonly passedOverBy: string | null },
+): Applied & { textGone: boolean } => {
   const { fact, setFact } = tables
   if (fact('cursor') === null) {
     setFact('generation', String(tables.generation() + 1))
     setFact('snapshot', 'yes')
+    setFact('passed_over_by', null)
   }
+  if (passedOverBy !== null) setFact('passed_over_by', passedOverBy)
   const generation = tables.generation()
   const topics = new Set<DeskTopic>()
   const leadIds = new Set<string>()

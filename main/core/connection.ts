@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Local } from '../../contract/local.ts'
 import type { Client, Handlers } from '../../contract/operation.ts'
 import { type Applied, CACHED_TOPICS, type Cache } from './cache.ts'
+import type { FeedPage } from './feed-page.ts'
 import { createLocalHost } from './local-host.ts'
 import type { News } from './news.ts'
 import type { Platform } from './platform.ts'
@@ -11,7 +12,7 @@ import type { Kept, Secrets } from './secrets.ts'
 import { serviceAddress } from './service-address.ts'
 import { type Line, openLine } from './service-line.ts'
 import type { ChosenService, SettingsFile } from './settings.ts'
-import { followChanges, type Sync, type SyncTimes } from './sync.ts'
+import { followChanges, readFirstPage, type Sync, type SyncTimes } from './sync.ts'
 
 export type ConnectionOptions = {
   readonly platform: Platform
@@ -25,7 +26,9 @@ export type ConnectionOptions = {
   readonly onOnline: () => void
   /** The service, its key or whether it answers changed. */
   readonly onServiceChanged: () => void
-  readonly onApplied: (applied: Applied) => void
+  readonly onApplied: (applied: Applied, page: FeedPage) => void
+  /** The connection is the same and has another name. */
+  readonly onRenamed: (from: string, to: string) => void
   /** A service on this computer started. */
   readonly onOwner: (owner: Client<Local>) => void
   readonly syncTimes?: Partial<SyncTimes>
@@ -55,9 +58,11 @@ const PATIENCE = 5_000
 /** What answers otherwise under another service. */
 const SERVED_TOPICS = [...CACHED_TOPICS, 'rankings', 'model'] as const
 
-/** Names a connection in the desk's files: whose leads, marks and drafts they are. */
-export const connectionName = (service: ChosenService): string =>
-  service.mode === 'hosted' ? service.base_url : service.mode
+/** Names a connection in the desk's files: whose leads, marks and drafts they are. An address may serve many workspaces. */
+export const connectionName = (service: ChosenService): string => {
+  if (service.mode !== 'hosted') return service.mode
+  return service.workspace === undefined ? service.base_url : `${service.base_url} ${service.workspace}`
+}
 
 /** The one connection of the desk: a hosted service, a local one, or none. */
 export const createConnection = (options: ConnectionOptions): ServiceConnection => {
@@ -91,9 +96,29 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
   const noteBug = (thrown: unknown): void =>
     platform.log('error', 'following changes failed', { error: String(thrown) })
 
+  const apply = (page: FeedPage): void => {
+    const applied = cache.apply(page, page.passedOver.length > 0 ? platform.version : null)
+    news.changed(applied.topics, {
+      ...(applied.topics.includes('leads') ? { leads: applied.leadIds } : {}),
+      ...(applied.topics.includes('articles') ? { jobs: applied.jobIds } : {}),
+    })
+    options.onApplied(applied, page)
+  }
+
+  /** An earlier version of the desk, or of the service, left open whose the connection is. */
+  const noteWorkspace = ({ workspace }: FeedPage): void => {
+    const { service } = settings.get()
+    if (workspace === undefined || service.mode !== 'hosted' || service.workspace !== undefined) return
+    const known = { ...service, workspace }
+    options.onRenamed(connectionName(service), connectionName(known))
+    cache.rename(connectionName(known))
+    settings.change({ service: known })
+  }
+
   const follow = (to: Line, keptNow: Kept): void => {
     sync?.stop()
     cache.belongTo(connectionName(settings.get().service))
+    cache.readAgainAs(platform.version)
     line = to
     options.onServiceChanged()
     kept = keptNow
@@ -105,12 +130,8 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       cursor: cache.cursor,
       dropCursor: cache.dropCursor,
       apply: (page) => {
-        const applied = cache.apply(page)
-        news.changed(applied.topics, {
-          ...(applied.topics.includes('leads') ? { leads: applied.leadIds } : {}),
-          ...(applied.topics.includes('articles') ? { jobs: applied.jobIds } : {}),
-        })
-        options.onApplied(applied)
+        noteWorkspace(page)
+        apply(page)
       },
       onState: setOnlineOrNot,
       onAlive: () => {
@@ -200,16 +221,19 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     const baseUrl = serviceAddress(typed)
     const to = openLine(baseUrl, key)
     const credits = await to.calls.credits.check({})
+    const page = await readFirstPage(to)
+    const service = hostedService(baseUrl, page.workspace)
     // A full disk refuses this here, where the connection before still stands.
     settings.change({})
     unfollow()
     await host.stop()
     const keptNow = await secrets.keep('agent-key', keyFor(baseUrl, key))
-    settings.change({ service: { mode: 'hosted', base_url: baseUrl } })
-    cache.belongTo(baseUrl)
-    // The key may be another workspace's: what its snapshot lacks goes.
+    settings.change({ service })
+    cache.belongTo(connectionName(service))
+    // The key may show other things, and an older service does not say whose: what its snapshot lacks goes.
     cache.dropCursor()
     cache.putCredits(credits)
+    apply(page)
     const answered = nextAnswer()
     follow(to, keptNow)
     news.changed(SERVED_TOPICS)
@@ -305,6 +329,12 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     },
   }
 }
+
+const hostedService = (base_url: string, workspace: string | undefined): ChosenService => ({
+  mode: 'hosted',
+  base_url,
+  ...(workspace === undefined ? {} : { workspace }),
+})
 
 /** A key as it is kept: with its address, since a keychain that was locked meanwhile may still hold another service's key. */
 const keyFor = (baseUrl: string, key: string): string => `${baseUrl} ${key}`

@@ -22,6 +22,7 @@ import { createNotices } from './notices.ts'
 import { createOutbox, type WaitingMark } from './outbox.ts'
 import { createOwnArticles } from './own-articles.ts'
 import { createOwnWork } from './own-work.ts'
+import { tellPassedOver } from './passed-over.ts'
 import { planHandlers } from './plan.ts'
 import type { Platform } from './platform.ts'
 import { rankingHandlers } from './rankings.ts'
@@ -33,7 +34,7 @@ import { siteHandlers } from './sites.ts'
 import { isBusy, type Opened } from './sqlite.ts'
 import { allowStart } from './start-desk.ts'
 import type { SyncTimes } from './sync.ts'
-import { openWork } from './work.ts'
+import { openWork, renameConnection } from './work.ts'
 
 export type Desk = {
   /** Answers one call of a screen. */
@@ -108,6 +109,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     },
   })
   if (cache.damagedAs) notices.add(damagedCache(cache.damagedAs))
+  const notePassedOver = tellPassedOver({ platform, notices })
   const connection = createConnection({
     platform,
     serviceFolder: join(folder, 'service'),
@@ -118,10 +120,12 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     waiting: outbox.waiting,
     onOnline: outbox.flush,
     onServiceChanged: () => bridge.serviceChanged(),
-    onApplied: ({ scans, jobIds }) => {
+    onApplied: ({ scans, jobIds }, page) => {
+      notePassedOver(page)
       bridge.resourcesChanged(jobIds)
       if (jobIds.length > 0 || scans.some(({ status }) => status === 'completed')) reminders.check()
     },
+    onRenamed: (from, to) => renameConnection(work.db, from, to),
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
     ...(options.syncTimes ? { syncTimes: options.syncTimes } : {}),
   })

@@ -1,11 +1,10 @@
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
-import { z } from 'zod'
-import { Change, type ChangePage } from '../../contract/changes.ts'
-import { AppError, ERRORS } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import { readAnswer, unreachable } from '../../transport/http-client.ts'
 import { errorOfProblem } from '../../transport/problem.ts'
 import { backoff } from './backoff.ts'
 import { readEvents } from './event-stream.ts'
+import { type FeedPage, readFeedPage } from './feed-page.ts'
 import { fullDisk } from './full-disk.ts'
 import type { Line } from './service-line.ts'
 
@@ -17,7 +16,7 @@ export type SyncOptions = {
   readonly line: Line
   readonly cursor: () => string | null
   readonly dropCursor: () => void
-  readonly apply: (page: ChangePage) => void
+  readonly apply: (page: FeedPage) => void
   readonly onState: (state: SyncState) => void
   /** The service spoke, if only to say that nothing changed. */
   readonly onAlive: () => void
@@ -29,7 +28,7 @@ export type SyncOptions = {
 export type SyncTimes = {
   /** Between polls while the stream does not come through. */
   readonly poll: number
-  /** Without a byte, comments included, until a stream counts as dead. */
+  /** Without a byte, comments included, until a stream or an answer counts as dead. */
   readonly silence: number
   /** Until the first byte of a stream; a proxy that holds answers back shows by this. */
   readonly firstByte: number
@@ -54,6 +53,19 @@ export type Sync = {
   readonly stop: () => void
 }
 
+/** The beginning of a snapshot, which also says whose changes a key shows. Throws the service's own errors. */
+export const readFirstPage = async (line: Line): Promise<FeedPage> => {
+  const gaveUp = new AbortController()
+  const watchdog = silenceTimer(() => gaveUp.abort(tooQuiet()), TIMES.silence)
+  try {
+    const response = await askFor(line, { cursor: null, accept: 'application/json', signal: gaveUp.signal })
+    const heard = overheard(response, () => watchdog.reset(TIMES.silence))
+    return readFeedPage(await readAnswer(heard, line.baseUrl), line.baseUrl)
+  } finally {
+    watchdog.end()
+  }
+}
+
 /** Follows the changes of a service until `stop`: by its stream, else by polling. */
 export const followChanges = (options: SyncOptions): Sync => {
   const times = { ...TIMES, ...options.times }
@@ -74,36 +86,40 @@ export const followChanges = (options: SyncOptions): Sync => {
     onState({ state: 'online', message: null })
     options.onAlive()
   }
-  const request = async (accept: string): Promise<Response> => {
-    const cursor = options.cursor()
-    const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
-    return fetch(`${line.baseUrl}/api/v1/changes${query}`, {
-      headers: { authorization: `Bearer ${line.key}`, accept },
+  const request = (accept: string): Promise<Response> =>
+    askFor(line, {
+      cursor: options.cursor(),
+      accept,
       signal: AbortSignal.any([ended.signal, attempt.signal]),
-      redirect: 'error',
-    }).catch((cause: unknown) => {
-      throw unreachable(line.baseUrl, cause)
     })
-  }
   const take = (body: unknown): boolean => {
     // The cache may be another connection's by now, or a new one that wants all from the beginning.
     if (ended.signal.aborted || attempt.signal.aborted) return false
-    const page = readPage(body, line.baseUrl)
+    const page = readFeedPage(body, line.baseUrl)
     options.apply(page)
     return page.more
   }
 
+  const giveUp = (): void => attempt.abort(tooQuiet())
+  const readSlowly = (response: Response, watchdog: Watchdog): Promise<unknown> =>
+    readAnswer(
+      overheard(response, () => watchdog.reset(times.silence)),
+      line.baseUrl,
+    )
+
   /** Reads the stream until it ends or dies. */
   const stream = async (): Promise<void> => {
-    const watchdog = silenceTimer(() => attempt.abort(), times.firstByte)
+    const watchdog = silenceTimer(giveUp, times.firstByte)
     let opened = false
     let spoke = false
     try {
       const response = await request('text/event-stream')
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        take(await readAnswer(response, line.baseUrl))
         pollUntil = performance.now() + times.streamAgain
-        return online()
+        watchdog.reset(times.silence)
+        const more = take(await readSlowly(response, watchdog))
+        online()
+        return more ? poll() : undefined
       }
       if (!response.body) return
       opened = true
@@ -127,13 +143,16 @@ export const followChanges = (options: SyncOptions): Sync => {
     }
   }
 
+  /** Reads every page that is ready. A slow line is no silent one: a page may take as long as its bytes come. */
   const poll = async (): Promise<void> => {
-    const giveUp = setTimeout(() => attempt.abort(), times.silence)
+    const watchdog = silenceTimer(giveUp, times.silence)
     try {
-      while (take(await readAnswer(await request('application/json'), line.baseUrl))) online()
-      online()
+      for (let more = true; more; online()) {
+        const response = await request('application/json')
+        more = take(await readSlowly(response, watchdog))
+      }
     } finally {
-      clearTimeout(giveUp)
+      watchdog.end()
     }
   }
 
@@ -153,7 +172,8 @@ export const followChanges = (options: SyncOptions): Sync => {
         onState({ state: 'refused', message: error.message })
         return times.refused
       default:
-        if (ERRORS[error.code].status < 500 && options.cursor() !== null) {
+        // The service knows no such place; what was read so far stays until the snapshot is whole.
+        if (error.code === 'invalid_input' && options.cursor() !== null) {
           options.dropCursor()
           return 0
         }
@@ -198,6 +218,21 @@ export const followChanges = (options: SyncOptions): Sync => {
   }
 }
 
+type Asked = { readonly cursor: string | null; readonly accept: string; readonly signal: AbortSignal }
+
+const askFor = ({ baseUrl, key }: Line, { cursor, accept, signal }: Asked): Promise<Response> => {
+  const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
+  return fetch(`${baseUrl}/api/v1/changes${query}`, {
+    headers: { authorization: `Bearer ${key}`, accept },
+    signal,
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw unreachable(baseUrl, cause)
+  })
+}
+
+const tooQuiet = (): DOMException => new DOMException('Nothing came for too long.', 'TimeoutError')
+
 // The parser's own error would quote the posts in it.
 const readJson = (text: string, baseUrl: string): unknown => {
   try {
@@ -207,21 +242,25 @@ const readJson = (text: string, baseUrl: string): unknown => {
   }
 }
 
-const LoosePage = z.object({ cursor: z.string(), items: z.array(z.unknown()), more: z.boolean() })
-
-/** A page of changes; kinds that this desk does not know yet are passed over. */
-const readPage = (body: unknown, baseUrl: string): ChangePage => {
-  const page = LoosePage.safeParse(body)
-  if (!page.success)
-    throw new AppError('upstream_failed', `${baseUrl} sent changes in a form that Quillport does not know.`)
-  const items = page.data.items.flatMap((item) => {
-    const change = Change.safeParse(item)
-    return change.success ? [change.data] : []
+/** The same response, whose bytes are heard of as they come. */
+const overheard = (response: Response, onBytes: () => void): Response => {
+  if (!response.body) return response
+  const bytes = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, out) => {
+      onBytes()
+      out.enqueue(chunk)
+    },
   })
-  return { ...page.data, items }
+  return new Response(response.body.pipeThrough(bytes), response)
 }
 
-const silenceTimer = (onSilence: () => void, first: number) => {
+type Watchdog = {
+  readonly reset: (time: number) => void
+  readonly rang: () => boolean
+  readonly end: () => void
+}
+
+const silenceTimer = (onSilence: () => void, first: number): Watchdog => {
   let rang = false
   const ring = (): void => {
     rang = true
@@ -229,12 +268,12 @@ const silenceTimer = (onSilence: () => void, first: number) => {
   }
   let timer = setTimeout(ring, first)
   return {
-    reset: (time: number): void => {
+    reset: (time) => {
       clearTimeout(timer)
       timer = setTimeout(ring, time)
     },
-    rang: (): boolean => rang,
-    end: (): void => clearTimeout(timer),
+    rang: () => rang,
+    end: () => clearTimeout(timer),
   }
 }
 

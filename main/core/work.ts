@@ -59,3 +59,15 @@ const prepare = (db: Db): void => {
   checkWhole(db)
   db.exec(SCHEMA)
 }
+
+const OWNED = ['outbox', 'own_versions', 'seen', 'copied', 'own_article_edits'] as const
+
+/** Keeps what the person did with a connection under another name of it. */
+export const renameConnection = (db: Db, from: string, to: string): void =>
+  db.transaction(() => {
+    for (const table of OWNED)
+      db.prepare<[string, string]>(`UPDATE OR REPLACE ${table} SET connection = ? WHERE connection = ?`).run(
+        to,
+        from,
+      )
+  })()

@@ -55,8 +55,8 @@ export type TestDesk = {
   readonly events: DeskEvent[]
   readonly notifications: Notification[]
   readonly log: string[]
-  /** Starts another desk on the same folder; the first must have ended, or be taken for dead. */
-  readonly reopen: () => Promise<Desk>
+  /** Starts another desk on the same folder; the first must have ended, or be taken for dead. Give what became another. */
+  readonly reopen: (given?: Partial<Platform>) => Promise<Desk>
   readonly wake: () => void
   /** Lets the clock of the reminders tick. */
   readonly tick: () => void
@@ -87,14 +87,14 @@ export const testDesk = async (
     log: (level, message, fields) => log.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
     ...given,
   }
-  const open = async (): Promise<Desk> => {
+  const open = async (given: Partial<Platform> = {}): Promise<Desk> => {
     wakers.length = 0
     ticks.length = 0
     const every = (_: number, callback: () => void) => {
       ticks.push(callback)
       return () => ticks.splice(ticks.indexOf(callback), 1)
     }
-    const desk = createDesk(platform, { checkOutput: true, every, ...options })
+    const desk = createDesk({ ...platform, ...given }, { checkOutput: true, every, ...options })
     desk.subscribe((event) => events.push(event))
     await desk.start()
     return desk
@@ -107,8 +107,8 @@ export const testDesk = async (
     events,
     notifications,
     log,
-    reopen: async () => {
-      its.desk = await open()
+    reopen: async (given) => {
+      its.desk = await open(given)
       return its.desk
     },
     wake: () => {

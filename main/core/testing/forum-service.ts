@@ -84,6 +84,8 @@ type Item = Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>
 export type ForumService = ArticleFake & {
   readonly baseUrl: string
   readonly keys: Map<string, readonly Scope[]>
+  /** Whose changes the feed says to be; an older service does not say. */
+  workspace: string | undefined
   /** Marks that had their effect, in order; a repeat under the same key has none. */
   readonly marks: SentMark[]
   /** Path and query of every request. */
@@ -124,6 +126,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   })
   const fake = Object.assign(articles, {
     keys: new Map<string, readonly Scope[]>([[KEY, ['articles', 'publish', 'forum']]]),
+    workspace: 'ws_1' as string | undefined,
     marks: [] as SentMark[],
     requests: [] as string[],
     markFaults: [] as (AppError | null)[],
@@ -154,6 +157,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
       cursor: `${epoch}.${items.at(-1)?.revision ?? after ?? 0}`,
       items,
       more: newer.length > perPage,
+      ...(fake.workspace === undefined ? {} : { workspace: fake.workspace }),
     }
   }
   const stream = (cursor: string | undefined): Response => {

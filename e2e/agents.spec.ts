@@ -176,3 +176,27 @@ test('a program is connected by its file: shown first, written once, and given b
     expect(readFileSync(file, 'utf8')).toBe(mine)
   })
 })
+
+test('Gemini CLI, which starts nothing in a folder that it does not trust, is connected with a word about that', async ({
+  start,
+  folder,
+}) => {
+  mkdirSync(join(homeOf(folder), '.gemini'), { recursive: true })
+  const { page } = await start()
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await goTo(page, 'Agents')
+  const line = page
+    .getByRole('list', { name: 'Programs on this computer' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Gemini CLI' })
+  await expect(line).not.toContainText('/permissions trust')
+  await line.getByRole('button', { name: 'Connect Gemini CLI' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('/permissions trust')
+  await dialog.getByRole('button', { name: 'Write the change' }).click()
+  await expect(dialog).toContainText('Gemini CLI is connected')
+  await expect(dialog).toContainText('/permissions trust')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(line).toContainText('/permissions trust')
+})

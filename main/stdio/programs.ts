@@ -27,7 +27,7 @@ const ofGemini = (agent: string, { env, home, folder }: Place): readonly string[
   const trusted = textOf(env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || join(own, 'trustedFolders.json'))
   return env.GEMINI_CLI_TRUST_WORKSPACE === 'true' || trusts(parse(trusted) ?? {}, folder)
     ? []
-    : [`${GEMINI_TRUST}, and ${folder} is none: enter “/permissions trust” in it there.`]
+    : [`${GEMINI_TRUST}, such as ${folder}: start it there and enter “/permissions trust”.`]
 }
 
 /** The person switched the trust of folders off; it is on where nothing is said. */

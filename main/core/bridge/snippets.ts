@@ -53,7 +53,7 @@ const byCommand = (stdio: Command, windows: boolean): readonly Snippet[] => {
       title: 'OpenCode',
       where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}.`,
       text: json({
-        mcp: { quillport: { type: 'local', command: [stdio.command, ...stdio.args], enabled: true } },
+        mcp: { quillport: { type: 'local', command: [stdio.command, ...stdio.args] } },
       }),
     },
   ]
@@ -64,7 +64,7 @@ const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly S
   return [
     {
       title: 'Codex over HTTP',
-      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in ${TOKEN_VARIABLE}. ${CODEX_APPROVAL}`,
+      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. ${CODEX_APPROVAL}`,
       text: `[mcp_servers.quillport]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${TOKEN_VARIABLE}"\n`,
     },
     {
@@ -78,7 +78,6 @@ const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly S
             // Without this it looks for a login page of ours when the token is refused.
             oauth: false,
             headers: { Authorization: `Bearer {file:${tokenFile.replaceAll('\\', '/')}}` },
-            enabled: true,
           },
         },
       }),

@@ -21,3 +21,8 @@ test('a removed line of dashes is no head', () => {
 test('no change has no lines', () => {
   expect(linesOf(createTwoFilesPatch('a', 'a', 'x\n', 'x\n', 'now', 'then'))).toEqual([])
 })
+
+test('a file without a line end at its end says nothing of that to a person', () => {
+  const lines = linesOf(createTwoFilesPatch('a', 'a', '{}', '{\n}', 'now', 'then'))
+  expect(lines.map(({ text }) => text)).toEqual(['@@ -1,1 +1,2 @@', '-{}', '+{', '+}'])
+})

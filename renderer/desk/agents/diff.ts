@@ -8,7 +8,7 @@ export type DiffLine = {
 
 const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', '@': 'place' }
 
-/** The lines of a unified diff of one file, without its head. */
+/** The lines of a unified diff of one file, without its head and its words on the last line's end. */
 export const linesOf = (diff: string): readonly DiffLine[] => {
   const lines = diff.split('\n')
   const start = lines.findIndex((line) => line.startsWith('@@'))
@@ -16,6 +16,6 @@ export const linesOf = (diff: string): readonly DiffLine[] => {
     ? []
     : lines
         .slice(start)
-        .filter((line, place, all) => line !== '' || place < all.length - 1)
+        .filter((line, place, all) => !line.startsWith('\\') && (line !== '' || place < all.length - 1))
         .map((text, at) => ({ kind: KINDS[text[0] ?? ''] ?? 'same', text, at }))
 }

@@ -6,7 +6,7 @@ export const CODEX_APPROVAL =
 
 /** What Gemini CLI must be told first; main/stdio/programs.ts has the same words. */
 export const GEMINI_TRUST =
-  'Gemini CLI starts no MCP server in a folder that you have not trusted: enter “/permissions trust” in it there.'
+  'Gemini CLI starts no MCP server in a folder that you have not trusted: start it there and enter “/permissions trust”.'
 
 /** What a program must be told by the person before it uses Quillport; null where nothing. */
 export const adviceOn = (client: AgentType): string | null => {

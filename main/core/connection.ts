@@ -229,6 +229,8 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     await host.stop()
     const keptNow = await secrets.keep('agent-key', keyFor(baseUrl, key))
     settings.change({ service })
+    // What an earlier version kept for the address alone; ids of other workspaces match nothing here.
+    if (page.workspace !== undefined) options.onRenamed(baseUrl, connectionName(service))
     cache.belongTo(connectionName(service))
     // The key may show other things, and an older service does not say whose: what its snapshot lacks goes.
     cache.dropCursor()

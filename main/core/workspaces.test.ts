@@ -76,6 +76,17 @@ test('another workspace at the same address is shown nothing of the first one an
   expect((await its.desk.client.app.notices({})).notices).toEqual([])
 })
 
+test('drafts of before workspaces were told apart are there after a disconnection, too', async () => {
+  service.workspace = undefined
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  await connect(service.baseUrl, KEY)
+  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'My own words' })
+  await its.desk.client.connection.disconnect({})
+  service.workspace = 'ws_1'
+  await connect(service.baseUrl, KEY)
+  expect(await drafts()).toEqual(['My own words'])
+})
+
 test('what was kept before workspaces were told apart stays with the workspace of its key', async () => {
   service.workspace = undefined
   service.putLead(leadLike({ lead_id: 'l1', title: 'Mine' }))

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60 * 1000
 const AGENTS = ['agent_a', 'agent_b', 'agent_rare']
 const TOOLS = ['get_article', 'forum_list_leads', 'generate_article', 'check_credits']
 const WORDS = ['invoices', 'booking', 'plumber', 'deposit', 'reminder', 'calendar', 'route', 'dispatch']
-const LONG_WORDS = ['appointment', 'appointments', 'opening']
+const LONG_WORDS = ['appointment', 'appointments', 'opening', 'Übernachtungen', 'Straßenbeleuchtung']
 
 const pick = (from: readonly string[], number: number): string => from[number % from.length] ?? ''
 
@@ -25,6 +25,7 @@ const callNumber = (number: number, at: number) => ({
   tool: number % 500 === 77 ? 'publish_article' : pick(TOOLS, number * 7),
   arguments: {
     job_id: `job_${number.toString(36)}`,
+    reference: `reference${number}`,
     title: `${pick(LONG_WORDS, number)} ${pick(WORDS, number)} for a ${pick(WORDS, number * 3 + 1)} ${number % 997 === 5 ? 'seldom' : ''}`,
   },
   ok: number % 100 !== 42,
@@ -85,6 +86,10 @@ const QUESTIONS: Readonly<Record<string, Partial<ActivityFilter>>> = {
   search_longer_common: { search: 'appointment' },
   search_longer_two_common: { search: 'appointm appointments' },
   search_longer_half: { search: 'appointme' },
+  search_other_letters: { search: 'Übernachtungen' },
+  search_two_of_other_letters: { search: 'Straßenbeleuchtung plumber' },
+  search_shared_beginning: { search: 'reference' },
+  search_shared_and_common: { search: 'reference Übernachtung' },
   search_of_failures: { search: 'job', outcome: 'error' },
   search_of_tool: { search: 'job', tool: 'publish_article' },
   agent_and_tool: { agent_id: 'agent_rare', tool: 'publish_article' },

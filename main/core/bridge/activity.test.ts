@@ -91,6 +91,23 @@ test('a long beginning of a word finds every word that begins so, the newest cal
   expect(found({ search: 'identifier', limit: 60 })).toEqual(many.toReversed())
 })
 
+test('words of any letters, and beginnings that thousands of words share, are found as fast as a short one', () => {
+  db.transaction(() => {
+    for (let count = 0; count < 20_000; count += 1) record(`Straßenbeleuchtung reference${count} go`)
+  })()
+  const fastest = (search: string): number => {
+    const times = Array.from({ length: 7 }, () => {
+      const startedAt = performance.now()
+      expect(found({ search })).toHaveLength(50)
+      return performance.now() - startedAt
+    })
+    return Math.min(...times)
+  }
+  const short = fastest('go')
+  for (const search of ['reference', 'reference1', 'straßenbeleuchtung'])
+    expect(fastest(search) / short, search).toBeLessThan(5)
+})
+
 test('what is too old goes in parts, its words too', () => {
   db.transaction(() => {
     for (let count = 0; count < 5_500; count += 1) record('old')

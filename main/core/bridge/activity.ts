@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { matchOf } from '../lead-query.ts'
 import type { Db } from '../sqlite.ts'
-import { openCallSearch } from './call-words.ts'
 import { redactArguments, redactText } from './redact.ts'
 
 /** Milliseconds for which calls are kept: 90 days. */
@@ -74,7 +74,6 @@ export const openActivity = (db: Db, now: () => number): Activity => {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const nameOf = db.prepare<[string], string>('SELECT name FROM agent WHERE agent_id = ?').pluck()
   const addWords = db.prepare<[number | bigint, string]>('INSERT INTO call_words (rowid, text) VALUES (?, ?)')
-  const matchOf = openCallSearch(db)
   const old = db
     .prepare<[number, number], number>('SELECT number FROM call WHERE at < ? ORDER BY at LIMIT ?')
     .pluck()

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { describeEachDatabase } from '../db/testing.ts'
+import { startChild } from '../killed.fixture.ts'
 import { startArticleModel } from './article-model.fixture.ts'
 import { moneyOf, startArticles } from './articles.fixture.ts'
 
@@ -19,10 +19,7 @@ describeEachDatabase('a worker killed in the middle of an article', (make) => {
       const order = { title: 'Late invoices: how freelancers get paid on time', length: 'long' }
       await it.order({ ...order, image: true })
       await it.order(order)
-      const startWorker = () =>
-        spawn(process.execPath, [WORKER, it.address, good.baseUrl], {
-          stdio: ['ignore', 'inherit', 'inherit'],
-        })
+      const startWorker = () => startChild(WORKER, it.address, good.baseUrl)
       const rows = () => it.db.selectFrom('article').select(['status', 'lease_owner', 'stage']).execute()
       const isOver = async () =>
         (await rows()).every(({ status }) => status === 'completed' || status === 'failed')

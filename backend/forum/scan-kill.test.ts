@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { dbNow, transaction } from '../db/database.ts'
 import { describeEachDatabase } from '../db/testing.ts'
+import { startChild } from '../killed.fixture.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { type ForumTest, POSTS, PROFILE, startForum } from './forum.fixture.ts'
 import { queueScan } from './scan.table.ts'
@@ -15,8 +16,7 @@ const SITES = 6
 const POSTS_EACH = 8
 const WORKER = fileURLToPath(new URL('./scan-worker.fixture.ts', import.meta.url))
 
-const startWorker = (it: ForumTest): ChildProcess =>
-  spawn(process.execPath, [WORKER, it.address, it.workspaceId], { stdio: ['ignore', 'inherit', 'inherit'] })
+const startWorker = (it: ForumTest): ChildProcess => startChild(WORKER, it.address, it.workspaceId)
 
 const kill = async (worker: ChildProcess): Promise<void> => {
   const ended = once(worker, 'exit')

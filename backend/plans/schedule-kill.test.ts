@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +5,7 @@ import { expect, it } from 'vitest'
 import { startArticleModel } from '../articles/article-model.fixture.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/testing.ts'
+import { startChild } from '../killed.fixture.ts'
 import { connectGhost } from '../publishing/publishing.fixture.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { TEST_KEY } from '../testing.ts'
@@ -29,10 +29,7 @@ describeEachDatabase('a worker killed while it runs scheduled cards', (make) => 
       )
       const plan_id = await it.plan({ connection_id, cards })
       ghost.spoil('create', { slow: 300 }, { slow: 300 })
-      const startWorker = () =>
-        spawn(process.execPath, [WORKER, it.address, model.baseUrl, ghost.origin, TEST_KEY], {
-          stdio: ['ignore', 'inherit', 'inherit'],
-        })
+      const startWorker = () => startChild(WORKER, it.address, model.baseUrl, ghost.origin, TEST_KEY)
       const rows = () => it.db.selectFrom('plan_card').selectAll().where('plan_id', '=', plan_id).execute()
       const isOver = async () => (await rows()).every(({ post_url }) => post_url !== null)
       const isBusy = async (pid: number | undefined) => {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +6,7 @@ import { moneyOf } from '../articles/articles.fixture.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { transaction } from '../db/database.ts'
 import { describeEachDatabase } from '../db/testing.ts'
+import { startChild } from '../killed.fixture.ts'
 import type { Fault, Kind } from '../sites/ghost/ghost-fake.fixture.ts'
 import { TEST_KEY } from '../testing.ts'
 import { startPublishing } from './publishing.fixture.ts'
@@ -47,8 +47,8 @@ describeEachDatabase('a server killed while it publishes', (make) => {
         const before = ghost.asked(moment.at)
         ghost.spoil(moment.at, moment.fault)
         const order = JSON.stringify({ connection_id: test.siteId, status })
-        const args = [CALLER, test.address, ghost.origin, TEST_KEY, test.key, article.job_id, order]
-        const server = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+        const args = [test.address, ghost.origin, TEST_KEY, test.key, article.job_id, order]
+        const server = startChild(CALLER, ...args)
         const ended = once(server, 'exit')
         await expect
           .poll(() => ghost.asked(moment.at), { timeout: 60_000, interval: 3 })

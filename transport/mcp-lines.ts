@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocket, WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { jsonOr } from './json.ts'
 import { type AnswerHead, ASK_LIMIT, type AskHead, LINE_PROTOCOL, lineFrame, readAsk } from './mcp-line.ts'
 
 /** Messages of one line that may be under way at once; a client that sends more is cut off. */
 const AT_ONCE = 256
 /** Bytes that may wait for a client to read them; one that reads no further is cut off. */
-const UNREAD = 16 * 1024 * 1024
+const UNREAD = 64 * 1024 * 1024
+/** Bytes of one answer that may wait before more of it is taken. */
+const TOGETHER = 64 * 1024
 /** Milliseconds without a message or a ping until a client is taken for gone. */
 const SILENCE = 120_000
 
@@ -88,16 +90,15 @@ type At = { readonly url: string; readonly host: string }
 
 const serveLine = (options: McpLinesOptions, at: At, socket: WebSocket): void => {
   const underWay = new Map<number, AbortController>()
-  const send = (frame: Buffer): void => {
-    if (socket.readyState !== WebSocket.OPEN) return
-    socket.send(frame)
+  const send = (frame: Buffer, onSent?: () => void): void => {
+    socket.send(frame, onSent)
     if (socket.bufferedAmount > UNREAD) socket.terminate()
   }
   const serve = async (n: number, headers: Headed, text: string): Promise<void> => {
     const gone = new AbortController()
     underWay.set(n, gone)
-    const say = (head: PartHead, parts: readonly Uint8Array[]) => send(lineFrame({ n, ...head }, ...parts))
-    await answer(options, { at, headers, text, gone: gone.signal }, inOneGo(say))
+    const say = inOneGo((head, parts, onSent) => send(lineFrame({ n, ...head }, ...parts), onSent))
+    await answer(options, { at, headers, text, gone: gone.signal }, say)
     underWay.delete(n)
   }
   const receive = (frame: unknown): void => {
@@ -129,22 +130,30 @@ const serveLine = (options: McpLinesOptions, at: At, socket: WebSocket): void =>
 
 type PartHead = Omit<Extract<AnswerHead, { readonly n: number }>, 'n'>
 
-/** Takes the parts of one answer. */
-type Say = (head: PartHead, part?: Uint8Array) => void
+/** Takes the parts of one answer; gives what to wait for before the next, if anything. */
+type Say = (head: PartHead, part?: Uint8Array) => Promise<void> | null
+
+type Send = (head: PartHead, parts: readonly Uint8Array[], onSent: () => void) => void
 
 /** Gathers what is said until the event loop turns: a frame costs more than what is in it, and an answer ends at once. */
-const inOneGo = (send: (head: PartHead, parts: readonly Uint8Array[]) => void): Say => {
-  let head: PartHead | null = null
+const inOneGo = (send: Send): Say => {
+  let head: PartHead = {}
   let parts: Uint8Array[] = []
-  const flush = () => {
-    if (head) send(head, parts)
-    head = null
+  let bytes = 0
+  let sent: Promise<void> | null = null
+  const flush = (onSent: () => void) => {
+    send(head, parts, onSent)
+    head = {}
     parts = []
+    bytes = 0
+    sent = null
   }
   return (its, part) => {
-    if (!head) setImmediate(flush)
+    sent ??= new Promise((resolve) => setImmediate(flush, resolve))
     head = { ...head, ...its }
     if (part) parts.push(part)
+    bytes += part?.length ?? 0
+    return bytes < TOGETHER ? null : sent
   }
 }
 
@@ -187,7 +196,11 @@ const answer = async (
     const response = await fetch(request)
     status = response.status
     say({ status, type: response.headers.get('content-type') ?? '' })
-    if (response.body) for await (const part of response.body) say({}, part)
+    if (response.body)
+      for await (const part of response.body) {
+        const full = say({}, part)
+        if (full) await full
+      }
     say({ end: 'whole' })
   } catch (thrown) {
     if (gone.aborted) return

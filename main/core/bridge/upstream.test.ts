@@ -50,20 +50,6 @@ const untilLine = (fake: FakeService): Promise<void> =>
   })
 
 const event = (value: object): string => `event: message\ndata: ${JSON.stringify(value)}\n\n`
-const stream = (
-  fill: (out: { say: (text: string) => void; breakOff: () => void; end: () => void }) => void,
-) =>
-  new Response(
-    new ReadableStream<Uint8Array>({
-      start: (to) =>
-        fill({
-          say: (text) => to.enqueue(new TextEncoder().encode(text)),
-          breakOff: () => to.error(new Error('The fake breaks off.')),
-          end: () => to.close(),
-        }),
-    }),
-    { headers: { 'content-type': 'text/event-stream' } },
-  )
 
 describe.each([
   { way: 'by a line', withLines: true },
@@ -170,23 +156,29 @@ describe.each([
     await expect(lost).rejects.toMatchObject({ code: 'service_unreachable' })
   })
 
-  test('whose answer breaks off in the middle is sent once more', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    let tries = 0
-    fake.answerWith = async () =>
-      stream(({ say, breakOff, end }) => {
-        if (tries++ === 0) {
-          say(': half\n')
-          setTimeout(breakOff, 20)
-        } else {
-          say(event({ jsonrpc: '2.0', id: 10, result: {} }))
-          end()
-        }
-      })
-    expect(JSON.parse((await send(fake, message(10))).text)).toMatchObject({ id: 10 })
-    expect(tries).toBe(2)
-    vi.restoreAllMocks()
-  })
+  test.each(['application/json', 'text/event-stream'])(
+    'whose answer as %s breaks off in the middle is sent once more',
+    async (type) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      const answer = JSON.stringify({ jsonrpc: '2.0', id: 10, result: {} })
+      const text = type === 'application/json' ? answer : `data: ${answer}\n\n`
+      let tries = 0
+      fake.answerWith = async () => {
+        const half = tries++ === 0 ? new TextEncoder().encode(text).subarray(0, 20) : null
+        const body = new ReadableStream<Uint8Array>({
+          start: (to) => {
+            to.enqueue(half ?? new TextEncoder().encode(text))
+            if (half) setTimeout(() => to.error(new Error('The fake breaks off.')), 20)
+            else to.close()
+          },
+        })
+        return new Response(body, { headers: { 'content-type': type } })
+      }
+      expect(JSON.parse((await send(fake, message(10))).text)).toEqual(JSON.parse(answer))
+      expect(tries).toBe(2)
+      vi.restoreAllMocks()
+    },
+  )
 
   test('of more than a line takes is answered all the same', async () => {
     const long = await send(fake, message(11, { _meta: { filler: 'x'.repeat(1024 * 1024) } }))
@@ -271,16 +263,12 @@ describe('a line', () => {
     for (const { text } of await Promise.all(answers)) expect(JSON.parse(text).result).toEqual({ by: 'http' })
   })
 
-  test('takes no answer that is far too long', async () => {
+  test('takes no answer without end', async () => {
     const fake = await service()
     await untilLine(fake)
-    const part = Buffer.alloc(8 * 1024 * 1024, 'x')
-    fake.answerWith = async () =>
-      stream(({ say, end }) => {
-        for (let n = 0; n < 6; n += 1) say(part.toString())
-        end()
-      })
-    await expect(send(fake, message(1))).rejects.toMatchObject({ code: 'service_unreachable' })
+    const part = new Uint8Array(1024 * 1024).fill(0x20)
+    fake.answerWith = async () => new Response(new ReadableStream({ pull: (to) => to.enqueue(part.slice()) }))
+    await expect(send(fake, message(1))).rejects.toBeInstanceOf(LostAnswer)
   })
 })
 

@@ -38,6 +38,9 @@ export type EndedArticle = {
   readonly ended_at: number
 }
 
+/** An article that failed, with the SHA-256 (hex) of the Idempotency-Key that it was ordered under, if there was one. */
+export type FailedJob = { readonly job_id: string; readonly order_key_hash: string | null }
+
 /** Hero images that are kept at the most, of up to 300 KB each. */
 const MOST_IMAGES = 60
 
@@ -78,6 +81,9 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
   const endedSince = db.prepare<[number], EndedArticle>(
     'SELECT job_id, title, status, ended_at FROM article WHERE ended_at > ? ORDER BY ended_at',
   )
+  const failed = db.prepare<[{ among: string | null }], FailedJob>(`
+    SELECT job_id, data ->> '$.order_key_hash' AS order_key_hash FROM article JOIN article_data USING (id)
+    WHERE status = 'failed' AND (:among IS NULL OR job_id IN (SELECT value FROM json_each(:among)))`)
 
   const write = (article: Article, version: CachedVersion, before: Known | undefined): void => {
     const endedAt =
@@ -149,8 +155,9 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     list,
     /** How new the cached article is; null where there is none. */
     revisionOf: (jobId: string): number | null => known.get(jobId)?.revision ?? null,
-    /** How an article stands; null where there is none. */
-    statusOf: (jobId: string): Status | null => known.get(jobId)?.status ?? null,
+    /** Articles that failed; all of them, or those among these jobs. */
+    failed: (among: readonly string[] | null): readonly FailedJob[] =>
+      failed.all({ among: among && JSON.stringify(among) }),
     /** Articles that the newest snapshot did not bring. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
     /** Articles whose writing was seen to end after `since` (ms), oldest first. */

@@ -141,7 +141,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
       notices.add(
         `The log of what your agents did was damaged and is kept as ${keptAs}. Quillport started a new one. What your agents may do is as before.`,
       ),
-    hasFailed: (jobId) => cache.articles((articles) => articles.statusOf(jobId)) === 'failed',
+    failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
     onAsked: (approval) => void askPerson({ platform, settings }, approval),
   })

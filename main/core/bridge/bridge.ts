@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Approval, Bridge as BridgeStatus, DeskTopic } from '../../../contract/desk.ts'
+import type { FailedJob } from '../cached-articles.ts'
 import { makePrivateFolder } from '../files.ts'
 import { thrownFields } from '../log-file.ts'
 import type { Platform } from '../platform.ts'
@@ -53,8 +54,8 @@ export type BridgeOptions = {
   readonly feedLive?: () => boolean
   /** Hears the name under which bridge.db was kept when the log in it was damaged and begun anew. */
   readonly onLogDamaged?: (keptAs: string) => void
-  /** Whether the change feed brought that a job failed, and so was refunded. */
-  readonly hasFailed?: (jobId: string) => boolean
+  /** Articles of which the change feed brought that they failed, and so were refunded; those among these jobs, or all. */
+  readonly failedJobs?: (among: readonly string[] | null) => readonly FailedJob[]
   /** Answers reads by what the change feed brought. */
   readonly known?: Known
   readonly approvalTimes?: ApprovalTimes
@@ -141,17 +142,18 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   let listening: Listening | null = null
   let discovery: Discovery | null = null
   const lastSeen = new Map<string, number>()
-  const giveBack = db.transaction((jobId: string) => {
-    budgets.refund(jobId)
-    activity.refunded(jobId)
+  const giveBack = db.transaction((failed: FailedJob) => {
+    budgets.refund(failed)
+    activity.refunded(failed.job_id)
   })
-  /** Gives back what failed jobs among these cost; an agent's day and its calls say so, once. */
-  const refund = (jobIds: readonly string[]): void => {
+  /** Gives back what failed jobs among these cost, or all; an agent's day and its calls say so, once. */
+  const refund = (among: readonly string[] | null): void => {
     try {
-      const failed = jobIds.filter(options.hasFailed ?? (() => false))
-      if (failed.length === 0) return
+      if (among?.length === 0) return
+      const jobs = options.failedJobs?.(among) ?? []
+      if (jobs.length === 0) return
       log.flush()
-      for (const jobId of failed) onLog(() => giveBack(jobId))
+      for (const failed of jobs) onLog(() => giveBack(failed))
       changed.tell('activity', 'agents')
     } catch (thrown) {
       onBug(thrown)
@@ -257,7 +259,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     },
     start: async () => {
       prune()
-      refund(budgets.jobs())
+      refund(null)
       const kept = facts.get('port')
       const at = await listenKept(server.open, kept === null ? null : Number(kept), () => found(at), onBug)
       listening = at

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +11,12 @@ import { type FakeService, fakeService, type TestBridge, testBridge } from './te
 describe('what an agent may spend', () => {
   let fake: FakeService
   let its: TestBridge
-  const failed = new Set<string>()
+  /** Jobs that failed, and the keys that they were ordered under. */
+  const failed = new Map<string, string | null>()
   beforeEach(async () => {
     fake = await fakeService()
     failed.clear()
-    its = await testBridge(fake, { hasFailed: (jobId) => failed.has(jobId) })
+    its = await testBridge(fake, { failedJobs })
     change({ permissions: { generate_article: 'allow' }, daily_budget: 12 })
   })
   afterEach(async () => {
@@ -22,6 +24,10 @@ describe('what an agent may spend', () => {
     await fake.stop()
   })
 
+  const failedJobs = (among: readonly string[] | null) =>
+    [...failed]
+      .filter(([jobId]) => !among || among.includes(jobId))
+      .map(([job_id, key]) => ({ job_id, order_key_hash: key && hash('sha256', key) }))
   const agent = () => its.bridge.agents.list().agents[0]
   const change = (wanted: Parameters<typeof its.bridge.agents.change>[1]) =>
     its.bridge.agents.change(agent()?.agent_id ?? '', wanted)
@@ -91,8 +97,8 @@ describe('what an agent may spend', () => {
     expect([new Set(keys()).size, agent()?.spent_today]).toEqual([3, 20])
   })
 
-  const fails = (jobId: string) => {
-    failed.add(jobId)
+  const fails = (jobId: string, key: string | null = null) => {
+    failed.set(jobId, key)
     its.bridge.resourcesChanged([jobId])
   }
   const calls = () => its.bridge.activity.list({ search: '', limit: 9 }).entries
@@ -124,12 +130,29 @@ describe('what an agent may spend', () => {
   test('comes back when the article failed while the desk was closed, or before its answer was there', async () => {
     fake.answerWith = charging
     await order('one')
-    await its.restart(async () => void failed.add('job one'))
+    await its.restart(async () => void failed.set('job one', null))
     expect(agent()?.spent_today).toBe(0)
     fails('job two')
     await order('two')
     await vi.waitFor(() => expect(agent()?.spent_today).toBe(0))
     expect(calls().map(({ credits }) => credits)).toEqual([0, 0])
+  })
+
+  test('comes back for an order whose answer was lost, by the key that it was sent under', async () => {
+    const dropped: (string | null)[] = []
+    fake.answerWith = async (request) => {
+      dropped.push(request.headers.get('idempotency-key'))
+      fake.cutOff()
+      return new Response()
+    }
+    await order('one', null)
+    await order('two', null)
+    expect(agent()?.spent_today).toBe(10)
+    fails('job one', dropped[0])
+    fails('job one', dropped[0])
+    expect(agent()?.spent_today).toBe(5)
+    await its.restart(async () => void failed.set('job two', dropped.at(-1) ?? null))
+    expect(agent()?.spent_today).toBe(0)
   })
 
   test('is not spent by calls that the service refused', async () => {
@@ -225,6 +248,6 @@ describe('the budgets in bridge.db', () => {
     reserve(5, 'new')(true, 5, 'job_new')
     now += 31 * 24 * 60 * MINUTE
     budgets.prune()
-    expect(budgets.jobs()).toEqual(['job_new'])
+    expect(db.prepare('SELECT key FROM charge').pluck().all()).toEqual(['new'])
   })
 })

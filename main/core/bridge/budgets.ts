@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import type { Agent } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
+import type { FailedJob } from '../cached-articles.ts'
 import type { Db } from '../sqlite.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -27,10 +29,11 @@ export type Budgets = {
   readonly reserve: (agentId: string, cost: number, key: string, call: string) => Settle
   /** The key of an equal call that costs something and was cut off by the end of the desk. */
   readonly cutOff: (call: string) => string | undefined
-  /** The service gave back what a job cost: so does the day that it was counted on, once. */
-  readonly refund: (jobId: string) => void
-  /** Jobs whose cost was not given back. */
-  readonly jobs: () => readonly string[]
+  /**
+   * The service gave back what a job cost: so does the day that it was counted on, once. A charge whose answer was lost
+   * knows no job; it is found by the key that it was sent under.
+   */
+  readonly refund: (failed: FailedJob) => void
   /** Forgets charges of 90 days ago. */
   readonly prune: () => void
 }
@@ -117,13 +120,14 @@ export const openBudgets = (db: Db, now: () => number, onBug: (thrown: unknown) 
       }
     },
     cutOff: (call) => rows.unanswered(call, now() - REPEAT_WITHIN).find((key) => !underWay.has(key)),
-    refund: db.transaction((jobId: string) => {
-      for (const { key, agent_id, day, credits } of rows.ofJob(jobId)) {
+    refund: db.transaction(({ job_id, order_key_hash }: FailedJob) => {
+      const lost = order_key_hash === null ? [] : rows.withoutJob()
+      const ordered = lost.filter(({ key }) => hash('sha256', key) === order_key_hash)
+      for (const { key, agent_id, day, credits } of [...rows.ofJob(job_id), ...ordered]) {
         rows.refunded(key)
         rows.spend(agent_id, day, -credits)
       }
     }),
-    jobs: rows.jobs,
     prune: () => rows.forget(now() - KEPT_FOR),
   }
 }
@@ -151,9 +155,7 @@ const chargeRows = (db: Db) => {
     .pluck()
   const ofJob = db.prepare<[string], Charge>('SELECT * FROM charge WHERE job_id = ? AND refunded = 0')
   const refunded = db.prepare<[string]>('UPDATE charge SET refunded = 1 WHERE key = ?')
-  const jobs = db
-    .prepare<[], string>('SELECT job_id FROM charge WHERE job_id IS NOT NULL AND refunded = 0')
-    .pluck()
+  const withoutJob = db.prepare<[], Charge>('SELECT * FROM charge WHERE job_id IS NULL AND refunded = 0')
   const forget = db.prepare<[number]>('DELETE FROM charge WHERE at < ?')
   const forgetDays = db.prepare<[number]>('DELETE FROM spending WHERE day < ?')
   return {
@@ -170,8 +172,9 @@ const chargeRows = (db: Db) => {
     unanswered: (call: string, since: number): readonly string[] => unanswered.all(call, since),
     /** What was paid for a job and not given back. */
     ofJob: (jobId: string): readonly Charge[] => ofJob.all(jobId),
+    /** What was paid for nobody knows which job. */
+    withoutJob: (): readonly Charge[] => withoutJob.all(),
     refunded: (key: string): void => void refunded.run(key),
-    jobs: (): readonly string[] => jobs.all(),
     forget: (before: number): void => {
       forget.run(before)
       forgetDays.run(Math.floor(before / DAY))

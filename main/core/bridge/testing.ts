@@ -134,7 +134,7 @@ export type TestBridge = {
 }
 
 type Extra = Partial<
-  Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'hasFailed' | 'known' | 'onAsked' | 'readsPerMinute'>
+  Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'failedJobs' | 'known' | 'onAsked' | 'readsPerMinute'>
 > & { readonly now?: () => number }
 
 const openTestBridge = (

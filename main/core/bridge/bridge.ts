@@ -9,7 +9,8 @@ import { openAgents, tokenFile } from './agents.ts'
 import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
 import { openBudgets } from './budgets.ts'
 import { createCallLog } from './call-log.ts'
-import { type Clients, createClients } from './clients/clients.ts'
+import type { Clients } from './clients/clients.ts'
+import { clientsLater } from './clients/later.ts'
 import { type AgentControl, agentControl } from './control.ts'
 import { announce, type Discovery, proofOf, withdraw } from './discovery.ts'
 import { createForward, type Known } from './forward.ts'
@@ -28,6 +29,8 @@ import { createToolNews } from './tool-news.ts'
 import { openToolList } from './tools.ts'
 import { openUpstream, type ServiceAddress } from './upstream.ts'
 
+/** Milliseconds after the start, when the first screen stands, until what agents will need is loaded. */
+const WARM_AFTER = 2_000
 /** Milliseconds between two looks for calls that are older than 90 days. */
 const PRUNE_EVERY = 6 * 60 * 60 * 1000
 /** Milliseconds between two parts of what is too old, so that calls are served meanwhile. */
@@ -221,6 +224,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   }
   const pruning = setInterval(prune, PRUNE_EVERY)
   pruning.unref()
+  let warming: NodeJS.Timeout | undefined
   const commandFor = (agentName: string): Command => {
     const { command, args } = options.shim
     return { command, args: [...args, 'mcp', '--agent', agentName, '--data', dataFolder] }
@@ -267,10 +271,12 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       found(at)
       if (at.taken()) platform.log('warn', 'The bridge’s port is taken.', { kept: at.kept, port: at.port() })
       news.refresh()
+      if (agents.list().length > 0) warming = setTimeout(local.warm, WARM_AFTER)
       changed.tell('agents')
     },
     stop: async () => {
       clearInterval(pruning)
+      clearTimeout(warming)
       if (discovery) withdraw(dataFolder, discovery)
       news.stop()
       approvals.stop()
@@ -300,7 +306,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     },
     approvals,
     agents: control,
-    clients: createClients({
+    clients: clientsLater({
       db,
       dataFolder,
       agents: control,

@@ -1,14 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { toNodeHandler } from '@modelcontextprotocol/node'
-import {
-  type AuthInfo,
-  type CallToolResult,
-  createMcpHandler,
-  Server,
-  type Tool,
-} from '@modelcontextprotocol/server'
-import { GUIDE } from '../../../contract/guide.ts'
-import { mcpInstructions } from '../../../transport/docs.ts'
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 
 /** What is said about tools where the service is not asked. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
@@ -34,6 +25,8 @@ export type LocalMcp = Pick<AgentMcp, 'close'> & {
   readonly of: (agentId: string) => AgentMcp
   /** Tells every agent, or one. */
   readonly toolsChanged: (agentId?: string) => void
+  /** Loads what the first request of an agent would wait for. */
+  readonly warm: () => void
   /** Ends the half of an agent that was revoked. */
   readonly forget: (agentId: string) => void
 }
@@ -41,15 +34,27 @@ export type LocalMcp = Pick<AgentMcp, 'close'> & {
 /** Makes each agent's half with its first request. */
 export const createLocalMcp = (version: string, onError: (error: Error) => void): LocalMcp => {
   const agents = new Map<string, AgentMcp>()
+  const open = (): AgentMcp => {
+    // The SDK is a third of what a desk would load at its start, and nobody's first screen needs it.
+    const made = import('./agent-mcp.ts').then(({ createAgentMcp }) => createAgentMcp(version, onError))
+    made.catch(onError)
+    return {
+      serve: async (...asked) => (await made).serve(...asked),
+      fetch: async (...asked) => (await made).fetch(...asked),
+      toolsChanged: () => void made.then((its) => its.toolsChanged()).catch(onError),
+      close: async () => (await made).close(),
+    }
+  }
   return {
     of: (agentId) => {
-      const its = agents.get(agentId) ?? createAgentMcp(version, onError)
+      const its = agents.get(agentId) ?? open()
       agents.set(agentId, its)
       return its
     },
     toolsChanged: (agentId) => {
       for (const [of, its] of agents) if (agentId === undefined || of === agentId) its.toolsChanged()
     },
+    warm: () => void import('./agent-mcp.ts').catch(onError),
     forget: (agentId) => {
       const its = agents.get(agentId)
       agents.delete(agentId)
@@ -59,39 +64,4 @@ export const createLocalMcp = (version: string, onError: (error: Error) => void)
       await Promise.all([...agents.values()].map((its) => its.close()))
     },
   }
-}
-
-/** Serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart. */
-const createAgentMcp = (version: string, onError: (error: Error) => void): AgentMcp => {
-  const inPlaces = new WeakMap<AuthInfo, InPlace>()
-  const handler = createMcpHandler(({ authInfo }) => serverFor(version, authInfo && inPlaces.get(authInfo)))
-  const node = toNodeHandler(handler, { onerror: onError })
-  const authFor = (inPlace: InPlace): AuthInfo => {
-    const auth: AuthInfo = { token: '', clientId: '', scopes: [] }
-    inPlaces.set(auth, inPlace)
-    return auth
-  }
-  return {
-    serve: (request, response, body, inPlace) => {
-      const { method = 'GET', url = '/', headers } = request
-      const auth = authFor(inPlace)
-      const bodyIsRead = { method, url, headers, auth, [Symbol.asyncIterator]: () => request.iterator() }
-      return node(bodyIsRead, response, body)
-    },
-    fetch: (request, body, inPlace) =>
-      handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body }),
-    toolsChanged: () => handler.notify.toolsChanged(),
-    close: () => handler.close(),
-  }
-}
-
-const serverFor = (version: string, inPlace: InPlace | undefined): Server => {
-  if (!inPlace) throw new Error('A request reached the bridge’s MCP server without its caller.')
-  const server = new Server(
-    { name: GUIDE.name, title: GUIDE.title, version },
-    { capabilities: { tools: { listChanged: true } }, instructions: mcpInstructions(GUIDE) },
-  )
-  server.setRequestHandler('tools/list', () => ({ tools: [...inPlace.tools] }))
-  server.setRequestHandler('tools/call', () => inPlace.answer)
-  return server
 }

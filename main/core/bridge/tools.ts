@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { specTypeSchemas, type Tool } from '@modelcontextprotocol/server'
+import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Facts } from './records.ts'
 import type { ServiceAddress } from './upstream.ts'
@@ -11,6 +11,17 @@ export type ToolList = {
   /** Keeps a list that the service sent. */
   readonly keep: (service: ServiceAddress, tools: readonly unknown[]) => void
 }
+
+// The form that MCP gives a tool, as far as a list needs it: the SDK's own would be loaded at every start of a desk.
+const Schema = z.looseObject({ type: z.literal('object') })
+const ToolForm = z.looseObject({
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  inputSchema: Schema,
+  outputSchema: Schema.optional(),
+  annotations: z.looseObject({}).optional(),
+}) satisfies z.ZodType<Tool>
 
 const Kept = z.object({ of: z.string(), tools: z.array(z.unknown()) })
 
@@ -36,8 +47,8 @@ const fingerprint = ({ baseUrl, key }: ServiceAddress): string =>
   createHash('sha256').update(`${baseUrl}\n${key}`).digest('hex').slice(0, 32)
 
 const toolOf = (value: unknown): readonly Tool[] => {
-  const checked = specTypeSchemas.Tool['~standard'].validate(value)
-  return 'value' in checked ? [checked.value] : []
+  const checked = ToolForm.safeParse(value)
+  return checked.success ? [checked.data] : []
 }
 
 const read = (text: string | null): { readonly of: string; readonly tools: readonly Tool[] } | null => {

@@ -28,7 +28,8 @@ export type Clients = {
   readonly remember: (client: string) => Promise<ClientApp>
 }
 
-type Parts = {
+/** What the programs' list is made of. */
+export type ClientParts = {
   readonly db: Db
   readonly dataFolder: string
   readonly agents: Pick<AgentControl, 'list' | 'create'>
@@ -41,7 +42,7 @@ type Parts = {
 type Standing = Pick<ClientApp, 'state' | 'can_undo' | 'message'>
 
 /** Writes our entry into programs' files, and reads back from the files how it stands. */
-export const createClients = (parts: Parts): Clients => {
+export const createClients = (parts: ClientParts): Clients => {
   const { agents, commandFor, now } = parts
   const rows = clientRows(parts.db)
   const forgotten = new Map<string, ClientRow>()

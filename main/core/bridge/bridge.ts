@@ -238,6 +238,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     commandFor,
     url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
     tokenFile: (agentName) => tokenFile(dataFolder, agentName),
+    onCreated: local.warm,
     cutOff: (agentId) => {
       server.cutOff(agentId)
       local.forget(agentId)

@@ -33,6 +33,8 @@ type Parts = {
   readonly url: () => string
   /** The file that holds the token of an agent of that name. */
   readonly tokenFile: (agentName: string) => string
+  /** An agent was added, and will come soon. */
+  readonly onCreated: () => void
   /** Ends what an agent has open. */
   readonly cutOff: (agentId: string) => void
   /** Tells an agent that its tool list is another. */
@@ -54,6 +56,7 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
     list: () => ({ agents: agents.list(), bridge: parts.status() }),
     create: (name) => {
       const made = withSnippets(agents.create(name))
+      parts.onCreated()
       parts.onChanged()
       return made
     },

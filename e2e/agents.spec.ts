@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { connectAgent, leadAtService } from './bridge.ts'
 import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
@@ -106,6 +107,17 @@ test('each agent is bound by its own rules, its own budget and its own token', a
   await free.close()
 })
 
+/** From Welcome to the Agents screen; gives a program's line on it. */
+const programLine = async (page: Page, name: string): Promise<Locator> => {
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await goTo(page, 'Agents')
+  return page
+    .getByRole('list', { name: 'Programs on this computer' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+}
+
 test('a program is connected by its file: shown first, written once, and given back as it was', async ({
   start,
   folder,
@@ -115,13 +127,7 @@ test('a program is connected by its file: shown first, written once, and given b
   mkdirSync(join(homeOf(folder), '.cursor'), { recursive: true })
   writeFileSync(file, before)
   const { page } = await start()
-  await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
-  await goTo(page, 'Agents')
-  const line = page
-    .getByRole('list', { name: 'Programs on this computer' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Cursor' })
+  const line = await programLine(page, 'Cursor')
   await expect(line).toContainText('not connected')
 
   await line.getByRole('button', { name: 'Connect Cursor' }).click()
@@ -183,13 +189,7 @@ test('Gemini CLI, which starts nothing in a folder that it does not trust, is co
 }) => {
   mkdirSync(join(homeOf(folder), '.gemini'), { recursive: true })
   const { page } = await start()
-  await runHere(page)
-  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
-  await goTo(page, 'Agents')
-  const line = page
-    .getByRole('list', { name: 'Programs on this computer' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Gemini CLI' })
+  const line = await programLine(page, 'Gemini CLI')
   await expect(line).not.toContainText('/permissions trust')
   await line.getByRole('button', { name: 'Connect Gemini CLI' }).click()
   const dialog = page.getByRole('dialog')

@@ -35,7 +35,7 @@ export type LocalMcp = Pick<AgentMcp, 'close'> & {
 export const createLocalMcp = (version: string, onError: (error: Error) => void): LocalMcp => {
   const agents = new Map<string, AgentMcp>()
   const open = (): AgentMcp => {
-    // The SDK is a third of what a desk would load at its start, and nobody's first screen needs it.
+    // The SDK would be more than half of what a desk loads at its start, and nobody's first screen needs it.
     const made = import('./agent-mcp.ts').then(({ createAgentMcp }) => createAgentMcp(version, onError))
     made.catch(onError)
     return {

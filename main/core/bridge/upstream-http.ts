@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { ANSWER_LIMIT, SILENCE, type Way } from './upstream-way.ts'
+import { ANSWER_LIMIT, codeOf, GIVEN_UP, SILENCE, type Way } from './upstream-way.ts'
 
 /** Milliseconds for which a quiet connection stays open where the service does not say. */
 const KEEP_ALIVE = 60_000
@@ -46,10 +46,5 @@ export const openUpstreamHttp = async (address: string): Promise<UpstreamHttp> =
   return { way, close: () => void pool.destroy() }
 }
 
-const GIVEN_UP = new Error('The agent gave up.')
-
 /** Codes of a connection that was lost while it stood: reset, closed by the other side, or by us after a sleep. */
 const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_DESTROYED'])
-
-const codeOf = (failure: Error): string =>
-  'code' in failure && typeof failure.code === 'string' ? failure.code : ''

@@ -22,3 +22,10 @@ export type Way = (asked: Asked, hears: Hears) => () => void
 export const SILENCE = 90_000
 /** Bytes of an answer at the most. */
 export const ANSWER_LIMIT = 32 * 1024 * 1024
+
+/** Why a message is broken off whose agent is gone. */
+export const GIVEN_UP = new Error('The agent gave up.')
+
+/** The code that a system or a library gave an error; empty where there is none. */
+export const codeOf = (failure: Error): string =>
+  'code' in failure && typeof failure.code === 'string' ? failure.code : ''

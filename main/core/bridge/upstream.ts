@@ -4,7 +4,7 @@ import { errorOfProblem } from '../../../transport/problem.ts'
 import { type EventReader, isEventStream, readEvents } from './events.ts'
 import { openUpstreamHttp, type UpstreamHttp } from './upstream-http.ts'
 import { openUpstreamLine, type UpstreamLine } from './upstream-line.ts'
-import type { Asked } from './upstream-way.ts'
+import { type Asked, codeOf, GIVEN_UP } from './upstream-way.ts'
 
 /** The service as the desk knows it now. */
 export type ServiceAddress = { readonly baseUrl: string; readonly key: string }
@@ -110,9 +110,9 @@ const ask = async (
     }
     const abort = () => {
       giveUp()
-      fail(new Error('The agent gave up.'), false)
+      fail(GIVEN_UP, false)
     }
-    if (signal.aborted) return fail(new Error('The agent gave up.'), false)
+    if (signal.aborted) return fail(GIVEN_UP, false)
     signal.addEventListener('abort', abort)
     const giveUp = take(asked, {
       sent: () => {
@@ -166,7 +166,7 @@ const MAY_BE_DONE =
 
 const unreachable = (baseUrl: string, { failure, sent }: Failure): AppError => {
   // The codes of systems help to find the fault; those of libraries do not.
-  const code = 'code' in failure && /^E[A-Z]+$/.test(String(failure.code)) ? ` (${failure.code})` : ''
+  const code = /^E[A-Z]+$/.test(codeOf(failure)) ? ` (${codeOf(failure)})` : ''
   return sent
     ? new LostAnswer(
         'service_unreachable',

@@ -1,4 +1,5 @@
 import type { Connection, Screen } from '../../contract/desk.ts'
+import { count } from '../../contract/words.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -7,7 +8,6 @@ import { useLink } from './link.ts'
 import { go } from './place.ts'
 import { useAct, useConnection, useNotices } from './queries.ts'
 import { ago, useNow } from './time.ts'
-import { count } from './words.ts'
 
 const LINE = 'flex min-h-8 shrink-0 items-center gap-3 border-b border-line px-4 py-1 text-s'
 

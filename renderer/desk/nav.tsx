@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection, Screen } from '../../contract/desk.ts'
+import { count } from '../../contract/words.ts'
 import { cx } from '../ui/cx.ts'
 import { Dot, type DotTone } from '../ui/dot.tsx'
 import { useWriting } from './articles/news.ts'
@@ -21,7 +22,7 @@ import { useFirstPage } from './leads/pages.ts'
 import { go, hashOf, returnTo, usePlace } from './place.ts'
 import { useAgents, useApprovals, useConnection, useCredits, useForum } from './queries.ts'
 import { ago, useNow } from './time.ts'
-import { communityWords, count } from './words.ts'
+import { communityWords } from './words.ts'
 
 const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:bg-hover'
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { count } from '../../contract/words.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -27,14 +28,12 @@ export const age = (moment: string, now: number): string => {
 export const ago = (moment: string, now: number): string => {
   const passed = now - Date.parse(moment)
   if (passed < MINUTE) return 'just now'
-  if (passed < HOUR) return plural(Math.floor(passed / MINUTE), 'minute')
-  if (passed < DAY) return plural(Math.floor(passed / HOUR), 'hour')
+  if (passed < HOUR) return `${count(Math.floor(passed / MINUTE), 'minute')} ago`
+  if (passed < DAY) return `${count(Math.floor(passed / HOUR), 'hour')} ago`
   const days = Math.floor(passed / DAY)
   if (days === 1) return 'yesterday'
-  return days < 60 ? plural(days, 'day') : `on ${age(moment, now)}`
+  return days < 60 ? `${count(days, 'day')} ago` : `on ${age(moment, now)}`
 }
-
-const plural = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`
 
 /** When something comes, in the computer's own time: `today at 09:12`, `tomorrow at 09:12`, `12 Mar at 09:12`. */
 export const when = (moment: string, now: number): string => {

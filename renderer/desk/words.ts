@@ -32,10 +32,6 @@ export const communityWords = (source: SourceKind, name: string): string => {
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
-/** A count with its noun: `1 lead`, `1,204 leads`. */
-export const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
-
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 /** A count in words up to nine. */
 export const countInWords = (n: number, one: string, many = `${one}s`): string =>

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
+import { count } from '../../../contract/words.ts'
 import { core } from '../core.ts'
 import { download } from '../download.ts'
 import { wordsOf } from '../errors.ts'
 import { toast } from '../toasts.ts'
-import { count } from '../words.ts'
 import { type CallFilter, inputOf } from './calls.ts'
 import { type Reader, readAll } from './pages.ts'
 

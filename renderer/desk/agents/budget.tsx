@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Agent } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -8,7 +9,6 @@ import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { count } from '../words.ts'
 import { budgetOf } from './budget-of.ts'
 
 /** What an agent may spend in a day, and what it spent today. */

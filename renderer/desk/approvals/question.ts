@@ -1,6 +1,6 @@
 import type { Approval } from '../../../contract/desk.ts'
 import { LENGTHS } from '../../../contract/lengths.ts'
-import { count } from '../words.ts'
+import { count } from '../../../contract/words.ts'
 
 /** One line of what would be sent: exact tells that the label is the argument's own name. */
 export type Fact = { readonly label: string; readonly value: string; readonly exact?: true }

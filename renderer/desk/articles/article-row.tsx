@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { ArticleRow as Row } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
-import { count } from '../words.ts'
 import { isWriting, STAGE_WORDS } from './article-words.ts'
 
 /** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */

@@ -1,6 +1,6 @@
 import type { Article, Check, Publication, Stage } from '../../../contract/articles.ts'
 import { LENGTHS, type Length } from '../../../contract/lengths.ts'
-import { count } from '../words.ts'
+import { count } from '../../../contract/words.ts'
 
 /** What the writer does at each stage. */
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {

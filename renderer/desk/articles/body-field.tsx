@@ -1,6 +1,7 @@
 import type { ArticleDetail } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { count, wordCount } from '../words.ts'
+import { wordCount } from '../words.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { textOfBody } from './body-html.ts'
 import { useUnsaved } from './edits.ts'

@@ -1,10 +1,10 @@
 import { Check as Tick, X } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
+import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
-import { count } from '../words.ts'
 import { checkWords, failedFirst } from './article-words.ts'
 import { goToField } from './view.ts'
 

@@ -1,3 +1,4 @@
+import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -5,7 +6,6 @@ import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { useAct, useConnection, useCredits, useModel } from '../queries.ts'
-import { count } from '../words.ts'
 import { useOrder } from './order.ts'
 
 /** Who writes here: a model by name, or none. Null where only the service knows. */

@@ -1,3 +1,5 @@
+import { count } from '../../../contract/words.ts'
+
 /** Credits with their sign, as a ledger shows them: `+50`, `−5`; the minus is the long one. */
 export const signed = (amount: number): string =>
   amount < 0 ? `−${Math.abs(amount).toLocaleString('en')}` : `+${amount.toLocaleString('en')}`
@@ -6,5 +8,5 @@ export const signed = (amount: number): string =>
 export const enoughFor = (balance: number, each: number): string => {
   const articles = each > 0 ? Math.max(0, Math.floor(balance / each)) : 0
   if (articles === 0) return 'not enough for an article'
-  return `enough for ${articles.toLocaleString('en')} ${articles === 1 ? 'article' : 'articles'}`
+  return `enough for ${count(articles, 'article')}`
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LedgerEntry } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
@@ -10,7 +11,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { inFull } from '../time.ts'
-import { count } from '../words.ts'
 import { signed } from './amounts.ts'
 
 const PAGE = 50

@@ -1,10 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import type { z } from 'zod'
 import type { ReadableLead } from '../../../contract/forum.ts'
+import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { count, countInWords, SOURCE_WORDS } from '../words.ts'
+import { countInWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 
 type Readable = z.infer<typeof ReadableLead>

@@ -1,11 +1,11 @@
 import type { Scan } from '../../../contract/forum.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { recoveryOf, wordsOf } from '../errors.ts'
 import { isUnderWay, runScan, useAct, useScan } from '../queries.ts'
 import { inFull, when } from '../time.ts'
 import { toast } from '../toasts.ts'
-import { count } from '../words.ts'
 
 /** Where a scan stands, in a few words. */
 export const scanWords = (scan: Scan): string =>

@@ -1,8 +1,9 @@
 import type { DraftVersion } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { ago, useNow } from '../time.ts'
-import { count, wordCount } from '../words.ts'
+import { wordCount } from '../words.ts'
 
 type Props = {
   readonly versions: readonly DraftVersion[]

@@ -1,6 +1,6 @@
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
-import { count } from '../words.ts'
 import { type Day, dayOf, type Month, monthOf, monthWords, weeksOf } from './calendar.ts'
 import { keyOf, placeCards, statusWords } from './cards.ts'
 import { StatusIcon } from './status-icon.tsx'

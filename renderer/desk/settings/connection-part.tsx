@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dot } from '../../ui/dot.tsx'
@@ -11,7 +12,6 @@ import { go } from '../place.ts'
 import { queryClient, useAct, useConnection } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { endWelcome, useWelcome } from '../welcome/draft.ts'
-import { count } from '../words.ts'
 
 /** Which service the desk uses, where the key is, and the way out. */
 export const ConnectionPart = () => {

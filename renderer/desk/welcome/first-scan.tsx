@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { go } from '../place.ts'
 import { isUnderWay, useScan } from '../queries.ts'
-import { count } from '../words.ts'
 import { endWelcome } from './draft.ts'
 import { WelcomePage } from './welcome-screen.tsx'
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommandLine } from './command-line.ts'
+import { runCommandLine } from './run/command-line.ts'
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,

@@ -7,7 +7,7 @@ import { startElectron } from '../e2e/shells/electron.ts'
 import { electronHost, type Host, noElectronReason } from '../e2e/shells/electron-host.ts'
 import { withProgram } from '../e2e/shells/program.ts'
 import type { Shell } from '../e2e/shells/shell.ts'
-import { createCache } from '../main/core/cache.ts'
+import { createCache } from '../main/core/cache/cache.ts'
 import { LEADS, leadNumber, PAGE, WORDS } from './seed-leads.ts'
 
 const ROUNDS = 7

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Change } from '../contract/changes.ts'
 import { LeadFilter } from '../contract/desk.ts'
-import { createCache } from '../main/core/cache.ts'
+import { createCache } from '../main/core/cache/cache.ts'
 import { LEADS, leadNumber, PAGE, WORDS } from './seed-leads.ts'
 
 const REPEATS = 9

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BUSINESS } from '../e2e/inbox.ts'
 import { startForum } from '../e2e/mcp/forum.ts'
 import { localService } from '../e2e/mcp/service.ts'
-import { client1 } from '../main/core/bridge/testing.ts'
+import { client1 } from '../main/core/bridge/bridge.fixture.ts'
 
 /** Milliseconds for an article and a scan, which the outline writer and a small forum need seconds for. */
 const PATIENCE = 60_000

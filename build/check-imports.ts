@@ -17,7 +17,7 @@ type Rule = {
   readonly because: string
 }
 
-const test = /\.test\.tsx?$|\/testing\.ts$|\/testing\/|\/fakes\//
+const test = /\.(test|fixture)\.tsx?$/
 const rules: readonly Rule[] = [
   { in: /^contract\//, project: /^contract\//, packages: /^zod$/, because: 'contract imports zod alone' },
   {

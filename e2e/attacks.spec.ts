@@ -8,8 +8,8 @@ import {
   fakeService,
   type TestBridge,
   testBridge,
-} from '../main/core/bridge/testing.ts'
-import { type TestDesk, testDesk } from '../main/core/testing/desk.ts'
+} from '../main/core/bridge/bridge.fixture.ts'
+import { type TestDesk, testDesk } from '../main/core/desk.fixture.ts'
 import { type HeadlessServer, serveHeadless } from '../main/headless/server.ts'
 import { attack, type Loot, type Target } from './attacks/page.ts'
 import { watchServers } from './attacks/watch.ts'

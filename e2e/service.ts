@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { local } from '../contract/local.ts'
 import type { Client } from '../contract/operation.ts'
+import { local } from '../contract/owner.ts'
 import { type Service, service as serviceContract } from '../contract/service.ts'
 import { createClient } from '../transport/client.ts'
 import { httpSend } from '../transport/http-client.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../contract/articles.ts'
 import { Warning } from '../../contract/shapes.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { LeaseColumns } from '../db/lease.ts'
+import type { LeaseColumns } from '../jobs/lease.ts'
 import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
 

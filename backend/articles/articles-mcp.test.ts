@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeEachDatabase } from '../db/testing.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
 import { moneyOf, startArticles } from './articles.fixture.ts'
 
 const Answer = z.object({

@@ -1,9 +1,9 @@
 import { Article } from '../../contract/articles.ts'
-import type { Parts } from '../compose.ts'
 import { moveCredits } from '../credits/credits.ts'
+import type { MakeDatabase, TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import type { MakeDatabase, TestDatabase } from '../db/testing.ts'
-import { newAccount, type Sent, startBackend } from '../testing.ts'
+import { newAccount, type Sent, startBackend } from '../run/backend.fixture.ts'
+import type { Parts } from '../run/compose.ts'
 
 /** Balance and the ledger's sum, which must be the same. */
 export const moneyOf = async ({ db }: Pick<TestDatabase, 'db'>) => {

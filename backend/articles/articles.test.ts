@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { ChangePage } from '../../contract/changes.ts'
-import { describeEachDatabase } from '../db/testing.ts'
-import { newAccount, newKey } from '../testing.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { newAccount, newKey } from '../run/backend.fixture.ts'
 import { moneyOf, startArticles } from './articles.fixture.ts'
 
 const Ordered = z.object({

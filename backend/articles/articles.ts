@@ -1,7 +1,7 @@
 import type { Handlers } from '../../contract/operation.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Call } from '../idempotency/idempotency.ts'
-import type { Job } from '../worker.ts'
+import type { Job } from '../jobs/worker.ts'
 import { listBrandVoices } from './brand-voices.ts'
 import type { ArticleContext } from './context.ts'
 import { editArticle, getArticle, getImage } from './edit.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BrandVoice } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Local } from '../../contract/local.ts'
 import type { Handlers, Input } from '../../contract/operation.ts'
+import type { Local } from '../../contract/owner.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { type Outbound, OutboundError } from '../outbound/outbound.ts'
-import { cleanLine } from '../outbound/visible-text.ts'
+import { cleanLine } from '../text/clean-text.ts'
 import type { Source } from './document.ts'
 import { overlap } from './keyphrase.ts'
 import { plainLine } from './model-text.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { Warning } from '../../contract/shapes.ts'
-import { describeEachDatabase, type MakeDatabase } from '../db/testing.ts'
+import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { card, startPlans } from '../plans/plans.fixture.ts'

@@ -1,4 +1,4 @@
-import { runChildWorker } from '../child.fixture.ts'
+import { runChildWorker } from '../run/child.fixture.ts'
 import { modelsAt } from './models.fixture.ts'
 
 // Writes articles with the model at the address given.

@@ -4,9 +4,9 @@ import type { Warning } from '../../contract/shapes.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../db/lease.ts'
+import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
+import type { JobContext } from '../jobs/worker.ts'
 import { cardFailed, cardWritten, type EarlierArticle } from '../plans/plans.ts'
-import type { JobContext } from '../worker.ts'
 import {
   type ArticleRow,
   addImage,

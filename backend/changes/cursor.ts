@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
-import type { Caller } from '../auth.ts'
+import type { Caller } from '../keys/auth.ts'
 import type { ChangeKind } from './changes.ts'
 import type { Seen } from './points.ts'
 

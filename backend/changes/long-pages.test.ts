@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { type Change, ChangePage } from '../../contract/changes.ts'
+import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { UNLEASED } from '../db/lease.ts'
-import { describeEachDatabase, type TestDatabase } from '../db/testing.ts'
-import { newAccount, startBackend } from '../testing.ts'
+import { UNLEASED } from '../jobs/lease.ts'
+import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { recordChanges } from './changes.ts'
 
 /** Completed articles with bodies of so many characters. */

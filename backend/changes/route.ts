@@ -2,8 +2,8 @@ import type { ChangePage } from '../../contract/changes.ts'
 import { changes } from '../../contract/changes.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { decodeQuery } from '../../transport/http-server.ts'
-import { type Caller, requireScope } from '../auth.ts'
-import { type Admission, type AppContext, callerOf } from '../callers.ts'
+import { type Admission, type AppContext, callerOf } from '../http/callers.ts'
+import { type Caller, requireScope } from '../keys/auth.ts'
 import { changeStream, type StreamTimes } from './stream.ts'
 
 export type ChangeRouteOptions = Admission & {

@@ -1,7 +1,7 @@
 import type { ChangePage } from '../../contract/changes.ts'
 import { AppError } from '../../contract/errors.ts'
 import { problemOf } from '../../transport/problem.ts'
-import type { Caller } from '../auth.ts'
+import type { Caller } from '../keys/auth.ts'
 import { onRing } from './bell.ts'
 
 /** How often a stream looks and speaks. */

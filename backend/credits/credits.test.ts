@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { Credits, credits } from '../../contract/credits.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { describeEachDatabase } from '../db/testing.ts'
-import { newAccount, startBackend } from '../testing.ts'
+import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { moveCredits } from './credits.ts'
 
 describeEachDatabase('credit ledger', (make) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { beat, claim, giveBack, LeaseLost, UNLEASED, underLease } from '../jobs/lease.ts'
+import { describeEachDatabase, type TestDatabase } from './database.fixture.ts'
 import { afterCommit, dbNow, nowSql, openDatabase, type Trx, transaction } from './database.ts'
-import { beat, claim, giveBack, LeaseLost, UNLEASED, underLease } from './lease.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { type Given, statement } from './statement.ts'
-import { describeEachDatabase, type TestDatabase } from './testing.ts'
 
 const workspace = (id: string) => ({
   id,

@@ -11,7 +11,7 @@ import {
 import type { Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
-import { giveBackDaily, takeDaily } from '../limits.ts'
+import { giveBackDaily, takeDaily } from '../limits/limits.ts'
 import { readableLeads, requireForum } from './access.ts'
 import { rulesOf } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'

@@ -1,5 +1,5 @@
 import type { Intent, LeadStatus, Scan, SourceKind } from '../../contract/forum.ts'
-import type { LeaseColumns } from '../db/lease.ts'
+import type { LeaseColumns } from '../jobs/lease.ts'
 import type { SourceState } from './sources/port.ts'
 
 /** Rows of the forum feature. Times are ms, JSON is text, booleans are 0 or 1. */

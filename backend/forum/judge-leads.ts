@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import { recordChange } from '../changes/changes.ts'
-import { underLease } from '../db/lease.ts'
+import { underLease } from '../jobs/lease.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { type Judgement, judge, withJudgement } from './judgement.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { SourceKind } from '../../contract/forum.ts'
-import type { Local } from '../../contract/local.ts'
 import type { Output } from '../../contract/operation.ts'
+import type { Local } from '../../contract/owner.ts'
 import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
 import { SourceError } from './sources/port.ts'
 import { detectSource, sourceOf } from './sources/sources.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordChange, recordChanges } from '../changes/changes.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { type Lease, underLease } from '../db/lease.ts'
+import { type Lease, underLease } from '../jobs/lease.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { type CommunityRow, noteFailure, noteRead, saveRules } from './community.table.ts'

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../db/database.fixture.ts'
 import { dbNow, transaction } from '../db/database.ts'
-import { describeEachDatabase } from '../db/testing.ts'
-import { startChild } from '../killed.fixture.ts'
+import { startChild } from '../jobs/killed.fixture.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { type ForumTest, POSTS, PROFILE, startForum } from './forum.fixture.ts'
 import { queueScan } from './scan.table.ts'
-import { rss } from './sources/fakes/feed-fake.ts'
+import { rss } from './sources/feed.fixture.ts'
 
 const KILLS = Number(process.env.QUILLPORT_KILLS ?? 3)
 const SITES = 6

@@ -1,4 +1,4 @@
-import { runChildWorker } from '../child.fixture.ts'
+import { runChildWorker } from '../run/child.fixture.ts'
 
 // Scans as on a person's own computer, where it may read loopback.
 const [address = '', workspaceId = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow } from '../db/database.ts'
-import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../db/lease.ts'
+import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
 import { allCommunities, type CommunityRow } from './community.table.ts'
 import { type ForumContext, sourceContext } from './context.ts'
 import { checkDeletions } from './deletions.ts'

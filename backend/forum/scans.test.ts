@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeEachDatabase } from '../db/testing.ts'
-import { startBackend } from '../testing.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { startBackend } from '../run/backend.fixture.ts'
 import { type FeedSite, type ForumTest, feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
-import { rss } from './sources/fakes/feed-fake.ts'
+import { rss } from './sources/feed.fixture.ts'
 
 const watch = (it: ForumTest, sites: readonly FeedSite[]) =>
   it.owner.changeForumSettings({

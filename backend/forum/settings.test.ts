@@ -1,12 +1,12 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { UsageError } from '../command.ts'
-import { describeEachDatabase } from '../db/testing.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { startFakeModel } from '../model/model.fixture.ts'
 import { createModels } from '../model/models.ts'
-import { startFakeModel } from '../model/testing.ts'
-import { forumCommand } from './cli.ts'
+import { UsageError } from '../run/command.ts'
+import { forumCommand } from '../run/forum.command.ts'
 import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
-import { REDDIT_CLIENT, startReddit } from './sources/fakes/reddit-fake.ts'
+import { REDDIT_CLIENT, startReddit } from './sources/reddit.fixture.ts'
 
 const fake = await startFakeModel()
 afterAll(() => fake.close())

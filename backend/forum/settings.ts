@@ -8,7 +8,7 @@ import {
 } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx, transaction } from '../db/database.ts'
-import { dailyUse } from '../limits.ts'
+import { dailyUse } from '../limits/limits.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import {
   type ChosenCommunity,

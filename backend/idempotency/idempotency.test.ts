@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { operation } from '../../contract/operation.ts'
 import { dispatcher } from '../../transport/dispatch.ts'
-import { authenticator } from '../auth.ts'
+import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { describeEachDatabase, type MakeDatabase } from '../db/testing.ts'
-import { newAccount, newKey, startBackend } from '../testing.ts'
+import { authenticator } from '../keys/auth.ts'
+import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
 import { type Call, idempotentDispatch } from './idempotency.ts'
 
 const Scan = z.object({ scan_id: z.string(), remaining_today: z.int() })

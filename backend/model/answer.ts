@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visible } from '../outbound/visible-text.ts'
+import { visible } from '../text/clean-text.ts'
 
 /** Longest answer that is kept, in UTF-16 units: about four times the longest article. */
 const ANSWER_CAP = 120_000

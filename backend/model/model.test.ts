@@ -4,8 +4,8 @@ import { AppError } from '../../contract/errors.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { cleanAnswer } from './answer.ts'
 import { fenced } from './fence.ts'
+import { FAKE_REPLY, type FakeMode, startFakeModel } from './model.fixture.ts'
 import { createModels, modelFromEnv } from './models.ts'
-import { FAKE_REPLY, type FakeMode, startFakeModel } from './testing.ts'
 
 const fake = await startFakeModel()
 afterAll(() => fake.close())

@@ -6,7 +6,7 @@ import {
   MODEL_PROVIDERS,
   ModelChoice,
   type ModelInUse,
-} from '../../contract/local.ts'
+} from '../../contract/owner.ts'
 import { createAiSdkModel, LLAMA_CPP_URL, OLLAMA_URL } from './ai-sdk.ts'
 import { findOwnModel } from './found.ts'
 import { createImageModel, type ImageModel } from './image-model.ts'

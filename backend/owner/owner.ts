@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
-import type { Local } from '../../contract/local.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { SCOPES } from '../../contract/operation.ts'
-import { bearerOf } from '../auth.ts'
+import type { Local } from '../../contract/owner.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { type Database, transaction } from '../db/database.ts'
+import { bearerOf } from '../keys/auth.ts'
 import { makeKey, revokeKeysNamed } from '../keys/keys.ts'
 
 /** The person at this computer: the one workspace is theirs. */

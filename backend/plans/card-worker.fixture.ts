@@ -1,5 +1,5 @@
 import { modelsAt } from '../articles/models.fixture.ts'
-import { runChildWorker } from '../child.fixture.ts'
+import { runChildWorker } from '../run/child.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 
 // Writes scheduled cards and saves their drafts, with the model and the site at the addresses given.

@@ -4,7 +4,7 @@ import type { Length } from '../../contract/lengths.ts'
 import type { Card, CardStatus, PlannedCard } from '../../contract/plans.ts'
 import { recordChange } from '../changes/changes.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { LeaseColumns } from '../db/lease.ts'
+import type { LeaseColumns } from '../jobs/lease.ts'
 
 type PlanColumns = {
   readonly id: string

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Card } from '../../contract/plans.ts'
 import { startArticles } from '../articles/articles.fixture.ts'
-import type { Parts } from '../compose.ts'
-import type { MakeDatabase } from '../db/testing.ts'
-import { startBackend } from '../testing.ts'
+import type { MakeDatabase } from '../db/database.fixture.ts'
+import { startBackend } from '../run/backend.fixture.ts'
+import type { Parts } from '../run/compose.ts'
 
 const Listing = z.object({
   plan_id: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ChangePage } from '../../contract/changes.ts'
-import { describeEachDatabase } from '../db/testing.ts'
-import { newAccount, newKey } from '../testing.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { newAccount, newKey } from '../run/backend.fixture.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
 
 describeEachDatabase('content plans', (make) => {

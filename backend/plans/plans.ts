@@ -1,10 +1,10 @@
-import type { Local } from '../../contract/local.ts'
 import type { Handlers } from '../../contract/operation.ts'
+import type { Local } from '../../contract/owner.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
+import type { Job } from '../jobs/worker.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
-import type { Job } from '../worker.ts'
 
 import { getPlan } from './listing.ts'
 import { addCard, changeCard, createPlan, removeCard } from './planning.ts'

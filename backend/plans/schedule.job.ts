@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
-import { claim, type Lease, LeaseLost, underLease, whileBeating } from '../db/lease.ts'
-import type { JobContext } from '../worker.ts'
+import { claim, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
+import type { JobContext } from '../jobs/worker.ts'
 import { type CardRow, readPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
 

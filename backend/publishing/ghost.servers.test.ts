@@ -4,11 +4,11 @@ import { publishing } from '../../contract/publishing.ts'
 import { Site } from '../../contract/sites.ts'
 import { startArticles } from '../articles/articles.fixture.ts'
 import { readBody } from '../articles/body.ts'
-import { describeEachDatabase } from '../db/testing.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
+import { startBackend } from '../run/backend.fixture.ts'
 import { ghostSite } from '../sites/ghost/ghost.ts'
 import { noGhostReason, type RealGhost, startRealGhost } from '../sites/ghost/real-ghost.fixture.ts'
-import { startBackend } from '../testing.ts'
 
 const OWNER = 'the-token-of-the-owner'
 const reason = noGhostReason()

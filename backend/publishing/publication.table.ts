@@ -4,7 +4,7 @@ import type { Publication } from '../../contract/articles.ts'
 import { POST_STATUSES, type PostStatus } from '../../contract/publishing.ts'
 import { Warning } from '../../contract/shapes.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { LeaseColumns } from '../db/lease.ts'
+import type { LeaseColumns } from '../jobs/lease.ts'
 
 type PublicationColumns = LeaseColumns & {
   readonly id: string

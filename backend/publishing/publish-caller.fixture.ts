@@ -1,4 +1,4 @@
-import { childBackend } from '../child.fixture.ts'
+import { childBackend } from '../run/child.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 
 // A server that a test kills while it publishes: it takes one call, as it would over HTTP.

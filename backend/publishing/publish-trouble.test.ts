@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeEachDatabase } from '../db/testing.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { startBackend, TEST_KEY } from '../run/backend.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
-import { startBackend, TEST_KEY } from '../testing.ts'
 import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
 
 const TITLE = 'Late invoices: how freelancers get paid on time'

@@ -3,7 +3,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { readEdition } from '../articles/articles.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { claim, giveBack, LeaseLost, underLease, whileBeating } from '../db/lease.ts'
+import { claim, giveBack, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
+import type { JobContext } from '../jobs/worker.ts'
 import { markPublished } from '../plans/plans.ts'
 import {
   markTrouble,
@@ -14,7 +15,6 @@ import {
   type SiteAdapter,
   SiteError,
 } from '../sites/sites.ts'
-import type { JobContext } from '../worker.ts'
 import type { PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
 import { type Outgoing, outgoing } from './post.ts'

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { ChangePage } from '../../contract/changes.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
-import { describeEachDatabase } from '../db/testing.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
 import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
 
 const TITLE = 'Late invoices: how freelancers get paid on time'

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Article } from '../../contract/articles.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { startArticles } from '../articles/articles.fixture.ts'
-import type { Parts } from '../compose.ts'
-import type { MakeDatabase, TestDatabase } from '../db/testing.ts'
+import type { MakeDatabase, TestDatabase } from '../db/database.fixture.ts'
+import { TEST_KEY } from '../run/backend.fixture.ts'
+import type { Parts } from '../run/compose.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { FAKE_ADMIN_KEY, startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
-import { TEST_KEY } from '../testing.ts'
 
 /** Waits that a test can stand, ms. */
 export const SHORT_TIMES = { lease: 1_000, wait: 10_000, settled: 700 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordChange } from '../changes/changes.ts'
 import type { Trx } from '../db/database.ts'
-import { type Lease, underLease } from '../db/lease.ts'
+import { type Lease, underLease } from '../jobs/lease.ts'
 import { SiteError } from '../sites/sites.ts'
 import type { PublishingContext } from './context.ts'
 import type { PublicationRow } from './publication.table.ts'

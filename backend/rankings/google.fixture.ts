@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { importSPKI, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { type Asked, json, type Reply } from '../forum/sources/fakes/fake-server.ts'
+import { type Asked, json, type Reply } from '../outbound/fake-server.fixture.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 
 const EMAIL = 'reader@example-project.iam.gserviceaccount.com'

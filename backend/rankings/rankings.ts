@@ -1,7 +1,7 @@
 import { iso31661Alpha2ToAlpha3 } from 'iso-3166/1-a2-to-1-a3.js'
 import { AppError } from '../../contract/errors.ts'
-import type { Local } from '../../contract/local.ts'
 import type { Handlers, Input } from '../../contract/operation.ts'
+import type { Local } from '../../contract/owner.ts'
 import type { Rankings, rankings } from '../../contract/rankings.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Call } from '../idempotency/idempotency.ts'

@@ -1,5 +1,5 @@
 import type { Rankings } from '../../contract/rankings.ts'
-import { cleanLine } from '../outbound/visible-text.ts'
+import { cleanLine } from '../text/clean-text.ts'
 import { type Period, periodBefore } from './period.ts'
 import type { AnswerRow, SearchConsoleApi } from './search-console.ts'
 import type { ServiceAccount } from './service-account.ts'

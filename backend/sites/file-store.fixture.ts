@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { Asked } from '../forum/sources/fakes/fake-server.ts'
+import type { Asked } from '../outbound/fake-server.fixture.ts'
 
 /** A request with its body as bytes too. */
 export type AskedBytes = Asked & { readonly bytes: Buffer }

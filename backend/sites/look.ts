@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
-import { cleanLine } from '../outbound/visible-text.ts'
+import { cleanLine } from '../text/clean-text.ts'
 import type { SiteContext } from './context.ts'
 import { type KnownPost, type Probed, type SiteAdapter, SiteError } from './port.ts'
 import type { SiteRow } from './site.table.ts'

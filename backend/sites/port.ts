@@ -1,6 +1,6 @@
 import type { PostStatus } from '../../contract/publishing.ts'
 import type { Warning } from '../../contract/shapes.ts'
-import { cleanLine } from '../outbound/visible-text.ts'
+import { cleanLine } from '../text/clean-text.ts'
 
 /** A picture that is uploaded beside a post. */
 export type PostImage = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBridge } from '../../main/core/bridge/bridge.ts'
-import { testDesk } from '../../main/core/testing/desk.ts'
+import { testDesk } from '../../main/core/desk.fixture.ts'
 
 const [kind, baseUrl = '', key = '', allowedTool = '', folder = ''] = process.argv.slice(2)
 const shim = { command: process.execPath, args: [] }

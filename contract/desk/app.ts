@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ImageModelChoice, ImageModelInUse, ModelChoice, ModelInUse, SourceCredentials } from '../local.ts'
 import { operation } from '../operation.ts'
+import { ImageModelChoice, ImageModelInUse, ModelChoice, ModelInUse, SourceCredentials } from '../owner.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
 /** Where the desk stands with its service, in words that a screen can show as they are. */

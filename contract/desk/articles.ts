@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Article, ArticleRequest, BrandVoice, articles as serviceArticles } from '../articles.ts'
 import { Credits, credits as serviceCredits } from '../credits.ts'
-import { local } from '../local.ts'
 import { operation } from '../operation.ts'
+import { local } from '../owner.ts'
 import { POST_STATUSES, publishing } from '../publishing.ts'
 import { Moment, Nothing } from '../shapes.ts'
 

@@ -9,8 +9,8 @@ import {
   Scan,
   SourceKind,
 } from '../forum.ts'
-import { ProbeResult } from '../local.ts'
 import { operation } from '../operation.ts'
+import { ProbeResult } from '../owner.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
 /** One line of the lead list. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { local, SearchConsole } from '../local.ts'
 import { operation } from '../operation.ts'
+import { local, SearchConsole } from '../owner.ts'
 import { CARD_STATUSES, PlannedCard } from '../plans.ts'
 import { rankings } from '../rankings.ts'
 import { Nothing } from '../shapes.ts'

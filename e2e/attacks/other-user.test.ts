@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type TestBridge, testBridge } from '../../main/core/bridge/testing.ts'
+import { type TestBridge, testBridge } from '../../main/core/bridge/bridge.fixture.ts'
 
 const run = promisify(execFile)
 /** A user without an account: the system guards files by the number alone. */

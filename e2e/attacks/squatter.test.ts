@@ -10,7 +10,7 @@ import {
   SCAN,
   type TestBridge,
   testBridge,
-} from '../../main/core/bridge/testing.ts'
+} from '../../main/core/bridge/bridge.fixture.ts'
 
 const SHIM = join(import.meta.dirname, '../../main/stdio/shim.ts')
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operationsOf } from '../../contract/operation.ts'
 import { service as contract } from '../../contract/service.ts'
-import { type TestBridge, testBridge } from '../../main/core/bridge/testing.ts'
+import { type TestBridge, testBridge } from '../../main/core/bridge/bridge.fixture.ts'
 import { type HostedService, hostedService } from './service.ts'
 
 const run = promisify(execFile)

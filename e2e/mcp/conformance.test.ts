@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestBridge, testBridge } from '../../main/core/bridge/testing.ts'
+import { type TestBridge, testBridge } from '../../main/core/bridge/bridge.fixture.ts'
 import { type BearerProxy, bearerProxy } from './bearer-proxy.ts'
 import { type Findings, runConformance } from './conformance.ts'
 import { SUITE_TOOLS } from './everything-server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { client1, client2, type TestBridge, testBridge } from '../../main/core/bridge/testing.ts'
+import { client1, client2, type TestBridge, testBridge } from '../../main/core/bridge/bridge.fixture.ts'
 import { type BearerProxy, bearerProxy } from './bearer-proxy.ts'
 import { runConformance } from './conformance.ts'
 import { type EverythingServer, SUITE_TOOLS, startEverything } from './everything-server.ts'

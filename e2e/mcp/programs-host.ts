@@ -1,8 +1,8 @@
 // A whole desk in a process of its own, whose person has a fresh home folder: forked by programs-desk.ts, since where
 // programs keep their configuration is settled when a process starts.
 import { join } from 'node:path'
-import { spawnLocalService } from '../../main/core/local-service.ts'
-import { testDesk } from '../../main/core/testing/desk.ts'
+import { testDesk } from '../../main/core/desk.fixture.ts'
+import { spawnLocalService } from '../../main/core/service/own-process.ts'
 import { answerCall } from '../../transport/ipc.ts'
 import { Asked } from './programs-desk.ts'
 

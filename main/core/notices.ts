@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Db } from './files/sqlite.ts'
 import type { News } from './news.ts'
-import type { Db } from './sqlite.ts'
 
 export type Notices = {
   readonly list: () => { readonly id: string; readonly text: string }[]

@@ -1,4 +1,4 @@
-import { type ScreenFile, screenFile } from '../core/screen-file.ts'
+import { type ScreenFile, screenFile } from '../core/files/screen-file.ts'
 import { isOwnPage } from './origin.ts'
 
 /** The file that an address of our screens names; null for every other. */

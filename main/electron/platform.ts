@@ -1,6 +1,6 @@
 import { app, Notification as NativeNotification, powerMonitor, shell } from 'electron'
-import { createKeychain } from '../core/keychain.ts'
 import type { Platform } from '../core/platform.ts'
+import { createKeychain } from '../core/secrets/keychain.ts'
 import { setStartAtLogin, startCommand } from './login.ts'
 import { createNotifier } from './notify.ts'
 import { webAddress } from './origin.ts'

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, utilityProcess } from 'electron'
 import { AppError } from '../../contract/errors.ts'
-import { makePrivateFolder } from '../core/files.ts'
-import { serviceEnvironment, serviceOf, spawnLocalService } from '../core/local-service.ts'
+import { makePrivateFolder } from '../core/files/files.ts'
 import type { LocalService, Platform } from '../core/platform.ts'
+import { serviceEnvironment, serviceOf, spawnLocalService } from '../core/service/own-process.ts'
 
 /** A service that was asked to end and does not is left to end with us, in milliseconds. */
 const LONGEST_END = 10_000

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app } from 'electron'
-import { makePrivateFolder, readText, writePrivate } from '../core/files.ts'
+import { makePrivateFolder, readText, writePrivate } from '../core/files/files.ts'
 import type { Platform } from '../core/platform.ts'
 import { pinnedNode } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Preferences } from '../../contract/desk.ts'
-import { readText, writePrivate } from '../core/files.ts'
+import { readText, writePrivate } from '../core/files/files.ts'
 
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),

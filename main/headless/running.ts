@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readText, writePrivate } from '../core/files.ts'
+import { readText, writePrivate } from '../core/files/files.ts'
 
 const Running = z.object({ pid: z.int(), port: z.int(), reentry: z.string() })
 /** How a second start of Quillport reaches the first: kept, 0600, in the data folder. */

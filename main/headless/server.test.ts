@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type TestDesk, testDesk } from '../core/testing/desk.ts'
+import { type TestDesk, testDesk } from '../core/desk.fixture.ts'
 import { CODE_LIFE } from './login.ts'
 import { type HeadlessServer, serveHeadless } from './server.ts'
 

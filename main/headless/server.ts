@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 import { answerCall, type Envelope } from '../../transport/ipc.ts'
 import { problemOf } from '../../transport/problem.ts'
 import type { Desk } from '../core/desk.ts'
-import { screenFile } from '../core/screen-file.ts'
+import { screenFile } from '../core/files/screen-file.ts'
 import { cookieOf, refusalOf, SAFE_HEADERS } from './fence.ts'
 import { createLogin } from './login.ts'
 

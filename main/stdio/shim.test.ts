@@ -12,7 +12,13 @@ import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { optionsOf, TARGETS } from '../../build/targets.ts'
-import { type FakeService, fakeService, SCAN, type TestBridge, testBridge } from '../core/bridge/testing.ts'
+import {
+  type FakeService,
+  fakeService,
+  SCAN,
+  type TestBridge,
+  testBridge,
+} from '../core/bridge/bridge.fixture.ts'
 
 const SHIM = join(import.meta.dirname, `../../test-results/shim-${process.pid}.js`)
 let fake: FakeService

@@ -216,7 +216,7 @@ const whyNotSent = (failure: unknown): string =>
 
 const errorOf = (thrown: unknown): unknown => thrown
 
-/** Where the desk keeps its files when nobody says otherwise; main/core/data-folder.ts has the same rule. */
+/** Where the desk keeps its files when nobody says otherwise; main/core/files/data-folder.ts has the same rule. */
 const usualFolder = (): string => {
   const { QUILLPORT_DATA, APPDATA, XDG_DATA_HOME } = process.env
   if (QUILLPORT_DATA) return QUILLPORT_DATA

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { html, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
+import { type FakeTopic, notLoggedIn, startDiscourse, tooMany } from './discourse.fixture.ts'
 import { discourse } from './discourse.ts'
-import { type FakeTopic, notLoggedIn, startDiscourse, tooMany } from './fakes/discourse-fake.ts'
-import { html, ROBOT_WALL_PAGE } from './fakes/fake-server.ts'
-import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './fakes/scan.fixture.ts'
+import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './scan.fixture.ts'
 
 let fake: Awaited<ReturnType<typeof startDiscourse>>
 beforeEach(async () => {

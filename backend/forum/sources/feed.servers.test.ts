@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutbound } from '../../outbound/outbound.ts'
-import { scan } from './fakes/scan.fixture.ts'
 import { feed } from './feed.ts'
 import { createGate } from './gate.ts'
 import type { SourceContext } from './port.ts'
+import { scan } from './scan.fixture.ts'
 
 const run = promisify(execFile)
 const SCRIPTS = join(import.meta.dirname, '../../../e2e/servers/inbox')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { html, ROBOT_WALL_PAGE } from './fakes/fake-server.ts'
-import { rss, startFeedSite } from './fakes/feed-fake.ts'
-import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './fakes/scan.fixture.ts'
+import { html, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
+import { rss, startFeedSite } from './feed.fixture.ts'
 import { feed } from './feed.ts'
+import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './scan.fixture.ts'
 
 let site: Awaited<ReturnType<typeof startFeedSite>>
 beforeEach(async () => {

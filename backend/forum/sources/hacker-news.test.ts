@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { html, ROBOT_WALL_PAGE } from './fakes/fake-server.ts'
-import { type FakeStory, startHackerNews } from './fakes/hacker-news-fake.ts'
-import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './fakes/scan.fixture.ts'
+import { html, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
+import { type FakeStory, startHackerNews } from './hacker-news.fixture.ts'
 import { hackerNews } from './hacker-news.ts'
+import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './scan.fixture.ts'
 
 let fake: Awaited<ReturnType<typeof startHackerNews>>
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { html, json, ROBOT_WALL_PAGE } from './fakes/fake-server.ts'
-import { type FakeLemmyPost, startLemmy } from './fakes/lemmy-fake.ts'
-import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './fakes/scan.fixture.ts'
+import { html, json, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
+import { type FakeLemmyPost, startLemmy } from './lemmy.fixture.ts'
 import { lemmy, sidebarRules } from './lemmy.ts'
+import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './scan.fixture.ts'
 
 let close = async () => undefined as unknown
 afterEach(() => close())

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { html } from './fakes/fake-server.ts'
-import { type FakeSubmission, FEED_TOKEN, REDDIT_CLIENT, startReddit } from './fakes/reddit-fake.ts'
-import { contextFor, DAY, HOUR, NOW, scan } from './fakes/scan.fixture.ts'
+import { html } from '../../outbound/fake-server.fixture.ts'
 import type { SourceContext } from './port.ts'
+import { type FakeSubmission, FEED_TOKEN, REDDIT_CLIENT, startReddit } from './reddit.fixture.ts'
 import { createReddit } from './reddit.ts'
+import { contextFor, DAY, HOUR, NOW, scan } from './scan.fixture.ts'
 
 let fake: Awaited<ReturnType<typeof startReddit>>
 let reddit: ReturnType<typeof createReddit>

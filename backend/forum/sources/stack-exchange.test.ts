@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contextFor, DAY, HOUR, NOW, scan } from './fakes/scan.fixture.ts'
-import { compressed, type FakeQuestion, startStackExchange, throttled } from './fakes/stack-exchange-fake.ts'
+import { contextFor, DAY, HOUR, NOW, scan } from './scan.fixture.ts'
+import { compressed, type FakeQuestion, startStackExchange, throttled } from './stack-exchange.fixture.ts'
 import { stackExchange } from './stack-exchange.ts'
 
 let fake: Awaited<ReturnType<typeof startStackExchange>>

@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text'
-import { clean, cleanLine, cutAt } from '../../outbound/visible-text.ts'
+import { clean, cleanLine, cutAt } from '../../text/clean-text.ts'
 
 /** Longest body kept, in UTF-16 units, the note on the cut included. */
 export const BODY_CAP = 20_000

@@ -1,6 +1,6 @@
 import { buildSchema, graphql } from 'graphql'
 import { z } from 'zod'
-import { json, type Reply } from '../../forum/sources/fakes/fake-server.ts'
+import { json, type Reply } from '../../outbound/fake-server.fixture.ts'
 import { serve } from '../../outbound/loopback.fixture.ts'
 import { type AskedBytes, readAsked, readUpload } from '../file-store.fixture.ts'
 import { API_VERSION } from './api.ts'

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { json } from '../../forum/sources/fakes/fake-server.ts'
+import { json } from '../../outbound/fake-server.fixture.ts'
 import { createOutbound } from '../../outbound/outbound.ts'
 import { adapterFor } from '../adapters.ts'
 import type { Post, PostImage } from '../port.ts'

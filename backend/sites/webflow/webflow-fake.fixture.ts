@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type Asked, json, type Reply } from '../../forum/sources/fakes/fake-server.ts'
+import { type Asked, json, type Reply } from '../../outbound/fake-server.fixture.ts'
 import { serve } from '../../outbound/loopback.fixture.ts'
 import { type AskedBytes, readAsked, readUpload } from '../file-store.fixture.ts'
 

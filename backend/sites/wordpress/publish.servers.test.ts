@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Article } from '../../../contract/articles.ts'
 import { publishing } from '../../../contract/publishing.ts'
 import { startArticles } from '../../articles/articles.fixture.ts'
-import { describeEachDatabase } from '../../db/testing.ts'
+import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { serviceOn } from '../sites.fixture.ts'
 import { FAQ, article as sample } from './article.fixture.ts'
 import {

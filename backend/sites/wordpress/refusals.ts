@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { cleanLine } from '../../outbound/visible-text.ts'
+import { cleanLine } from '../../text/clean-text.ts'
 import { secondsToWait } from '../exchange.ts'
 import { SiteError, type SiteErrorKind } from '../port.ts'
 

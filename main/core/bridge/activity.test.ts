@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../files/sqlite.ts'
 import { type Activity, type EndedCall, KEPT_FOR, openActivity } from './activity.ts'
 import { openRecords } from './records.ts'
 

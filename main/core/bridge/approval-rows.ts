@@ -1,4 +1,4 @@
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../files/sqlite.ts'
 
 /** A question as bridge.db keeps it; times in milliseconds. */
 export type ApprovalRow = {

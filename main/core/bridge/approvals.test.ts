@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Approval } from '../../../contract/desk.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
-import { client1, client2, type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
+import {
+  client1,
+  client2,
+  type FakeService,
+  fakeService,
+  type TestBridge,
+  testBridge,
+} from './bridge.fixture.ts'
 
 const ORDER = { title: 'Late invoices', image: true }
 const SHORT = { wait: 200, runsOut: 60_000, kept: 120_000 }

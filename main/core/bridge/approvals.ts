@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APPROVAL_ANSWERS, Approval } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../files/sqlite.ts'
 import { type ApprovalRow, approvalRows } from './approval-rows.ts'
 import type { Permissions } from './permissions.ts'
 import type { Judged } from './policy.ts'

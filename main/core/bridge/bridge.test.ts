@@ -13,7 +13,7 @@ import {
   SCAN,
   type TestBridge,
   testBridge,
-} from './testing.ts'
+} from './bridge.fixture.ts'
 
 let fake: FakeService
 let its: TestBridge

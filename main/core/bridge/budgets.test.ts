@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../files/sqlite.ts'
+import { type FakeService, fakeService, type TestBridge, testBridge } from './bridge.fixture.ts'
 import { type Budgets, openBudgets } from './budgets.ts'
 import { openRecords } from './records.ts'
-import { type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
 
 describe('what an agent may spend', () => {
   let fake: FakeService

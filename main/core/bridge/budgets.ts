@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Agent } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { FailedJob } from '../cached-articles.ts'
-import type { Db } from '../sqlite.ts'
+import type { FailedJob } from '../cache/articles.ts'
+import type { Db } from '../files/sqlite.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Milliseconds for which the service knows an Idempotency-Key: a later call under it is charged anew. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readText, writePrivate } from '../files.ts'
+import { readText, writePrivate } from '../files/files.ts'
 
 /** Where the shim finds the bridge. Only who can read this file (mode 0600) can prove to be the bridge. */
 export type Discovery = { readonly port: number; readonly pid: number; readonly secret: string }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
+import { client1, type FakeService, fakeService, type TestBridge, testBridge } from './bridge.fixture.ts'
 import { createShare } from './share.ts'
-import { client1, type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
 
 const ORDER = { title: 'Late invoices' }
 const SHORT = { wait: 100, runsOut: 60_000, kept: 120_000 }

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
-import type { Db } from '../sqlite.ts'
-import { client1, type FakeService, fakeService, SCAN, type TestBridge, testBridge } from './testing.ts'
+import type { Db } from '../files/sqlite.ts'
+import {
+  client1,
+  type FakeService,
+  fakeService,
+  SCAN,
+  type TestBridge,
+  testBridge,
+} from './bridge.fixture.ts'
 
 const files = vi.hoisted(() => ({ opened: [] as Db[] }))
 vi.mock('./records.ts', async (load) => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type FakeService, fakeService, SCAN, type TestBridge, testBridge } from './testing.ts'
+import { type FakeService, fakeService, SCAN, type TestBridge, testBridge } from './bridge.fixture.ts'
 
 let fake: FakeService
 let its: TestBridge

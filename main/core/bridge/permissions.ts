@@ -1,5 +1,5 @@
 import type { AgentRule, Permission } from '../../../contract/desk.ts'
-import type { Db } from '../sqlite.ts'
+import type { Db } from '../files/sqlite.ts'
 import { isForbidden, type Judged, RULES, type Rule } from './policy.ts'
 
 const HOUR = 60 * 60 * 1000

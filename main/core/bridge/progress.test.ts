@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
+import {
+  client1,
+  client2,
+  type FakeService,
+  fakeService,
+  type TestBridge,
+  testBridge,
+} from './bridge.fixture.ts'
 import { readEvents } from './events.ts'
-import { client1, client2, type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
 
 let fake: FakeService
 let its: TestBridge

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  client1,
+  client2,
+  type FakeService,
+  fakeService,
+  type TestBridge,
+  testBridge,
+} from './bridge.fixture.ts'
 import { createShare } from './share.ts'
-import { client1, client2, type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
 
 let fake: FakeService
 let its: TestBridge

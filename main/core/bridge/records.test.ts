@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { client1, type FakeService, fakeService, type TestBridge, testBridge } from './testing.ts'
+import { client1, type FakeService, fakeService, type TestBridge, testBridge } from './bridge.fixture.ts'
 
 let fake: FakeService
 let its: TestBridge

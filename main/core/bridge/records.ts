@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
-import { type Db, isDamaged, type Opened, openDatabase } from '../sqlite.ts'
+import { type Db, isDamaged, type Opened, openDatabase } from '../files/sqlite.ts'
 
 const SCHEMA = `
   CREATE TABLE agent (

@@ -22,7 +22,7 @@ import {
   SCAN,
   type TestBridge,
   testBridge,
-} from './testing.ts'
+} from './bridge.fixture.ts'
 
 /** Milliseconds for which a process is stopped: longer than the questions of these tests stay open. */
 const ASLEEP = Number(process.env.QUILLPORT_ASLEEP ?? 3_500)
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** A process that can sleep, and answers each line of its input by one of JSON. */
 const sleeper = async (script: string, ...args: readonly string[]) => {
-  const file = join(import.meta.dirname, '../testing', `${script}.ts`)
+  const file = join(import.meta.dirname, '..', script)
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [file, ...args])
   ends.push(() => child.kill('SIGKILL'))
   child.stderr.pipe(process.stderr)
@@ -82,7 +82,7 @@ test('agents go on after the desk slept: answers come, what ran out is refused, 
   const sent = () => fake.received.map(({ headers, body }) => ({ key: headers['idempotency-key'], body }))
   const folder = mkdtempSync(join(tmpdir(), 'quillport-asleep-'))
   ends.push(() => rmSync(folder, { recursive: true, force: true }))
-  const desk = await sleeper('sleeping-bridge', folder, fake.baseUrl, JSON.stringify(SHORT))
+  const desk = await sleeper('bridge/sleeping-bridge.fixture.ts', folder, fake.baseUrl, JSON.stringify(SHORT))
   const shim = {
     command: process.execPath,
     args: [
@@ -149,7 +149,7 @@ test('agents go on after the desk slept: answers come, what ran out is refused, 
 })
 
 test('calls wait for a service that sleeps, and one that its agent gave up is repeated under its key', async () => {
-  const asleep = await sleeper('sleeping-service')
+  const asleep = await sleeper('service/sleeping-service.fixture.ts')
   const its = await testBridge({ baseUrl: asleep.url })
   ends.push(() => its.end())
   const client = opened(await client1(its.url, its.token))

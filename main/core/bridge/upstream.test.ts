@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { LINE_PROTOCOL } from '../../../transport/mcp-line.ts'
-import { type FakeService, fakeService, SCAN } from './testing.ts'
+import { type FakeService, fakeService, SCAN } from './bridge.fixture.ts'
 import { LostAnswer, openUpstream, type Upstream } from './upstream.ts'
 
 const KEY = 'qp_live_good'

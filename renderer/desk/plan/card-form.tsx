@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CardContent } from '../../../contract/local.ts'
+import type { CardContent } from '../../../contract/owner.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type AgentType, agents, getAgentTypes } from 'add-mcp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type TestBridge, testBridge } from '../testing.ts'
+import { type TestBridge, testBridge } from '../bridge.fixture.ts'
 import { packagedClaude } from './programs.ts'
 
 let home: string

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError } from '../../../../contract/errors.ts'
-import { writeWhole } from '../../files.ts'
+import { writeWhole } from '../../files/files.ts'
 
 /** A program's configuration as text; null where there is none. Throws `conflict` where it cannot be taken in whole. */
 export const readConfig = (path: string): string | null => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type AgentType, agents } from 'add-mcp'
 import { parse as parseToml } from 'smol-toml'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type TestBridge, testBridge } from '../testing.ts'
+import { type TestBridge, testBridge } from '../bridge.fixture.ts'
 
 let home: string
 let its: TestBridge

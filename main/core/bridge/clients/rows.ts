@@ -1,4 +1,4 @@
-import type { Db } from '../../sqlite.ts'
+import type { Db } from '../../files/sqlite.ts'
 
 /** What Quillport wrote into a program's file. */
 export type ClientRow = {

@@ -1,0 +1,104 @@
+import { type FakeServer, html, json, type Reply, startFake } from '../../outbound/fake-server.fixture.ts'
+
+export type FakeTopic = {
+  readonly id: number
+  readonly title: string
+  readonly cooked: string
+  readonly username: string
+  /** ms */
+  readonly created: number
+  readonly category: string
+  readonly pinned?: boolean
+  state: 'there' | 'deleted' | 'author_deleted' | 'private'
+}
+
+const PER_PAGE = 30
+const notFound = json(
+  { errors: ['The requested URL or resource could not be found.'], error_type: 'not_found' },
+  404,
+)
+const forbidden = json(
+  { errors: ['You are not permitted to view the requested resource.'], error_type: 'invalid_access' },
+  403,
+)
+export const notLoggedIn = json(
+  { errors: ['You need to be logged in to do that.'], error_type: 'not_logged_in' },
+  403,
+)
+export const tooMany = (seconds: number): Reply =>
+  json(
+    {
+      errors: ["You've performed this action too many times."],
+      error_type: 'rate_limit',
+      extras: { wait_seconds: seconds },
+    },
+    429,
+    { 'retry-after': String(seconds) },
+  )
+
+/** A Discourse forum as a visitor sees it: topic lists without texts, a thread for each topic, the guidelines page. */
+export const startDiscourse = async (): Promise<
+  FakeServer & { readonly topics: FakeTopic[]; readonly budget: { threads: number } }
+> => {
+  const topics: FakeTopic[] = []
+  /** Threads that a visitor may read before the limit strikes. */
+  const budget = { threads: Number.POSITIVE_INFINITY }
+  const list = (category: string | null, page: number) => {
+    const all = topics
+      .filter((topic) => topic.state !== 'deleted' && (category === null || topic.category === category))
+      .sort((a, b) => Number(b.pinned ?? false) - Number(a.pinned ?? false) || b.created - a.created)
+    const shown = all.slice(page * PER_PAGE, (page + 1) * PER_PAGE)
+    return json({
+      users: [],
+      topic_list: {
+        per_page: PER_PAGE,
+        ...(all.length > (page + 1) * PER_PAGE ? { more_topics_url: `/latest?page=${page + 1}` } : {}),
+        topics: shown.map((topic) => ({
+          id: topic.id,
+          title: topic.title,
+          fancy_title: topic.title,
+          slug: 'a-topic',
+          created_at: new Date(topic.created).toISOString(),
+          pinned: topic.pinned ?? false,
+        })),
+      },
+    })
+  }
+  const thread = (id: number) => {
+    if (budget.threads <= 0) return tooMany(120)
+    budget.threads -= 1
+    const topic = topics.find((one) => one.id === id)
+    if (topic === undefined || topic.state === 'deleted') return notFound
+    if (topic.state === 'private') return forbidden
+    const deleted = topic.state === 'author_deleted'
+    const first = {
+      post_number: 1,
+      username: topic.username,
+      cooked: deleted ? '<p>(topic deleted by author)</p>' : topic.cooked,
+      user_deleted: deleted,
+    }
+    const reply = { post_number: 2, username: 'bob', cooked: '<p>A reply</p>', user_deleted: false }
+    return json({ id, title: topic.title, deleted_at: null, post_stream: { posts: [first, reply] } })
+  }
+  const server = await startFake(({ url, headers }) => {
+    const category = /^\/c\/(?:[\w-]+\/)*?([a-z-]+)(?:\/\d+)?\/l\/latest\.json$/.exec(url.pathname)?.[1]
+    if (url.pathname === '/latest.json' || category !== undefined) {
+      if (url.searchParams.get('order') !== 'created') return { status: 500 }
+      return list(category ?? null, Number(url.searchParams.get('page') ?? 0))
+    }
+    const id = /^\/t\/(\d+)\.json$/.exec(url.pathname)?.[1]
+    if (id !== undefined) return thread(Number(id))
+    if (url.pathname === '/about.json') return json({ about: { title: 'The Forum' } })
+    if (url.pathname === '/guidelines') {
+      const page =
+        '<h2>Be Agreeable, Even When You Disagree</h2><p>Criticize ideas, not people.</p><ul><li>Do not advertise your own product here.</li></ul>'
+      return html(
+        headers['x-requested-with'] === 'XMLHttpRequest'
+          ? page
+          : `<!doctype html><html><body>${page}</body></html>`,
+      )
+    }
+    return notFound
+  })
+  return { ...server, topics, budget }
+}

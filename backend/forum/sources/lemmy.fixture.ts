@@ -1,0 +1,74 @@
+import { type FakeServer, json, startFake } from '../../outbound/fake-server.fixture.ts'
+
+export type FakeLemmyPost = {
+  readonly id: number
+  readonly name: string
+  readonly body: string | null
+  readonly creator: string
+  /** As the instance writes it; versions differ in the time zone. */
+  readonly published: string
+  state: 'there' | 'deleted' | 'removed' | 'purged'
+}
+
+const SIDEBAR = `Welcome to **self-hosting**!
+
+## Rules
+
+1. Be civil
+   and kind.
+2. No [spam](https://example.com/spam) or *advertising*.
+
+## Links
+
+- [Wiki](https://example.com/wiki)
+`
+
+/** A Lemmy instance, API v3; `version` 0.18 numbers its pages and leaves out the time zone, 0.19 names the next page. */
+export const startLemmy = async (
+  version: '0.18' | '0.19',
+): Promise<FakeServer & { readonly posts: FakeLemmyPost[] }> => {
+  const posts: FakeLemmyPost[] = []
+  const view = (post: FakeLemmyPost) => ({
+    post: {
+      id: post.id,
+      name: post.name,
+      ...(post.body === null ? {} : { body: post.body }),
+      published: post.published,
+      deleted: post.state === 'deleted',
+      removed: post.state === 'removed',
+      ap_id: `https://elsewhere.example/post/${post.id}`,
+    },
+    creator: { id: 1, name: post.creator, local: true },
+    community: { id: 2, name: 'selfhosted' },
+  })
+  const server = await startFake(({ url }) => {
+    const query = url.searchParams
+    const missing = (what: string) => json({ error: `couldnt_find_${what}` }, version === '0.18' ? 400 : 404)
+    if (url.pathname === '/api/v3/post') {
+      const post = posts.find(({ id }) => id === Number(query.get('id')))
+      // Visitors are told of a post that its author deleted as little as of a purged one.
+      if (post === undefined || post.state === 'purged' || (version === '0.19' && post.state === 'deleted')) {
+        return missing('post')
+      }
+      return json({ post_view: view(post) })
+    }
+    const name = query.get('community_name') ?? query.get('name')
+    if (name === 'hidden') return json({ error: 'instance_is_private' }, 403)
+    if (name !== 'selfhosted') return missing('community')
+    if (url.pathname === '/api/v3/community') {
+      return json({
+        community_view: { community: { id: 2, name, title: 'Self-hosting', description: SIDEBAR } },
+      })
+    }
+    const limit = Number(query.get('limit') ?? 10)
+    if (limit > 50) return json({ error: 'couldnt_get_posts' }, 400)
+    const start =
+      version === '0.18'
+        ? (Number(query.get('page') ?? 1) - 1) * limit
+        : Number(query.get('page_cursor')?.slice(1) ?? 0)
+    const list = [...posts].sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
+    const next = start + limit < list.length ? { next_page: `P${start + limit}` } : {}
+    return json({ posts: list.slice(start, start + limit).map(view), ...(version === '0.19' ? next : {}) })
+  })
+  return { ...server, posts }
+}

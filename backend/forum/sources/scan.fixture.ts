@@ -1,0 +1,61 @@
+import { createOutbound } from '../../outbound/outbound.ts'
+import { createGate } from './gate.ts'
+import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
+
+/** The moment at which the tests' scans begin, ms. */
+export const NOW = Date.UTC(2026, 10, 21, 9, 12)
+export const MINUTE = 60_000
+export const HOUR = 3_600_000
+export const DAY = 86_400_000
+
+export type TestContext = SourceContext & {
+  /** Moves the clock that gate, client and adapter share. */
+  advance(ms: number): void
+}
+
+/** The real client and gate on a clock that sleeping moves; only these origins are open. */
+export const contextFor = (
+  origins: readonly string[],
+  change: Partial<Pick<SourceContext, 'credentials' | 'keywords' | 'origins'>> = {},
+): TestContext => {
+  let at = NOW
+  const now = () => at
+  const advance = (ms: number) => {
+    at += ms
+  }
+  return {
+    outbound: createOutbound({
+      allowedOrigins: () => new Set(origins),
+      userAgent: 'Quillport/0.1 (test)',
+      now,
+    }),
+    gate: createGate({ now, sleep: async (ms) => advance(ms) }),
+    now,
+    advance,
+    credentials: {},
+    keywords: [],
+    ...change,
+  }
+}
+
+/** Walks on until the source says that there is no more, as a scan does. */
+export const scan = async (
+  source: ForumSource,
+  community: Community,
+  cursor: string | null,
+  ctx: SourceContext,
+): Promise<{
+  readonly posts: readonly ForumPost[]
+  readonly pages: readonly Page[]
+  readonly cursor: string
+}> => {
+  const pages: Page[] = []
+  let at = cursor
+  for (;;) {
+    const page = await source.newPosts(community, at, ctx)
+    pages.push(page)
+    at = page.cursor
+    if (!page.more) return { posts: pages.flatMap(({ posts }) => posts), pages, cursor: at }
+    if (pages.length > 100) throw new Error('the walk never ends')
+  }
+}

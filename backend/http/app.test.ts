@@ -1,0 +1,177 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { createLogger } from '../observability/logging.ts'
+import { newAccount, startBackend } from '../run/backend.fixture.ts'
+import { startServer } from './server.ts'
+
+const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+})
+
+const Line = z.object({ status: z.int() })
+
+describeEachDatabase('app', (make) => {
+  it('answers every fault as a problem document with its request’s id', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { send } = startBackend(test)
+    const json = { 'content-type': 'application/json' }
+    const faults = [
+      [await send('GET', '/nothing'), 404, 'not_found'],
+      [await send('GET', '/api/v1/nothing', { key }), 404, 'not_found'],
+      [await send('DELETE', '/api/v1/credits', { key }), 405, 'not_found'],
+      [await send('GET', '/api/v1/forum/leads/x/status', { key }), 405, 'not_found'],
+      [await send('POST', '/api/v1/forum/scan', { key, body: '{', headers: json }), 400, 'invalid_input'],
+      [await send('POST', '/api/v1/forum/scan', { key, body: '[]', headers: json }), 400, 'invalid_input'],
+      [await send('POST', '/api/v1/forum/scan', { key, body: { x: 1 } }), 400, 'invalid_input'],
+      [await send('GET', '/api/v1/forum/leads?limit=51', { key }), 400, 'invalid_input'],
+      [await send('GET', '/api/v1/credits'), 401, 'unauthorized'],
+      [
+        await send('POST', '/api/v1/forum/scan', { key, body: { text: 'x'.repeat(1_100_000) } }),
+        413,
+        'invalid_input',
+      ],
+    ] as const
+    for (const [answer, status, code] of faults) {
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      const problem = Problem.parse(await answer.json())
+      expect(problem).toMatchObject({ status, code })
+      expect(problem.request_id).toBe(answer.headers.get('x-request-id'))
+    }
+    expect((await send('DELETE', '/api/v1/credits', { key })).headers.get('allow')).toBe('GET')
+  })
+
+  it('takes a sane request id, replaces any other, and lets no page of another site read answers', async () => {
+    const { send } = startBackend(await make())
+    const idOf = async (id: string) =>
+      (await send('GET', '/healthz', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+    expect(await idOf('trace-1.a')).toBe('trace-1.a')
+    expect(await idOf('a b')).toMatch(/^req_/)
+    expect(await idOf('x'.repeat(101))).toMatch(/^req_/)
+    const answer = await send('GET', '/healthz', { headers: { origin: 'https://evil.example' } })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('serves its documents, health and metrics without a key', async () => {
+    const test = await make()
+    const { send } = startBackend(test, { baseUrl: 'https://quillport.example' })
+    expect(await (await send('GET', '/skill.md')).text()).toContain('https://quillport.example/api/v1/')
+    const described = z.object({ paths: z.record(z.string(), z.unknown()) })
+    const { paths } = described.parse(await (await send('GET', '/openapi.json')).json())
+    expect(Object.keys(paths)).toContain('/api/v1/forum/leads')
+    expect((await send('GET', '/healthz')).status).toBe(200)
+    expect((await send('GET', '/readyz')).status).toBe(200)
+    const metrics = await (await send('GET', '/metrics')).text()
+    expect(metrics).toContain('quillport_requests_total{method="GET",route="/skill.md",status="200"} 1')
+    const closed = startBackend(test, { metricsToken: 'a-long-metrics-token' })
+    expect((await closed.send('GET', '/metrics')).status).toBe(401)
+    expect((await closed.send('GET', '/metrics', { key: 'a-long-metrics-token' })).status).toBe(200)
+  })
+
+  it('is not ready on a database that waits for its migrations, or that is gone', async () => {
+    const fresh = startBackend(await make({ migrated: false }))
+    expect((await fresh.send('GET', '/readyz')).status).toBeGreaterThanOrEqual(500)
+    const test = await make()
+    await test.db.destroy()
+    const gone = startBackend(test)
+    expect((await gone.send('GET', '/readyz')).status).toBeGreaterThanOrEqual(500)
+    expect((await gone.send('GET', '/healthz')).status).toBe(200)
+  })
+
+  it('logs who asked for what, and never a key, a body or an address with words in it', async () => {
+    const test = await make()
+    const { key, keyId } = await newAccount(test)
+    const lines: string[] = []
+    const log = createLogger('trace', { write: (line) => void lines.push(line) })
+    const { send } = startBackend(test, { log, owner: { workspaceId: 'none', token: 'secret-owner-token' } })
+    await send('GET', '/api/v1/forum/leads?cursor=secret-words', { key })
+    await send('POST', '/api/v1/forum/leads/lead_1/status', { key, body: { status: 'secret-body' } })
+    await send('POST', '/owner/credits', { key: 'secret-owner-token' })
+    log.error({ authorization: `Bearer ${key}`, model: { api_key: 'secret-model-key' } }, 'by mistake')
+    const written = lines.join('')
+    expect(written).toContain(keyId)
+    expect(written).toContain('"route":"/api/v1/forum/leads"')
+    expect(written).not.toContain(key.slice(8))
+    expect(written).not.toMatch(/secret-/)
+  })
+
+  it('logs changes and refusals, and good reads only where somebody debugs', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const linesAt = async (level: 'info' | 'debug') => {
+      const lines: string[] = []
+      const { send } = startBackend(test, {
+        log: createLogger(level, { write: (line) => void lines.push(line) }),
+      })
+      await send('GET', '/api/v1/credits', { key })
+      await send('GET', '/api/v1/credits')
+      await send('POST', '/api/v1/forum/leads/none/status', { key, body: { status: 'new' } })
+      return lines.map((line) => Line.parse(JSON.parse(line)).status)
+    }
+    expect(await linesAt('info')).toEqual([401, 404])
+    expect(await linesAt('debug')).toEqual([200, 401, 404])
+  })
+
+  it('takes a request that says nothing of a body as one without', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const server = await startServer({ host: '127.0.0.1', port: 0, fetch: startBackend(test).app.fetch })
+    try {
+      const { hostname, port } = new URL(server.url)
+      const status = async (method: string, path: string) => {
+        const socket = connect({ host: hostname, port: Number(port) })
+        // No Content-Length, as curl sends it; `fetch` would add one.
+        const head = `${method} ${path} HTTP/1.1\r\nhost: quillport\r\nauthorization: Bearer ${key}`
+        socket.write(`${head}\r\nconnection: close\r\n\r\n`)
+        return /^HTTP\/1.1 (\d+) /.exec(await text(socket))?.[1]
+      }
+      expect(await status('GET', '/api/v1/credits')).toBe('200')
+      expect(await status('POST', '/api/v1/forum/leads/none/status')).toBe('400')
+      expect(await status('POST', '/api/v1/forum/leads/none/draft')).toBe('404')
+      expect(await status('POST', '/mcp')).toMatch(/^4/)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('finishes a request that is under way when the server closes, and ends its streams', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const backend = startBackend(test)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const server = await startServer({
+      host: '127.0.0.1',
+      port: 0,
+      onClose: backend.endStreams,
+      fetch: async (request) => {
+        if (new URL(request.url).pathname === '/healthz') await held
+        return backend.app.fetch(request)
+      },
+    })
+    const authorization = `Bearer ${key}`
+    const stream = await fetch(`${server.url}/api/v1/changes`, {
+      headers: { authorization, accept: 'text/event-stream' },
+    })
+    const slow = fetch(`${server.url}/healthz`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const closed = server.close()
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+    release()
+    expect((await slow).status).toBe(200)
+    expect(await stream.text()).toContain('event: changes')
+    await closed
+  })
+})

@@ -1,0 +1,57 @@
+import {
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  originValidationResponse,
+} from '@modelcontextprotocol/server'
+import { GUIDE } from '../../contract/guide.ts'
+import { service } from '../../contract/service.ts'
+import type { Dispatch } from '../../transport/dispatch.ts'
+import { mcpInstructions } from '../../transport/docs.ts'
+import { asksForLine, LET_IN } from '../../transport/mcp-lines.ts'
+import { mcpServer } from '../../transport/mcp-server.ts'
+import type { InboundCall } from '../idempotency/idempotency.ts'
+import { type Caller, mayCall } from '../keys/auth.ts'
+import type { Logger } from '../observability/logging.ts'
+import { type Admission, type AppContext, admit, callerOf } from './callers.ts'
+
+export type McpRouteOptions = Admission & {
+  readonly dispatch: Dispatch<InboundCall>
+  readonly log: Logger
+  /** The address under which clients reach the service; null where nobody said. */
+  readonly baseUrl: string | null
+  /** The service is for this computer alone. */
+  readonly ownComputer: boolean
+}
+
+type Visitor = { readonly caller: Caller; readonly c: AppContext }
+
+/** The MCP endpoint: the same keys, scopes, limits and answers as REST. */
+export const mcpRoute = ({ dispatch, log, baseUrl, ownComputer, ...admission }: McpRouteOptions) => {
+  const { name, title, version } = GUIDE
+  const serve = mcpServer<Visitor, InboundCall>({
+    contract: service,
+    dispatch,
+    info: { name, title, version },
+    instructions: mcpInstructions(GUIDE),
+    visible: (operation, { caller }) => mayCall(operation, caller),
+    contextOf: ({ c }, operation) => admit(admission, c, operation),
+    requestIdOf: ({ c }) => c.get('requestId'),
+    onBug: (thrown) => log.error({ err: thrown }, 'a tool call failed'),
+  })
+  const hosts =
+    baseUrl || ownComputer
+      ? [...localhostAllowedHostnames(), ...(baseUrl ? [new URL(baseUrl).hostname] : [])]
+      : null
+  return async (c: AppContext): Promise<Response> => {
+    const foreign = foreignRefused(c.req.raw, hosts)
+    if (foreign) return foreign
+    const caller = await callerOf(admission, c)
+    return asksForLine(c.req.raw) ? new Response(null, { status: LET_IN }) : serve(c.req.raw, { caller, c })
+  }
+}
+
+/** MCP has every server refuse pages of other origins, and a rebound name where the right names are known. */
+const foreignRefused = (request: Request, hosts: string[] | null): Response | undefined =>
+  hosts
+    ? (hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts))
+    : originValidationResponse(request, [new URL(request.url).hostname])

@@ -1,0 +1,39 @@
+import type { Dispatch } from '../../transport/dispatch.ts'
+import type { InboundCall } from '../idempotency/idempotency.ts'
+
+/** Reads whose answer depends on the input, the workspace's resources and its forum access alone, never on the time. */
+const REMEMBERED: ReadonlySet<string> = new Set(['credits.check', 'forum.listLeads'])
+const ANSWERS_KEPT = 50
+const WORKSPACES_KEPT = 500
+
+type Answers = { readonly revision: number; readonly byCall: Map<string, unknown> }
+
+/**
+ * Gives the answer of the time before while the workspace stands at the same revision, which every change of a resource
+ * moves in its own transaction: agents ask far more often than anything changes. The revision is read with the key
+ * of each request, so a caller always sees what it just did.
+ */
+export const rememberingDispatch = (dispatch: Dispatch<InboundCall>): Dispatch<InboundCall> => {
+  const known = new Map<string, Answers>()
+  const answersAt = (workspaceId: string, revision: number): Answers => {
+    const found = known.get(workspaceId)
+    if (found?.revision === revision) return found
+    if (known.size >= WORKSPACES_KEPT) known.clear()
+    const made = { revision, byCall: new Map() }
+    known.set(workspaceId, made)
+    return made
+  }
+  return async (feature, name, input, call) => {
+    const operation = `${feature}.${name}`
+    if (!REMEMBERED.has(operation)) return dispatch(feature, name, input, call)
+    const { workspaceId, revision, forumAccess } = call.caller
+    const { byCall } = answersAt(workspaceId, revision)
+    const key = `${operation} ${forumAccess.kind} ${JSON.stringify(input)}`
+    const before = byCall.get(key)
+    if (before !== undefined) return before
+    const answer = await dispatch(feature, name, input, call)
+    if (byCall.size >= ANSWERS_KEPT) byCall.clear()
+    byCall.set(key, answer)
+    return answer
+  }
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { type NamedOperation, operationsOf } from '../../contract/operation.ts'
+import { service } from '../../contract/service.ts'
+import { startArticles } from '../articles/articles.fixture.ts'
+import { saveBrandVoice } from '../articles/brand-voices.ts'
+import { moveCredits } from '../credits/credits.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
+import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { createPlan } from '../plans/planning.ts'
+import { card } from '../plans/plans.fixture.ts'
+import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
+import { newAccount } from '../run/backend.fixture.ts'
+import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
+
+type Service = Awaited<ReturnType<typeof startArticles>>
+type Fields = Readonly<Record<string, unknown>>
+
+/** What an operation asks for besides identifiers. */
+const REST: Fields = { status: 'saved', card_index: 0 }
+
+const isId = (field: string): boolean => field.endsWith('_id')
+
+const fieldsOf = ({ operation }: NamedOperation) => Object.entries(operation.input.shape)
+
+const WITH_IDS = operationsOf(service).filter((one) => fieldsOf(one).some(([field]) => isId(field)))
+
+/** A workspace that has one of everything; gives the identifiers of it. */
+const furnished = async (it: Service, origin: string) => {
+  const { workspaceId, key } = await newAccount(it)
+  await transaction(it.db, (trx) => moveCredits(trx, workspaceId, 50, 'Test credits'))
+  const body = { title: 'How freelancers get paid on time', image: true }
+  const answer = await it.send('POST', '/api/v1/articles', { key, body })
+  const { job_id } = z.object({ job_id: z.string() }).parse(await answer.json())
+  await it.work()
+  const plan = { domain: 'example.com', connection_id: null, title: 'Winter', starts: '2026-11' }
+  const plan_id = await createPlan(it.db, workspaceId, { ...plan, cards: [{ ...card(), length: 'short' }] })
+  const voice = { name: 'Plain', guidance: 'Short sentences.' }
+  const { brand_voice_id } = await saveBrandVoice(it.db, workspaceId, voice)
+  const [lead] = await insertLeads(it.db, workspaceId, 1)
+  const connection_id = await connectGhost(it, workspaceId, origin)
+  const ids: Fields = { job_id, plan_id, brand_voice_id, connection_id, lead_id: lead?.id }
+  return { workspaceId, key, ids }
+}
+
+/** Every identifier that an operation takes, and what else it cannot do without. */
+const inputFor = (one: NamedOperation, ids: Fields): Fields =>
+  Object.fromEntries(
+    fieldsOf(one).flatMap(([field, schema]) => {
+      if (isId(field)) return [[field, ids[field]]]
+      const isNeeded = field === 'card_index' || !schema.safeParse(undefined).success
+      return isNeeded ? [[field, REST[field]]] : []
+    }),
+  )
+
+const call = (it: Service, key: string, { operation: { http } }: NamedOperation, input: Fields) => {
+  const { method = 'GET', path = '' } = http ?? {}
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
+  const rest = Object.entries(input).filter(([field]) => !inPath.has(field))
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name]))
+  if (method !== 'GET') return it.send(method, address, { key, body: Object.fromEntries(rest) })
+  const query = new URLSearchParams(rest.map(([field, value]) => [field, String(value)]))
+  return it.send(method, `${address}?${query}`, { key })
+}
+
+describeEachDatabase('identifiers of another workspace', (make) => {
+  it('are not found by any operation that takes one, and nothing is charged or changed', async () => {
+    const ghost = await startGhost()
+    const it = await startArticles(make, 0, {
+      privateOrigins: new Set([ghost.origin]),
+      publishTimes: SHORT_TIMES,
+    })
+    const victim = await furnished(it, ghost.origin)
+    const stranger = await furnished(it, ghost.origin)
+    const stateOfVictim = async () => {
+      const { items } = z
+        .object({ items: z.array(z.unknown()) })
+        .parse(await (await it.send('GET', '/api/v1/changes', { key: victim.key })).json())
+      return items
+    }
+    const before = await stateOfVictim()
+    const tried: string[] = []
+    for (const one of WITH_IDS) {
+      const own = inputFor(one, stranger.ids)
+      for (const field of Object.keys(own).filter(isId)) {
+        const name = `${one.feature}.${one.name} ${field}`
+        expect(victim.ids[field], `${name} has no value in this test`).toBeTypeOf('string')
+        const answer = await call(it, stranger.key, one, { ...own, [field]: victim.ids[field] })
+        expect([name, answer.status]).toEqual([name, 404])
+        tried.push(name)
+      }
+    }
+    expect(tried).toContain('publishing.publish connection_id')
+    expect(await stateOfVictim()).toEqual(before)
+    expect(ghost.posts.size).toBe(0)
+    const { balance } = await it.db
+      .selectFrom('workspace')
+      .select('balance')
+      .where('id', '=', stranger.workspaceId)
+      .executeTakeFirstOrThrow()
+    expect(balance).toBe(42)
+    // The same requests with its own identifiers work, so it was these that were refused.
+    for (const one of WITH_IDS) {
+      const input = {
+        ...inputFor(one, stranger.ids),
+        ...(one.feature === 'publishing' ? { status: 'draft' } : {}),
+      }
+      const answer = await call(it, stranger.key, one, input)
+      expect([one.feature, one.name, answer.status]).toEqual([one.feature, one.name, 200])
+    }
+    await ghost.close()
+  })
+})

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, type Db, dialectOf, nowSql, type Trx, transaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** The columns that make a row leasable. */
+export type LeaseColumns = {
+  readonly lease_owner: string | null
+  /** Until when it is held, in milliseconds; 0 when nobody holds it. */
+  readonly lease_until: number
+  /** Grows with every claim: a write under an old number comes from a worker that was given up. */
+  readonly lease_fence: number
+  /** How many times it was claimed. */
+  readonly attempt: number
+}
+/** What a new leasable row starts with. */
+export const UNLEASED: LeaseColumns = { lease_owner: null, lease_until: 0, lease_fence: 0, attempt: 0 }
+
+/** The tables whose rows can be leased. */
+export type LeasedTable = {
+  [T in keyof Tables]: Tables[T] extends LeaseColumns & { readonly id: string } ? T : never
+}[keyof Tables]
+
+export type Lease = {
+  readonly table: LeasedTable
+  readonly id: string
+  readonly fence: number
+  /** How many times the row was claimed, this one included. */
+  readonly attempt: number
+}
+
+/** Thrown when another worker holds the row by now: stop, and write nothing. */
+export class LeaseLost extends Error {
+  constructor(lease: Lease) {
+    super(`The lease of ${lease.table} ${lease.id} was lost.`)
+    this.name = 'LeaseLost'
+  }
+}
+
+export type Claim = {
+  readonly owner: string
+  /** Milliseconds that the claim holds without a beat. */
+  readonly leaseMs: number
+  /** Which rows wait for work, as SQL over the table's own columns. */
+  readonly ready: RawBuilder<unknown>
+  /** Which comes first, as SQL for `order by`. */
+  readonly order: RawBuilder<unknown>
+}
+
+/** Takes one row that is ready and held by nobody; null when there is none. One statement, so two never share. */
+export const claim = async (db: Db, table: LeasedTable, wanted: Claim): Promise<Lease | null> => {
+  const name = sql.table(table)
+  const now = nowSql(db)
+  const skip = dialectOf(db) === 'postgres' ? sql`for update skip locked` : sql``
+  const { rows } = await sql<{ id: string; fence: number; attempt: number }>`
+    update ${name} set lease_owner = ${wanted.owner}, lease_until = ${now} + ${sql.lit(wanted.leaseMs)},
+      lease_fence = lease_fence + 1, attempt = attempt + 1
+    where id = (select id from ${name} where lease_until < ${now} and (${wanted.ready})
+      order by ${wanted.order} limit 1 ${skip})
+    returning id, lease_fence as fence, attempt`.execute(db)
+  const [row] = rows
+  return row ? { table, ...row } : null
+}
+
+/** Holds the row for another `leaseMs` from now. Throws LeaseLost. */
+export const beat = async (db: Db, lease: Lease, leaseMs: number): Promise<void> =>
+  guarded(db, lease, sql`lease_until = ${nowSql(db)} + ${sql.lit(leaseMs)}`)
+
+/** A transaction of whoever holds the lease, which keeps the row locked; throws LeaseLost and writes nothing otherwise. */
+export const underLease = <T>(
+  { context, lease }: { readonly context: { readonly db: Database }; readonly lease: Lease },
+  use: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  transaction(context.db, async (trx) => {
+    await guarded(trx, lease, sql`lease_fence = lease_fence`)
+    return use(trx)
+  })
+
+/** Lets the row go, done or not: whoever finds it ready may claim it. Throws LeaseLost. */
+export const giveBack = async (db: Db, lease: Lease): Promise<void> =>
+  guarded(db, lease, sql`lease_owner = null, lease_until = 0`)
+
+const guarded = async (db: Db, lease: Lease, change: RawBuilder<unknown>): Promise<void> => {
+  const { rows } = await sql`
+    update ${sql.table(lease.table)} set ${change}
+    where id = ${lease.id} and lease_fence = ${lease.fence} returning id`.execute(db)
+  if (rows.length === 0) throw new LeaseLost(lease)
+}
+
+/** Beats three times in each lease while `work` runs; its signal ends when the lease is lost. */
+export const whileBeating = async <T>(
+  db: Db,
+  lease: Lease,
+  leaseMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const lost = new AbortController()
+  const beats = setInterval(() => {
+    beat(db, lease, leaseMs).catch((error: unknown) => {
+      // A beat that did not reach the database is tried again; the fence guards what is written meanwhile.
+      if (error instanceof LeaseLost) lost.abort(error)
+    })
+  }, leaseMs / 3)
+  try {
+    return await work(lost.signal)
+  } finally {
+    clearInterval(beats)
+  }
+}

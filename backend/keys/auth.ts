@@ -1,0 +1,120 @@
+import type { Plan } from '../../contract/credits.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Operation, Scope } from '../../contract/operation.ts'
+import { type Database, type Db, nowSql, textsOf } from '../db/database.ts'
+import { type Given, statement } from '../db/statement.ts'
+import { together } from '../db/together.ts'
+import { accessAt, type ForumAccessNow } from '../workspaces/workspaces.ts'
+import { hashOfKey, isKeyText } from './key-text.ts'
+import { scopesOf } from './keys.ts'
+
+/** Who makes a request: an agent key that holds, and its workspace as it stands now. */
+export type Caller = {
+  readonly workspaceId: string
+  readonly keyId: string
+  readonly scopes: readonly Scope[]
+  readonly plan: Plan
+  readonly forumAccess: ForumAccessNow
+  /** Whether the workspace allows going live. */
+  readonly livePublish: boolean
+  /** The newest revision of the workspace's resources. */
+  readonly revision: number
+}
+
+/** Milliseconds that a key's last use may lag behind, so that reading does not mean writing. */
+const LAST_USED_LAG = 60_000
+
+/** The text after `Bearer`; null where there is none. */
+export const bearerOf = (authorization: string | null | undefined): string | null =>
+  /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null
+
+/** Finds out who calls by the Authorization header; throws `unauthorized`, `domain_mismatch`. */
+export type Authenticate = (authorization: string | null | undefined) => Promise<Caller>
+
+/**
+ * Finds out who calls, anew for each request, so that a revoked key ends at once. It throws `unauthorized` for a missing,
+ * mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's.
+ */
+export const authenticator = (db: Database): Authenticate => {
+  const rowOf = together(async (hashes) => {
+    const rows = await rowsByHash(db, JSON.stringify(hashes))
+    return new Map(rows.map((row) => [row.hash, row]))
+  })
+  return async (authorization) => {
+    const key = bearerOf(authorization)
+    if (key === null)
+      throw new AppError('unauthorized', 'Send an agent key: Authorization: Bearer <API_KEY>.')
+    if (!isKeyText(key)) throw new AppError('unauthorized', 'The agent key is mistyped.')
+    const row = await rowOf(hashOfKey(key))
+    const caller = callerOf(row)
+    if (row && (row.last_used_at ?? 0) < row.now - LAST_USED_LAG) await noteUse(db, row.key_id, row.now)
+    return caller
+  }
+}
+
+/** The same caller a while later; throws what `authenticate` throws. */
+export const refreshCaller = async (db: Database, keyId: string): Promise<Caller> =>
+  callerOf((await rowById(db, keyId))[0])
+
+const rowsWithWorkspace = (db: Db) =>
+  db
+    .selectFrom('agent_key')
+    .innerJoin('workspace', 'workspace.id', 'agent_key.workspace_id')
+    .select([
+      'agent_key.id as key_id',
+      'agent_key.hash',
+      'agent_key.workspace_id',
+      'agent_key.kind',
+      'agent_key.scopes',
+      'agent_key.last_used_at',
+      'agent_key.revoked_at',
+      'workspace.plan',
+      'workspace.forum_access',
+      'workspace.forum_access_until',
+      'workspace.live_publish',
+      'workspace.revision',
+      nowSql(db).as('now'),
+    ])
+
+const rowsByHash = statement((db, hashes: Given) =>
+  rowsWithWorkspace(db).where('agent_key.hash', 'in', textsOf(db, hashes)).compile(),
+)
+const rowById = statement((db, keyId: Given) =>
+  rowsWithWorkspace(db).where('agent_key.id', '=', keyId).compile(),
+)
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsWithWorkspace>['executeTakeFirst']>>
+
+const callerOf = (row: Row): Caller => {
+  if (!row) throw new AppError('unauthorized', 'This agent key is not known here.')
+  if (row.revoked_at !== null) throw new AppError('unauthorized', 'This agent key was revoked.')
+  if (row.kind === 'plugin')
+    throw new AppError('domain_mismatch', 'This key is locked to one site and is refused for agents.')
+  return {
+    workspaceId: row.workspace_id,
+    keyId: row.key_id,
+    scopes: scopesOf(row),
+    plan: row.plan,
+    forumAccess: accessAt(row, row.now),
+    livePublish: row.live_publish === 1,
+    revision: row.revision,
+  }
+}
+
+const noteUse = async (db: Database, keyId: string, now: number): Promise<void> => {
+  await db.updateTable('agent_key').set({ last_used_at: now }).where('id', '=', keyId).execute()
+}
+
+/** Whether these scopes allow an operation. */
+export const mayCall = ({ scopes: needed }: Operation, { scopes }: Pick<Caller, 'scopes'>): boolean =>
+  needed === 'any' ? scopes.length > 0 : (needed ?? []).some((scope) => scopes.includes(scope))
+
+/** Throws `scope_missing`, naming what is needed. */
+export const requireScope = (operation: Operation, caller: Pick<Caller, 'scopes'>): void => {
+  if (mayCall(operation, caller)) return
+  const needed = operation.scopes === 'any' ? 'any scope' : (operation.scopes ?? []).join(' or ')
+  throw new AppError(
+    'scope_missing',
+    `${operation.title} needs a key with ${operation.scopes === 'any' ? needed : `the scope ${needed}`}.`,
+  )
+}

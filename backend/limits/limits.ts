@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { AppError } from '../../contract/errors.ts'
+import { type Database, type Db, dbNow, dialectOf, nowSql, type Trx } from '../db/database.ts'
+import { type Given, statement } from '../db/statement.ts'
+
+/** Reads that a key may make in a minute. */
+export const READS_PER_MINUTE = 60
+const WINDOW = 60_000
+const DAY = 86_400_000
+
+/** Where a key stands with its reads after one more. */
+export type ReadAllowance = {
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds until the window starts anew. */
+  readonly resetsIn: number
+  readonly allowed: boolean
+}
+
+/** Counts one read of a key and says where it stands. */
+export type CountRead = (keyId: string) => Promise<ReadAllowance>
+
+/**
+ * Counts reads in windows of a minute that start with a key's first read. On Postgres all servers share one row for
+ * each key, counted by the database's clock. A SQLite file has one server, which counts in memory: to write a row
+ * takes longer than everything else that a read asks of the database.
+ */
+export const readCounter = (db: Database, limit: number, now: () => number): CountRead =>
+  dialectOf(db) === 'postgres' ? sharedCounter(db, limit) : memoryCounter(limit, now)
+
+/** Throws `rate_limited` with the seconds to wait. */
+export const requireAllowance = ({ allowed, limit, resetsIn }: ReadAllowance): void => {
+  if (allowed) return
+  throw new AppError('rate_limited', `This key made its ${limit} reads of this minute.`, {
+    retryAfter: resetsIn,
+  })
+}
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers, and the single ones that most clients read. */
+export const allowanceHeaders = ({ limit, remaining, resetsIn }: ReadAllowance): Record<string, string> => ({
+  'ratelimit-policy': `"reads";q=${limit};w=${WINDOW / 1000}`,
+  ratelimit: `"reads";r=${remaining};t=${resetsIn}`,
+  'ratelimit-limit': String(limit),
+  'ratelimit-remaining': String(remaining),
+  'ratelimit-reset': String(resetsIn),
+})
+
+const allowanceOf = (limit: number, used: number, startedAt: number, now: number): ReadAllowance => ({
+  limit,
+  remaining: Math.max(0, limit - used),
+  resetsIn: Math.max(1, Math.ceil((startedAt + WINDOW - now) / 1000)),
+  allowed: used <= limit,
+})
+
+const memoryCounter = (limit: number, clock: () => number): CountRead => {
+  const windows = new Map<string, { startedAt: number; used: number }>()
+  let forgetAt = 0
+  const forgetEnded = (now: number) => {
+    for (const [keyId, { startedAt }] of windows) if (startedAt <= now - WINDOW) windows.delete(keyId)
+    forgetAt = now + WINDOW
+  }
+  return async (keyId) => {
+    const now = clock()
+    if (now >= forgetAt) forgetEnded(now)
+    const known = windows.get(keyId)
+    const window = known && known.startedAt > now - WINDOW ? known : { startedAt: now, used: 0 }
+    if (window !== known) windows.set(keyId, window)
+    window.used += 1
+    return allowanceOf(limit, window.used, window.startedAt, now)
+  }
+}
+
+type ReadWindow = { readonly started_at: number; readonly used: number; readonly now: number }
+
+const countOne = statement((db, keyId: Given) => {
+  const now = nowSql(db)
+  const ended = sql`read_window.started_at <= excluded.started_at - ${sql.lit(WINDOW)}`
+  return sql<ReadWindow>`
+    insert into read_window (key_id, started_at, used) values (${keyId}, ${now}, 1)
+    on conflict (key_id) do update set
+      used = case when ${ended} then 1 else read_window.used + 1 end,
+      started_at = case when ${ended} then excluded.started_at else read_window.started_at end
+    returning started_at, used, ${now} as now`.compile(db)
+})
+
+const sharedCounter =
+  (db: Database, limit: number): CountRead =>
+  async (keyId) => {
+    const [row] = await countOne(db, keyId)
+    if (!row) throw new Error('A read was not counted.')
+    return allowanceOf(limit, row.used, row.started_at, row.now)
+  }
+
+/** What is left of a day's allowance, as the contract shows it. */
+export type DailyUse = { readonly per_day: number; readonly used: number; readonly resets_at: string }
+/** One taken from a day's allowance; `day` says where to give it back. */
+export type Taken = { readonly remaining: number; readonly day: number }
+
+/** Takes one from today's allowance. Throws `daily_limit_reached` with the seconds until midnight UTC. */
+export const takeDaily = async (
+  trx: Trx,
+  workspaceId: string,
+  name: string,
+  perDay: number,
+): Promise<Taken> => {
+  const now = await dbNow(trx)
+  const day = Math.floor(now / DAY)
+  const row = await trx
+    .insertInto('daily_use')
+    .values({ workspace_id: workspaceId, name, day, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'name', 'day'])
+        .doUpdateSet({ used: sql`daily_use.used + 1` })
+        .where('daily_use.used', '<', perDay),
+    )
+    .returning('used')
+    .executeTakeFirst()
+  if (!row) throw spent(name, perDay, now, day)
+  return { remaining: perDay - row.used, day }
+}
+
+const spent = (name: string, perDay: number, now: number, day: number): AppError =>
+  new AppError(
+    'daily_limit_reached',
+    `All ${perDay} ${name} of today were used. More come at ${startOf(day + 1)}. Nothing was charged.`,
+    { retryAfter: Math.max(1, Math.ceil(((day + 1) * DAY - now) / 1000)) },
+  )
+
+const startOf = (day: number): string => new Date(day * DAY).toISOString()
+
+/** Gives back one that was taken on `day` and came to nothing. */
+export const giveBackDaily = async (
+  trx: Trx,
+  workspaceId: string,
+  name: string,
+  day: number,
+): Promise<void> => {
+  await trx
+    .updateTable('daily_use')
+    .set({ used: sql`used - 1` })
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .where('day', '=', day)
+    .where('used', '>', 0)
+    .execute()
+}
+
+/** How much of today's allowance is used, and when it starts anew. */
+export const dailyUse = async (
+  db: Db,
+  workspaceId: string,
+  name: string,
+  perDay: number,
+): Promise<DailyUse> => {
+  const day = Math.floor((await dbNow(db)) / DAY)
+  const row = await db
+    .selectFrom('daily_use')
+    .select('used')
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return { per_day: perDay, used: row?.used ?? 0, resets_at: startOf(day + 1) }
+}

@@ -1,0 +1,34 @@
+import { openDatabase } from '../db/database.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { createModels } from '../model/models.ts'
+import { createLogger } from '../observability/logging.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
+import { compose, type Parts } from './compose.ts'
+
+const log = createLogger('error')
+const metrics = createMetrics()
+
+/** The service in a process that a test kills, on the database at an address. */
+export const childBackend = (address: string, overrides: Partial<Parts>) =>
+  compose({
+    db: openDatabase(address),
+    log,
+    metrics,
+    models: createModels({ configured: null, lookAround: false, now: Date.now }),
+    now: Date.now,
+    credentials: {},
+    secrets: createSecretBox(undefined),
+    userAgent: 'quillport-test/1',
+    ...overrides,
+  })
+
+/** A worker in such a process with the jobs that are named, as `work` runs them; its leases hold for a second. */
+export const runChildWorker = (
+  address: string,
+  names: readonly string[],
+  overrides: Partial<Parts>,
+): void => {
+  const jobs = childBackend(address, overrides).jobs.filter(({ name }) => names.includes(name))
+  startWorker({ jobs, owner: `child:${process.pid}`, leaseMs: 1_000, log, metrics })
+}

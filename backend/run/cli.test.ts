@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { ChangePage } from '../../contract/changes.ts'
+import { Credits } from '../../contract/credits.ts'
+import { runCommandLine } from './command-line.ts'
+
+const CLI = join(import.meta.dirname, '../cli.ts')
+const folders: string[] = []
+const running = new Set<ChildProcess>()
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quillport-cli-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Starts the program as a person or the desk would. */
+const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...env } })
+  running.add(child)
+  const out: string[] = []
+  const err: string[] = []
+  child.stdout.on('data', (data: Buffer) => out.push(data.toString()))
+  child.stderr.on('data', (data: Buffer) => err.push(data.toString()))
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() =>
+    running.delete(child),
+  )
+  return { child, exit, out: () => out.join(''), err: () => err.join('') }
+}
+/** The same command line in this process, which is quicker. */
+const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runCommandLine(args, {
+    env,
+    print: (line) => out.push(line),
+    complain: (line) => err.push(line),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+const Announced = z.strictObject({ base_url: z.string(), owner_token: z.string() })
+const startLocal = async (folder: string) => {
+  const program = start(['local', '--data', folder])
+  await expect.poll(program.out, { timeout: 15_000 }).toContain('\n')
+  const { base_url, owner_token } = Announced.parse(JSON.parse(program.out()))
+  const made = await fetch(`${base_url}/owner/key`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner_token}` },
+  })
+  const { key } = z.object({ key: z.string() }).parse(await made.json())
+  const get = async (path: string) =>
+    (await fetch(base_url + path, { headers: { authorization: `Bearer ${key}` } })).json()
+  return { ...program, get }
+}
+
+it('makes a workspace and a key that the server then takes, and ends on SIGTERM', async () => {
+  const env = { QUILLPORT_DATA: await newFolder(), QUILLPORT_PORT: '0' }
+  const made = await run(['workspace', 'create', '--name', 'Acme', '--plan', 'growth', '--credits', '7'], env)
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const { workspace_id } = z.object({ workspace_id: z.string() }).parse(JSON.parse(made.out))
+  const set = await run(
+    ['workspace', 'set', workspace_id, '--forum', 'trial', '--forum-until', '2999-01-01'],
+    env,
+  )
+  expect(JSON.parse(set.out)).toMatchObject({ plan: 'growth', credits: 7, forum: { access: 'trial' } })
+  const ended = await run(['workspace', 'set', workspace_id, '--forum-until', '2020-01-01'], env)
+  expect(JSON.parse(ended.out)).toMatchObject({ forum: { access: 'trial_expired' } })
+  const granted = await run(['workspace', 'set', workspace_id, '--forum', 'add_on'], env)
+  expect(JSON.parse(granted.out)).toMatchObject({ forum: { access: 'add_on', until: null } })
+  const keys = await run(['keys', 'create', '--workspace', workspace_id, '--scopes', 'forum,articles'], env)
+  const { key, key_id } = z.object({ key: z.string(), key_id: z.string() }).parse(JSON.parse(keys.out))
+  const server = start([], env)
+  const Started = z.object({ url: z.string() })
+  await expect.poll(server.err, { timeout: 15_000 }).toContain('"msg":"started"')
+  const { url } = Started.parse(
+    JSON.parse(
+      server
+        .err()
+        .split('\n')
+        .find((line) => line.includes('started')) ?? '',
+    ),
+  )
+  const ask = () => fetch(`${url}/api/v1/credits`, { headers: { authorization: `Bearer ${key}` } })
+  expect(Credits.parse(await (await ask()).json()).balance).toBe(7)
+  expect((await run(['keys', 'revoke', key_id], env)).code).toBe(0)
+  expect((await ask()).status).toBe(401)
+  // Two would let each key read twice as much.
+  expect(await run(['serve'], env)).toMatchObject({ code: 1, err: expect.stringContaining('Only one can') })
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+})
+
+it('tells a wrong command line and a wrong configuration from a failure', async () => {
+  const env = { QUILLPORT_DATA: await newFolder() }
+  const cases = [
+    [['nonsense'], 2, 'There is no command nonsense'],
+    [['workspace', 'create'], 2, '--name is missing'],
+    [['workspace', 'create', '--name', 'x', '--plan', 'gold'], 2, '--plan takes free, starter'],
+    [['workspace', 'show', 'ws_unknown'], 1, 'There is no workspace ws_unknown'],
+    [['keys', 'create', '--workspace', 'ws_unknown', '--scopes', 'all'], 2, '--scopes takes articles'],
+    [['forum', 'set', '--bogus'], 2, 'bogus'],
+    [['serve', '--port', '1'], 2, '--port'],
+    [['serve', 'work'], 2, 'work is one word too many'],
+    [['keys', 'revoke', 'key_1', 'key_2'], 2, 'key_2 is one word too many'],
+  ] as const
+  for (const [args, code, words] of cases) {
+    const result = await run(args, env)
+    expect({ args, code: result.code }).toEqual({ args, code })
+    expect(result.err).toContain(words)
+  }
+  const wrong = await run(['serve'], { ...env, QUILLPORT_PORT: 'http', DATABASE_URL: 'mysql://x' })
+  expect(wrong.code).toBe(2)
+  expect(wrong.err).toMatch(/DATABASE_URL: must begin with postgres[\s\S]*QUILLPORT_PORT: must be a number/)
+  const help = await run(['--help'])
+  expect(help.code).toBe(0)
+  expect(help.out).toContain('QUILLPORT_LEASE_MS')
+})
+
+it('keeps local data over a restart, readable by its owner alone, and ends with its input', async () => {
+  const folder = join(await newFolder(), 'data')
+  const first = await startLocal(folder)
+  expect(await first.get('/api/v1/credits')).toMatchObject({ plan: 'scale', balance: 20 })
+  const before = ChangePage.parse(await first.get('/api/v1/changes'))
+  for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  first.child.stdin.end()
+  expect(await first.exit).toBe(0)
+  const second = await startLocal(folder)
+  const after = ChangePage.parse(await second.get(`/api/v1/changes?cursor=${before.cursor}`))
+  expect(after.items).toEqual([])
+  second.child.kill('SIGTERM')
+  expect(await second.exit).toBe(0)
+})
+
+it('refuses a second process on the same folder, and takes over after a kill', async () => {
+  const folder = await newFolder()
+  const first = await startLocal(folder)
+  const refused = start(['local', '--data', folder])
+  expect(await refused.exit).toBe(1)
+  expect(refused.out()).toBe('')
+  expect(refused.err()).toContain(`Another Quillport uses ${folder}`)
+  first.child.kill('SIGKILL')
+  await first.exit
+  const second = await startLocal(folder)
+  second.child.stdin.end()
+  expect(await second.exit).toBe(0)
+})
+
+it('sets a damaged database aside, says so, and begins a fresh one', async () => {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'quillport.db'), 'this was a database once '.repeat(500))
+  const program = await startLocal(folder)
+  expect(await program.get('/api/v1/credits')).toMatchObject({ balance: 20 })
+  await vi.waitFor(() => expect(program.err()).toContain('The database was damaged'))
+  expect((await readdir(folder)).some((name) => name.startsWith('quillport.db.damaged-'))).toBe(true)
+  program.child.stdin.end()
+  expect(await program.exit).toBe(0)
+})

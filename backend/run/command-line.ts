@@ -1,0 +1,85 @@
+import { AppError } from '../../contract/errors.ts'
+import { brandVoiceCommand } from './brand-voice.command.ts'
+import { type Command, type CommandContext, UsageError, withDatabase } from './command.ts'
+import { ConfigError, configHelp } from './config.ts'
+import { FORUM_USAGE, forumCommand } from './forum.command.ts'
+import { keysCommand } from './keys.command.ts'
+import { localCommand } from './local.command.ts'
+import { planCommand } from './plan.command.ts'
+import { searchConsoleCommand } from './search-console.command.ts'
+import { allCommand, migrateCommand, serveCommand, workCommand } from './serve.command.ts'
+import { siteCommand } from './site.command.ts'
+import { workspaceCommand } from './workspace.command.ts'
+
+/** Every command by its name; without one, `serve` and `work` run together. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: serveCommand,
+  work: workCommand,
+  migrate: migrateCommand,
+  workspace: workspaceCommand,
+  keys: keysCommand,
+  forum: {
+    summary: 'Show and change forum settings',
+    usage: FORUM_USAGE,
+    run: (args, context) => withDatabase(context, async (db) => context.print(await forumCommand(db, args))),
+  },
+  site: siteCommand,
+  'search-console': searchConsoleCommand,
+  plan: planCommand,
+  'brand-voice': brandVoiceCommand,
+  local: localCommand,
+}
+
+const help = (): string =>
+  [
+    'Usage: quillport-backend [command]',
+    '',
+    'Commands (without one, serve and work together):',
+    ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
+    '',
+    'quillport-backend <command> --help says more.',
+    '',
+    'Environment:',
+    configHelp(),
+  ].join('\n')
+
+/** Runs one command line; returns the exit code: 0 done, 1 failed, 2 wrongly called. */
+export const runCommandLine = async (
+  argv: readonly string[],
+  { env, print, complain }: CommandContext & { readonly complain: (line: string) => void },
+): Promise<number> => {
+  const [name, ...args] = argv
+  if (name === '--help' || name === '-h' || name === 'help') {
+    print(help())
+    return 0
+  }
+  const command = name === undefined ? allCommand : Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) {
+    complain(`There is no command ${name}.\n\n${help()}`)
+    return 2
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    print(`${command.summary}.\n\n${command.usage}`)
+    return 0
+  }
+  try {
+    await command.run(args, { env, print })
+    return 0
+  } catch (error) {
+    const wrong = isWrongCall(error)
+    complain(wrong ? `${messageOf(error)}\n\n${command.usage}` : messageOf(error))
+    return wrong || error instanceof ConfigError ? 2 : 1
+  }
+}
+
+/** The command line is at fault, and its usage helps. */
+const isWrongCall = (error: unknown): boolean =>
+  error instanceof UsageError ||
+  (error instanceof AppError && error.code === 'invalid_input') ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof ConfigError) return `The configuration is wrong.\n${error.message}`
+  if (error instanceof AppError || isWrongCall(error)) return error instanceof Error ? error.message : ''
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,72 @@
+import { AppError } from '../../contract/errors.ts'
+import { ForumSettingsChange, SourceKind } from '../../contract/forum.ts'
+import { parseInput } from '../../transport/dispatch.ts'
+import type { Database } from '../db/database.ts'
+import { changeSettings, getSettings } from '../forum/settings.ts'
+import { detectSource } from '../forum/sources/sources.ts'
+import { parse, required, UsageError } from './command.ts'
+
+export const FORUM_USAGE = `forum show --workspace ID
+forum set  --workspace ID [--name TEXT] [--description TEXT] [--keywords a,b] [--competitors a,b]
+           [--brand-terms a,b] [--communities r/name,https://…,hacker_news=newest] [--guidelines TEXT] [--scan-at HH:MM]`
+
+const OPTIONS = {
+  workspace: { type: 'string' },
+  name: { type: 'string' },
+  description: { type: 'string' },
+  keywords: { type: 'string' },
+  competitors: { type: 'string' },
+  'brand-terms': { type: 'string' },
+  communities: { type: 'string' },
+  guidelines: { type: 'string' },
+  'scan-at': { type: 'string' },
+} as const
+
+const list = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** `kind=name` says the source; without it, the text is recognised as on screen. */
+const communityOf = (text: string) => {
+  const [kind = '', ...rest] = text.split('=')
+  const named = SourceKind.safeParse(kind)
+  if (named.success && rest.length > 0) return { source: named.data, name: rest.join('=') }
+  const detected = detectSource(text)
+  if (!detected)
+    throw new AppError('invalid_input', `${text} names no community. Write r/name, an address, or kind=name.`)
+  return detected
+}
+
+type Values = { readonly [N in keyof typeof OPTIONS]?: string | undefined }
+
+const changeOf = (values: Values): ForumSettingsChange =>
+  parseInput(ForumSettingsChange, {
+    business_name: values.name,
+    business_description: values.description,
+    keywords: values.keywords === undefined ? undefined : list(values.keywords),
+    competitors: values.competitors === undefined ? undefined : list(values.competitors),
+    brand_terms: values['brand-terms'] === undefined ? undefined : list(values['brand-terms']),
+    communities: values.communities === undefined ? undefined : list(values.communities).map(communityOf),
+    guidelines: values.guidelines,
+    scan_at: values['scan-at'],
+  })
+
+/** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws UsageError, `invalid_input` and `not_found`. */
+export const forumCommand = async (db: Database, args: readonly string[]): Promise<string> => {
+  const { values, positionals } = parse(args, OPTIONS, 1)
+  const workspace = required(values.workspace, '--workspace')
+  switch (positionals[0]) {
+    case 'show':
+      return JSON.stringify(await getSettings(db, workspace), null, 2)
+    case 'set':
+      return JSON.stringify(
+        await changeSettings({ db, probedSecrets: new Map() }, workspace, changeOf(values)),
+        null,
+        2,
+      )
+    default:
+      throw new UsageError('Say show or set.')
+  }
+}

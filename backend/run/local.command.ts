@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { GUIDE } from '../../contract/guide.ts'
+import { moveCredits } from '../credits/credits.ts'
+import { type Database, openDatabase, transaction } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { type OwnFolder, takeFolder } from '../db/own-file.ts'
+import { startServer } from '../http/server.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { createModels, imageModelFromEnv, modelFromEnv } from '../model/models.ts'
+import { createLogger, type Logger } from '../observability/logging.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
+import { createWorkspace, FREE_CREDITS } from '../workspaces/workspaces.ts'
+import { type Command, parse, required } from './command.ts'
+import { compose } from './compose.ts'
+import { type Config, readConfig, sourceCredentialsIn } from './config.ts'
+import { untilInputEnds, untilStopped } from './signals.ts'
+
+/** Runs the whole service for one person, on this computer alone. */
+export const localCommand: Command = {
+  summary: 'Serve this computer alone, as the desk does',
+  usage: `local --data FOLDER
+Listens on a free port of 127.0.0.1 and prints one line of JSON, base_url and owner_token, once it answers.
+Ends when its standard input is closed or on SIGTERM.`,
+  run: async (args, { env, print }) => {
+    const { values } = parse(args, { data: { type: 'string' } })
+    const config = readConfig(env)
+    const log = createLogger(config.QUILLPORT_LOG_LEVEL)
+    // Asked for before anything starts, so that an early end is not missed.
+    const ended = Promise.race([untilStopped(), untilInputEnds()])
+    process.umask(0o077)
+    try {
+      const folder = takeFolder(required(values.data, '--data'), Date.now)
+      if (folder.setAside !== null)
+        log.warn(
+          `The database was damaged. It was set aside as ${folder.setAside}, and a fresh one was begun.`,
+        )
+      await serveFolder(folder, { config, env, log, print, ended }).finally(folder.release)
+    } finally {
+      // A standard input that is still open would keep the process from ending.
+      process.stdin.destroy()
+    }
+  },
+}
+
+type Surroundings = {
+  readonly config: Config
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly log: Logger
+  readonly print: (line: string) => void
+  readonly ended: Promise<string>
+}
+
+const serveFolder = async (
+  folder: OwnFolder,
+  { config, env, log, print, ended }: Surroundings,
+): Promise<void> => {
+  const db = openDatabase(folder.file)
+  const metrics = createMetrics()
+  try {
+    await migrate(db)
+    const token = `qp_owner_${randomBytes(32).toString('base64url')}`
+    const backend = compose({
+      db,
+      log,
+      metrics,
+      now: Date.now,
+      models: createModels({
+        configured: modelFromEnv(env),
+        image: imageModelFromEnv(env),
+        lookAround: true,
+        now: Date.now,
+      }),
+      credentials: sourceCredentialsIn(config),
+      secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY),
+      userAgent: `Quillport/${GUIDE.version}`,
+      readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
+      owner: { workspaceId: await theWorkspace(db), token },
+    })
+    const server = await startServer({
+      fetch: backend.app.fetch,
+      host: '127.0.0.1',
+      port: 0,
+      onClose: backend.endStreams,
+      lines: backend.lines,
+    })
+    const worker = startWorker({
+      jobs: backend.jobs,
+      owner: `local:${process.pid}`,
+      leaseMs: config.QUILLPORT_LEASE_MS,
+      log,
+      metrics,
+    })
+    print(JSON.stringify({ base_url: server.url, owner_token: token }))
+    log.info({ reason: await ended }, 'stopping')
+    await Promise.all([server.close(), worker.stop()])
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The one workspace of this computer, made at the first start. */
+const theWorkspace = (db: Database): Promise<string> =>
+  transaction(db, async (trx) => {
+    const known = await trx.selectFrom('workspace').select('id').executeTakeFirst()
+    if (known) return known.id
+    const id = await createWorkspace(trx, { name: 'This computer', plan: 'scale' })
+    await moveCredits(trx, id, FREE_CREDITS, 'Welcome credits')
+    return id
+  })

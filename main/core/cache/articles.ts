@@ -1,0 +1,243 @@
+import type { z } from 'zod'
+import { Article, articles as serviceArticles } from '../../../contract/articles.ts'
+import type { ArticleRow } from '../../../contract/desk.ts'
+import type { Db } from '../files/sqlite.ts'
+import type { CachedVersion } from './leads.ts'
+import { readCached } from './schema.ts'
+
+export type ArticleCounts = Readonly<Record<'all' | 'writing' | 'completed' | 'failed', number>>
+export type ArticleFilter = { readonly status: keyof ArticleCounts; readonly search: string }
+
+const ImageFile = serviceArticles.image.output
+type ImageFile = z.infer<typeof ImageFile>
+
+type Status = Article['status']
+type Known = {
+  readonly id: number
+  readonly revision: number
+  readonly generation: number
+  readonly status: Status
+  readonly ended_at: number | null
+}
+type NarrowRow = Pick<
+  ArticleRow,
+  'job_id' | 'title' | 'status' | 'created_at' | 'word_count' | 'published'
+> & {
+  readonly written_by: string | null
+  readonly percent: number
+  readonly stage: ArticleRow['progress']['stage']
+  readonly checks_passed: number | null
+  readonly checks_all: number | null
+  readonly error_code: string | null
+  readonly error_message: string | null
+}
+export type EndedArticle = {
+  readonly job_id: string
+  readonly title: string
+  readonly status: Status
+  readonly ended_at: number
+}
+
+/** An article that failed, with the SHA-256 (hex) of the Idempotency-Key that it was ordered under, if there was one. */
+export type FailedJob = { readonly job_id: string; readonly order_key_hash: string | null }
+
+/** Hero images that are kept at the most, of up to 300 KB each. */
+const MOST_IMAGES = 60
+
+const STATUSES: Readonly<Record<keyof ArticleCounts, readonly Status[]>> = {
+  all: ['pending', 'processing', 'completed', 'failed'],
+  writing: ['pending', 'processing'],
+  completed: ['completed'],
+  failed: ['failed'],
+}
+const isWriting = (status: Status): boolean => STATUSES.writing.includes(status)
+
+/** The articles in one open cache file. */
+export const cachedArticles = (db: Db, generation: () => number, now: () => number) => {
+  const known = db.prepare<[string], Known>(
+    'SELECT id, revision, generation, status, ended_at FROM article WHERE job_id = ?',
+  )
+  const dataOf = db.prepare<[number], string>('SELECT data FROM article_data WHERE id = ?').pluck()
+  const putRow = db.prepare(`
+    INSERT INTO article (job_id, revision, generation, created_at, status, title, title_words, percent, stage,
+      word_count, written_by, checks_passed, checks_all, published, error_code, error_message, ended_at)
+    VALUES (:job_id, :revision, :generation, :created_at, :status, :title, :title_words, :percent, :stage,
+      :word_count, :written_by, :checks_passed, :checks_all, :published, :error_code, :error_message, :ended_at)
+    ON CONFLICT (job_id) DO UPDATE SET revision = excluded.revision, generation = excluded.generation,
+      created_at = excluded.created_at, status = excluded.status, title = excluded.title,
+      title_words = excluded.title_words, percent = excluded.percent, stage = excluded.stage,
+      word_count = excluded.word_count, written_by = excluded.written_by,
+      checks_passed = excluded.checks_passed, checks_all = excluded.checks_all, published = excluded.published,
+      error_code = excluded.error_code, error_message = excluded.error_message, ended_at = excluded.ended_at`)
+  const putData = db.prepare<[string, string]>(`
+    INSERT OR REPLACE INTO article_data (id, data) SELECT id, ? FROM article WHERE job_id = ?`)
+  const removeRow = db.prepare<[number]>('DELETE FROM article WHERE id = ?')
+  const removeData = db.prepare<[number]>('DELETE FROM article_data WHERE id = ?')
+  const removeImage = db.prepare<[string]>('DELETE FROM article_image WHERE job_id = ?')
+  const olderThan = db.prepare<[number], string>('SELECT job_id FROM article WHERE generation < ?').pluck()
+  const countAll = db.prepare<[], { status: Status; n: number }>(
+    'SELECT status, count(*) AS n FROM article GROUP BY status',
+  )
+  const endedSince = db.prepare<[number], EndedArticle>(
+    'SELECT job_id, title, status, ended_at FROM article WHERE ended_at > ? ORDER BY ended_at',
+  )
+  const failed = db.prepare<[{ among: string | null }], FailedJob>(`
+    SELECT job_id, data ->> '$.order_key_hash' AS order_key_hash FROM article JOIN article_data USING (id)
+    WHERE status = 'failed' AND (:among IS NULL OR job_id IN (SELECT value FROM json_each(:among)))`)
+
+  const write = (article: Article, version: CachedVersion, before: Known | undefined): void => {
+    const endedAt =
+      before && isWriting(before.status) && !isWriting(article.status) ? now() : (before?.ended_at ?? null)
+    putRow.run({ ...narrow(article), ...version, ended_at: isWriting(article.status) ? null : endedAt })
+    putData.run(JSON.stringify(article), article.job_id)
+  }
+  /** Puts an article as the feed brings it; returns whether it was newer. */
+  const put = (article: Article, version: CachedVersion): boolean => {
+    const before = known.get(article.job_id)
+    if (before && before.generation === version.generation && before.revision > version.revision) return false
+    write(article, version, before)
+    return true
+  }
+  /** Puts an answer ahead of the feed; false where the feed spoke of the article since it was at `revision`. */
+  const putAhead = (article: Article, revision: number | null): boolean => {
+    const before = known.get(article.job_id)
+    if ((before?.revision ?? null) !== revision) return false
+    write(
+      article,
+      { revision: before?.revision ?? 0, generation: before?.generation ?? generation() },
+      before,
+    )
+    return true
+  }
+  const remove = (jobId: string): boolean => {
+    const row = known.get(jobId)
+    if (!row) return false
+    removeImage.run(jobId)
+    removeData.run(row.id)
+    removeRow.run(row.id)
+    return true
+  }
+  const get = (jobId: string): Article | null => {
+    const row = known.get(jobId)
+    const data = row ? dataOf.get(row.id) : undefined
+    return data === undefined ? null : readCached(Article, data)
+  }
+
+  const list = ({ status, search }: ArticleFilter, offset: number, limit: number) => {
+    const words = foldedWords(search)
+    const where = [
+      `status IN (${STATUSES[status].map((name) => `'${name}'`).join()})`,
+      ...words.map(() => 'instr(title_words, ?) > 0'),
+    ].join(' AND ')
+    const counts = sumCounts(countAll.all())
+    const total =
+      words.length === 0
+        ? counts[status]
+        : (db
+            .prepare<string[], number>(`SELECT count(*) FROM article WHERE ${where}`)
+            .pluck()
+            .get(...words) ?? 0)
+    const rows = db
+      .prepare<(string | number)[], NarrowRow>(
+        `SELECT job_id, title, status, created_at, percent, stage, word_count, written_by, checks_passed,
+           checks_all, published, error_code, error_message
+         FROM article WHERE ${where} ORDER BY created_at DESC, job_id LIMIT ? OFFSET ?`,
+      )
+      .all(...words, limit, offset)
+    return { total, rows: rows.map(articleRow), counts }
+  }
+
+  return {
+    put,
+    putAhead,
+    remove,
+    get,
+    list,
+    /** How new the cached article is; null where there is none. */
+    revisionOf: (jobId: string): number | null => known.get(jobId)?.revision ?? null,
+    /** Articles that failed; all of them, or those among these jobs. */
+    failed: (among: readonly string[] | null): readonly FailedJob[] =>
+      failed.all({ among: among && JSON.stringify(among) }),
+    /** Articles that the newest snapshot did not bring. */
+    olderThan: (generation: number): readonly string[] => olderThan.all(generation),
+    /** Articles whose writing was seen to end after `since` (ms), oldest first. */
+    endedSince: (since: number): readonly EndedArticle[] => endedSince.all(since),
+    ...cachedImages(db, now),
+  }
+}
+export type CachedArticles = ReturnType<typeof cachedArticles>
+
+/** The hero images that were read last. */
+const cachedImages = (db: Db, now: () => number) => {
+  const image = db.prepare<[string], string>('SELECT data FROM article_image WHERE job_id = ?').pluck()
+  const put = db.prepare<[string, number, string]>(
+    'INSERT OR REPLACE INTO article_image (job_id, read_at, data) VALUES (?, ?, ?)',
+  )
+  const touch = db.prepare<[number, string]>('UPDATE article_image SET read_at = ? WHERE job_id = ?')
+  const dropOldest = db.prepare<[number]>(`
+    DELETE FROM article_image WHERE job_id IN (
+      SELECT job_id FROM article_image ORDER BY read_at DESC, job_id LIMIT -1 OFFSET ?)`)
+  return {
+    image: (jobId: string): ImageFile | null => {
+      const data = image.get(jobId)
+      if (data === undefined) return null
+      touch.run(now(), jobId)
+      return readCached(ImageFile, data)
+    },
+    putImage: (jobId: string, file: ImageFile): void => {
+      put.run(jobId, now(), JSON.stringify(file))
+      dropOldest.run(MOST_IMAGES)
+    },
+  }
+}
+
+const narrow = (article: Article) => ({
+  job_id: article.job_id,
+  created_at: article.created_at,
+  status: article.status,
+  title: article.title,
+  title_words: folded(article.title),
+  percent: article.progress.percent,
+  stage: article.progress.stage,
+  word_count: article.word_count ?? null,
+  written_by: article.written_by ?? null,
+  checks_passed: article.checks?.filter(({ passed }) => passed).length ?? null,
+  checks_all: article.checks?.length ?? null,
+  published: publishedAs(article),
+  error_code: article.error?.code ?? null,
+  error_message: article.error?.message ?? null,
+})
+
+const publishedAs = ({ publications = [] }: Article): ArticleRow['published'] => {
+  if (publications.some(({ status }) => status === 'publish')) return 'live'
+  return publications.some(({ status }) => status === 'draft') ? 'draft' : 'no'
+}
+
+const articleRow = (row: NarrowRow): ArticleRow => ({
+  job_id: row.job_id,
+  title: row.title,
+  status: row.status,
+  progress: { percent: row.percent, stage: row.stage },
+  created_at: row.created_at,
+  word_count: row.word_count,
+  written_by: row.written_by,
+  checks:
+    row.checks_passed === null || row.checks_all === null
+      ? null
+      : { passed: row.checks_passed, all: row.checks_all },
+  published: row.published,
+  error:
+    row.error_code === null || row.error_message === null
+      ? null
+      : { code: row.error_code, message: row.error_message },
+})
+
+/** Text without case and accents. */
+const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const foldedWords = (search: string): string[] => folded(search).split(/\s+/).filter(Boolean)
+
+const sumCounts = (rows: readonly { readonly status: Status; readonly n: number }[]): ArticleCounts => {
+  const of = (name: keyof ArticleCounts) =>
+    rows.reduce((sum, { status, n }) => (STATUSES[name].includes(status) ? sum + n : sum), 0)
+  return { all: of('all'), writing: of('writing'), completed: of('completed'), failed: of('failed') }
+}

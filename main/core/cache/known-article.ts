@@ -1,0 +1,12 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { articles } from '../../../contract/articles.ts'
+import { toolAnswer } from '../../../transport/mcp-answer.ts'
+import type { Cache } from './cache.ts'
+
+/** What get_article would answer, from the cache that the change feed fills; null for all else and what is not there. */
+export const knownArticle = (cache: Cache, tool: string, args: unknown): CallToolResult | null => {
+  if (tool !== articles.get.mcp.tool) return null
+  const asked = articles.get.input.safeParse(args)
+  const article = asked.success ? cache.articles((all) => all.get(asked.data.job_id)) : null
+  return article ? toolAnswer(articles.get, { ...article }) : null
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Change } from '../../../contract/changes.ts'
+import { LeadFilter } from '../../../contract/desk.ts'
+import { createCache } from './cache.ts'
+
+const COUNT = 2_100
+
+const leadChange = (n: number): Change => ({
+  kind: 'lead',
+  id: `lead_${n}`,
+  revision: n + 1,
+  data: {
+    lead_id: `lead_${n}`,
+    score: (n * 31) % 101,
+    intent: 'question',
+    status: n % 3 === 0 ? 'saved' : 'new',
+    locked: false,
+    source: 'feed',
+    community: n % 700 === 0 ? 'Another forum' : 'A forum',
+    title: `Asks number${n}`,
+    body: 'Which tool',
+    url: `https://example.com/${n}`,
+    author: 'anna',
+    posted_at: new Date(1_700_000_000_000 + n * 1000).toISOString(),
+    found_at: new Date(1_760_000_000_000).toISOString(),
+    post_deleted: false,
+    reasons: [],
+    rules: [],
+  },
+})
+
+it('lists what a search or a community holds in the order of the list, whether that is nearly all or a few', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
+  const own = { waitingStatus: () => null, seen: () => false }
+  const cache = createCache({
+    path: join(folder, 'cache.db'),
+    own,
+    now: Date.now,
+    onDamaged: () => undefined,
+  })
+  onTestFinished(() => {
+    cache.close()
+    rmSync(folder, { recursive: true })
+  })
+  cache.apply({ cursor: '1', items: Array.from({ length: COUNT }, (_, n) => leadChange(n)), more: false })
+  const ids = (filter: Partial<LeadFilter>) => {
+    const { total, rows } = cache.leads((leads) => leads.list(LeadFilter.parse(filter), 0, COUNT))
+    expect(rows).toHaveLength(total)
+    return rows.map((row) => row.lead_id)
+  }
+  const all = ids({ status: 'new' })
+  expect(all).toHaveLength((COUNT / 3) * 2)
+  expect(ids({ status: 'new', search: 'tool' })).toEqual(all)
+  const titles = /^lead_20/
+  expect(ids({ status: 'new', search: 'number20' })).toEqual(all.filter((id) => titles.test(id)))
+  expect(ids({ status: 'saved', search: 'number20' }).every((id) => !all.includes(id))).toBe(true)
+  expect(ids({ status: 'all', search: 'number7 tool' })).toContain('lead_7')
+  expect(ids({ status: 'all', search: 'nowhere' })).toEqual([])
+  const others = ['lead_0', 'lead_1400', 'lead_700']
+  expect([...ids({ status: 'all', community: 'Another forum' })].sort()).toEqual(others)
+  expect(ids({ status: 'all', community: 'Another forum', search: 'number700' })).toEqual(['lead_700'])
+})

@@ -1,0 +1,267 @@
+import type { LeadCounts, LeadFilter, LeadRow } from '../../../contract/desk.ts'
+import { HOT_SCORE, Lead, type LeadStatus } from '../../../contract/forum.ts'
+import type { Db } from '../files/sqlite.ts'
+import { LEAD_ORDER, leadCondition, matchOf } from './lead-query.ts'
+import { readCached } from './schema.ts'
+
+/** What the person did with a lead; it wins over what the service says. */
+export type OwnMarks = {
+  /** The status of a mark that was not sent yet. */
+  readonly waitingStatus: (leadId: string) => LeadStatus | null
+  readonly seen: (leadId: string) => boolean
+}
+
+/** A lead as the feed brings it; `generation` counts snapshots, so that what a new one lacks can go. */
+export type CachedVersion = { readonly revision: number; readonly generation: number }
+
+type Known = { id: number; revision: number; generation: number; status: LeadStatus; saved_at: number | null }
+type Row = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted'> & {
+  locked: number
+  seen: number
+  post_deleted: number
+}
+
+/** Lists of ids that are remembered at the most: those of the last few filters and letters typed. */
+const MOST_LISTS = 12
+/** So few found leads are put in order by themselves, which is quicker than picking them from the order of all. */
+const FEW_FOUND = 2_000
+
+/** The leads in one open cache file. */
+export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
+  const known = db.prepare<[string], Known>(
+    'SELECT id, revision, generation, status, saved_at FROM lead WHERE lead_id = ?',
+  )
+  const dataOf = db.prepare<[number], { data: string }>('SELECT data FROM lead_data WHERE id = ?')
+  const insert = db.prepare(`
+    INSERT INTO lead (lead_id, revision, generation, score, intent, status, locked, seen, source, community,
+      title, posted_at, post_deleted, saved_at)
+    VALUES (:lead_id, :revision, :generation, :score, :intent, :status, :locked, :seen, :source, :community,
+      :title, :posted_at, :post_deleted, :saved_at)`)
+  const update = db.prepare(`
+    UPDATE lead SET revision = :revision, generation = :generation, score = :score, intent = :intent,
+      status = :status, locked = :locked, seen = :seen, source = :source, community = :community,
+      title = :title, posted_at = :posted_at, post_deleted = :post_deleted, saved_at = :saved_at
+    WHERE lead_id = :lead_id`)
+  const insertData = db.prepare<[number, string]>('INSERT INTO lead_data (id, data) VALUES (?, ?)')
+  const updateData = db.prepare<[string, number]>('UPDATE lead_data SET data = ? WHERE id = ?')
+  const addWords = db.prepare<[number, string]>('INSERT INTO lead_words (rowid, text) VALUES (?, ?)')
+  const dropWords = db.prepare<[number, string]>(
+    "INSERT INTO lead_words (lead_words, rowid, text) VALUES ('delete', ?, ?)",
+  )
+  const removeRow = db.prepare<[number]>('DELETE FROM lead WHERE id = ?')
+  const removeData = db.prepare<[number]>('DELETE FROM lead_data WHERE id = ?')
+  const setSeen = db.prepare<[string]>('UPDATE lead SET seen = 1 WHERE lead_id = ? AND seen = 0')
+  const setStatus = db.prepare<[LeadStatus, number | null, number]>(
+    'UPDATE lead SET status = ?, saved_at = ? WHERE id = ?',
+  )
+  const olderThan = db.prepare<[number], { lead_id: string }>('SELECT lead_id FROM lead WHERE generation < ?')
+  const staleSaved = db.prepare<[number], { lead_id: string; saved_at: number }>(
+    'SELECT lead_id, saved_at FROM lead WHERE saved_at <= ? ORDER BY saved_at',
+  )
+  const countAll = db.prepare<[number], { status: LeadStatus; n: number; hot: number }>(
+    'SELECT status, count(*) AS n, total(score >= ?) AS hot FROM lead GROUP BY status',
+  )
+  let counts: LeadCounts | null = null
+  const lists = new Map<string, readonly number[]>()
+  const changed = (): void => {
+    counts = null
+    lists.clear()
+  }
+
+  const parse = (id: number): Lead | null => {
+    const row = dataOf.get(id)
+    return row ? readCached(Lead, row.data) : null
+  }
+  const savedAt = (status: LeadStatus, before: Known | undefined): number | null =>
+    status === 'saved' ? (before?.saved_at ?? now()) : null
+
+  /** Puts a lead in its newest form; returns whether it was newer and whether text left the cache with it. */
+  const put = (
+    lead: Lead,
+    version: CachedVersion,
+  ): { readonly newer: boolean; readonly textGone: boolean } => {
+    const before = known.get(lead.lead_id)
+    if (before && before.generation === version.generation && before.revision > version.revision)
+      return { newer: false, textGone: false }
+    changed()
+    const status = own.waitingStatus(lead.lead_id) ?? lead.status
+    const row = { ...rowOf(lead), ...version, status, saved_at: savedAt(status, before) }
+    const data = JSON.stringify(lead)
+    const words = wordsOf(lead)
+    if (!before) {
+      const { lastInsertRowid } = insert.run({ ...row, seen: Number(own.seen(lead.lead_id)) })
+      insertData.run(Number(lastInsertRowid), data)
+      if (words) addWords.run(Number(lastInsertRowid), words)
+      return { newer: true, textGone: false }
+    }
+    const old = parse(before.id)
+    const oldWords = old ? wordsOf(old) : ''
+    update.run({ ...row, seen: Number(own.seen(lead.lead_id)) })
+    updateData.run(data, before.id)
+    if (words !== oldWords) {
+      if (oldWords) dropWords.run(before.id, oldWords)
+      if (words) addWords.run(before.id, words)
+    }
+    return { newer: true, textGone: oldWords !== '' && words !== oldWords }
+  }
+
+  const remove = (leadId: string): boolean => {
+    const row = known.get(leadId)
+    if (!row) return false
+    changed()
+    const lead = parse(row.id)
+    const words = lead ? wordsOf(lead) : ''
+    if (words) dropWords.run(row.id, words)
+    removeData.run(row.id)
+    removeRow.run(row.id)
+    return true
+  }
+
+  const get = (leadId: string): Lead | null => {
+    const row = known.get(leadId)
+    const lead = row ? parse(row.id) : null
+    return row && lead ? { ...lead, status: row.status } : null
+  }
+
+  /** Gives a lead the status of its last waiting mark, or the service's own where none waits. */
+  const refreshStatus = (leadId: string): void => {
+    const row = known.get(leadId)
+    const lead = row ? parse(row.id) : null
+    if (!row || !lead) return
+    changed()
+    const status = own.waitingStatus(leadId) ?? lead.status
+    setStatus.run(status, savedAt(status, row), row.id)
+  }
+
+  /** Notes the status that the service has now, ahead of the feed. */
+  const noteServiceStatus = (leadId: string, status: LeadStatus): void => {
+    const row = known.get(leadId)
+    const lead = row ? parse(row.id) : null
+    if (row && lead) updateData.run(JSON.stringify({ ...lead, status }), row.id)
+    refreshStatus(leadId)
+  }
+
+  const countLeads = (): LeadCounts => {
+    counts ??= sumCounts(countAll.all(HOT_SCORE))
+    return counts
+  }
+
+  const wordIds = db
+    .prepare<[string], number>('SELECT rowid FROM lead_words WHERE lead_words MATCH ?')
+    .pluck()
+  const orderedIds = (filter: Omit<LeadFilter, 'search'>, limit = -1): number[] => {
+    const { where, values } = leadCondition(filter)
+    return db
+      .prepare<(string | number)[], number>(
+        `SELECT id FROM lead WHERE ${where} ORDER BY ${LEAD_ORDER} LIMIT ?`,
+      )
+      .pluck()
+      .all(...values, limit)
+  }
+  /** The ids that a filter matches, in order; kept until a lead changes, so that scrolling costs nothing. */
+  const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
+    const { status, hot, intent, community } = filter
+    const key = JSON.stringify([status, hot, intent, community])
+    if (lists.size >= MOST_LISTS) lists.clear()
+    const all = () => {
+      const ids = lists.get(key) ?? orderedIds(filter)
+      lists.set(key, ids)
+      return ids
+    }
+    if (search.trim() === '') return all()
+    const known = lists.get(key + search)
+    if (known) return known
+    const match = matchOf(search)
+    const found = match === null ? [] : wordIds.all(match)
+    const ids = found.length <= FEW_FOUND ? orderedAmong(found, filter) : keepFound(all(), found)
+    lists.set(key + search, ids)
+    return ids
+  }
+  const orderedAmong = (found: readonly number[], filter: Omit<LeadFilter, 'search'>): number[] => {
+    const { where, values } = leadCondition(filter)
+    return db
+      .prepare<(string | number)[], number>(
+        `SELECT id FROM lead WHERE id IN (SELECT value FROM json_each(?)) AND ${where} ORDER BY ${LEAD_ORDER}`,
+      )
+      .pluck()
+      .all(JSON.stringify(found), ...values)
+  }
+  const keepFound = (ids: readonly number[], found: readonly number[]): readonly number[] => {
+    const isFound = new Uint8Array(found.reduce((most, id) => Math.max(most, id), 0) + 1)
+    for (const id of found) isFound[id] = 1
+    return ids.filter((id) => isFound[id] === 1)
+  }
+
+  /** The first page without a search is asked of the index alone: it is what a start waits for. */
+  const pageOf = (filter: LeadFilter, offset: number, limit: number) => {
+    const { status, hot, intent, community, search } = filter
+    if (hot || intent || community || search.trim() !== '' || offset > 0) {
+      const ids = matching(filter)
+      return { total: ids.length, ids: ids.slice(offset, offset + limit) }
+    }
+    return { total: countLeads()[status], ids: orderedIds(filter, limit) }
+  }
+
+  const rowById = db.prepare<[number], Row>(
+    `SELECT lead_id, score, intent, status, locked, title, source, community, posted_at, seen, post_deleted
+     FROM lead WHERE id = ?`,
+  )
+  const list = (filter: LeadFilter, offset: number, limit: number) => {
+    const { total, ids } = pageOf(filter, offset, limit)
+    const rows = ids.flatMap((id) => rowById.get(id) ?? [])
+    return { total, rows: rows.map(leadRow), counts: countLeads() }
+  }
+
+  return {
+    put,
+    remove,
+    get,
+    list,
+    counts: countLeads,
+    refreshStatus,
+    noteServiceStatus,
+    markSeen: (leadId: string): boolean => {
+      const { changes } = setSeen.run(leadId)
+      return changes > 0
+    },
+    /** Leads that the newest snapshot did not bring. */
+    olderThan: (generation: number): readonly string[] => olderThan.all(generation).map((row) => row.lead_id),
+    /** Leads saved at `before` (ms) or earlier. */
+    savedBefore: (before: number) => staleSaved.all(before),
+  }
+}
+export type CachedLeads = ReturnType<typeof cachedLeads>
+
+const rowOf = (lead: Lead) => ({
+  lead_id: lead.lead_id,
+  score: lead.score,
+  intent: lead.intent,
+  locked: Number(lead.locked),
+  source: lead.locked ? null : lead.source,
+  community: lead.locked ? '' : lead.community,
+  title: lead.locked ? '' : lead.title,
+  posted_at: lead.locked ? null : lead.posted_at,
+  post_deleted: Number(!lead.locked && lead.post_deleted),
+})
+
+const wordsOf = (lead: Lead): string =>
+  lead.locked || lead.post_deleted ? '' : `${lead.title}\n${lead.body}\n${lead.community}`
+
+const leadRow = (row: Row): LeadRow => ({
+  ...row,
+  locked: row.locked === 1,
+  seen: row.seen === 1,
+  post_deleted: row.post_deleted === 1,
+})
+
+const sumCounts = (rows: readonly { status: LeadStatus; n: number; hot: number }[]): LeadCounts => {
+  const of = (status: LeadStatus) => rows.find((row) => row.status === status)
+  return {
+    new: of('new')?.n ?? 0,
+    hot: of('new')?.hot ?? 0,
+    saved: of('saved')?.n ?? 0,
+    replied: of('replied')?.n ?? 0,
+    ignored: of('ignored')?.n ?? 0,
+    all: rows.reduce((sum, row) => sum + row.n, 0),
+  }
+}

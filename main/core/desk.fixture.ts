@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DeskEvent } from '../../contract/desk.ts'
+import { createDesk, type Desk, type DeskOptions } from './desk.ts'
+import type { Keychain, Notification, Platform } from './platform.ts'
+import type { Account } from './secrets/secrets.ts'
+
+/** A keychain in memory; `missing` says why it is not there. */
+export type MemoryKeychain = Keychain & { readonly secrets: Map<string, string>; missing: string | null }
+
+export const memoryKeychain = (): MemoryKeychain => {
+  const secrets = new Map<string, string>()
+  const keychain: MemoryKeychain = {
+    secrets,
+    missing: null,
+    available: async () =>
+      keychain.missing === null ? { ok: true } : { ok: false, message: keychain.missing },
+    get: async (account) => secrets.get(account) ?? null,
+    set: async (account, secret) => {
+      secrets.set(account, secret)
+    },
+    delete: async (account) => {
+      secrets.delete(account)
+    },
+  }
+  return keychain
+}
+
+/** A computer without a screen or a service: nothing is shown, opened or started. */
+export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeychain()): Platform => ({
+  shell: 'headless',
+  version: '0.0.0',
+  dataFolder,
+  now: Date.now,
+  keychain,
+  notify: async () => false,
+  canNotify: () => false,
+  openExternal: async () => false,
+  startLocalService: () => Promise.reject(new Error('No local service in this test.')),
+  shim: { command: process.execPath, args: [] },
+  startDesk: null,
+  setStartAtLogin: null,
+  onResume: () => undefined,
+  log: () => undefined,
+})
+
+/** A desk in a folder of its own, with what it told its screens and the person. */
+export type TestDesk = {
+  desk: Desk
+  readonly folder: string
+  readonly keychain: MemoryKeychain
+  /** What the desk keeps in the keychain under this account. */
+  readonly secret: (account: Account) => string | undefined
+  readonly events: DeskEvent[]
+  readonly notifications: Notification[]
+  readonly log: string[]
+  /** Starts another desk on the same folder; the first must have ended, or be taken for dead. Give what became another. */
+  readonly reopen: (given?: Partial<Platform>) => Promise<Desk>
+  readonly wake: () => void
+  /** Lets the clock of the reminders tick. */
+  readonly tick: () => void
+  readonly end: () => Promise<void>
+}
+
+/** Opens and starts a desk; give what of the platform matters. */
+export const testDesk = async (
+  given: Partial<Platform> = {},
+  options: DeskOptions = {},
+): Promise<TestDesk> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-desk-'))
+  const keychain = memoryKeychain()
+  const events: DeskEvent[] = []
+  const notifications: Notification[] = []
+  const log: string[] = []
+  const wakers: (() => void)[] = []
+  const ticks: (() => void)[] = []
+  const platform: Platform = {
+    ...barePlatform(folder, keychain),
+    notify: async (notification) => {
+      notifications.push(notification)
+      return true
+    },
+    canNotify: () => true,
+    openExternal: async () => true,
+    onResume: (listener) => wakers.push(listener),
+    log: (level, message, fields) => log.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`),
+    ...given,
+  }
+  const open = async (given: Partial<Platform> = {}): Promise<Desk> => {
+    wakers.length = 0
+    ticks.length = 0
+    const every = (_: number, callback: () => void) => {
+      ticks.push(callback)
+      return () => ticks.splice(ticks.indexOf(callback), 1)
+    }
+    const desk = createDesk({ ...platform, ...given }, { checkOutput: true, every, ...options })
+    desk.subscribe((event) => events.push(event))
+    await desk.start()
+    return desk
+  }
+  const its: TestDesk = {
+    desk: await open(),
+    folder,
+    keychain,
+    secret: (account) => [...keychain.secrets].find(([name]) => name.startsWith(`${account}@`))?.[1],
+    events,
+    notifications,
+    log,
+    reopen: async (given) => {
+      its.desk = await open(given)
+      return its.desk
+    },
+    wake: () => {
+      for (const wake of wakers) wake()
+    },
+    tick: () => {
+      for (const tick of ticks) tick()
+    },
+    end: async () => {
+      await its.desk.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return its
+}

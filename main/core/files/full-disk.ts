@@ -1,0 +1,12 @@
+import { AppError } from '../../../contract/errors.ts'
+
+const CODES: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
+
+/** What to say where this computer's disk takes no more; null for every other error. */
+export const fullDisk = (thrown: unknown): AppError | null =>
+  thrown instanceof Error && 'code' in thrown && CODES.includes(thrown.code)
+    ? new AppError(
+        'unavailable',
+        'The disk of this computer is full: this was not kept. Free some space, then try again.',
+      )
+    : null

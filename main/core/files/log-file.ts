@@ -1,0 +1,49 @@
+import { appendFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Platform } from '../platform.ts'
+import { makePrivateFolder } from './files.ts'
+
+/** A log file is put aside at this size, in bytes; three old ones are kept. */
+const LARGEST = 1_000_000
+const KEPT = 3
+
+/** What looks like a key or a token, wherever it stands: a library's error text may quote one. */
+const SECRETS = /\b(qp_[a-z]+_|sk-|ghp_|xox[a-z]-|Bearer\s+|Basic\s+)[\w.~+/=-]{8,}/gi
+
+/** Takes out what looks like a secret. */
+export const withoutSecrets = (text: string): string => text.replace(SECRETS, '$1…')
+
+/** A thrown value as fields of a log line. */
+export const thrownFields = (thrown: unknown): Record<string, unknown> =>
+  thrown instanceof Error
+    ? { error: thrown.name, text: thrown.message, stack: thrown.stack }
+    : { text: String(thrown) }
+
+/** Writes one JSON line for each event to logs/desk.log below the folder; a full disk loses lines, not the desk. */
+export const createLogFile = (folder: string, now: () => number): Platform['log'] => {
+  const path = join(folder, 'logs', 'desk.log')
+  makePrivateFolder(join(folder, 'logs'))
+  let size = sizeOf(path)
+  return (level, message, fields = {}) => {
+    const line = `${withoutSecrets(JSON.stringify({ at: new Date(now()).toISOString(), level, message, ...fields }))}\n`
+    try {
+      if (size + line.length > LARGEST) {
+        turnOver(path)
+        size = 0
+      }
+      appendFileSync(path, line, { mode: 0o600 })
+      size += Buffer.byteLength(line)
+    } catch {
+      // Nowhere is left to say so.
+    }
+  }
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+const turnOver = (path: string): void => {
+  for (let age = KEPT; age >= 1; age -= 1) {
+    const from = age === 1 ? path : `${path}.${age - 1}`
+    if (sizeOf(from) > 0) renameSync(from, `${path}.${age}`)
+  }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { Preferences, Reminders } from '../../../contract/desk.ts'
+import { jsonOr } from '../../../transport/json.ts'
+import { readText, setAside, writePrivate } from './files.ts'
+
+/** Which service the desk is connected to; never a key. */
+export const ChosenService = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('none') }),
+  z.object({
+    mode: z.literal('hosted'),
+    base_url: z.string(),
+    /** The key's; an earlier version did not ask for it. */
+    workspace: z.string().optional(),
+  }),
+  z.object({ mode: z.literal('local') }),
+])
+export type ChosenService = z.infer<typeof ChosenService>
+
+const DeskSettings = z.object({
+  /** Tells this data folder from others of the same person, wherever it is moved. */
+  desk_id: z.string().min(1).default(randomUUID),
+  service: ChosenService,
+  // A file of an earlier version says nothing of it.
+  preferences: Preferences.extend({ start_for_agents: z.boolean().default(false) }),
+  reminders: Reminders,
+})
+export type DeskSettings = z.infer<typeof DeskSettings>
+
+const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
+  service: { mode: 'none' },
+  preferences: { theme: 'system', start_at_login: false, keep_in_tray: true, start_for_agents: false },
+  reminders: {
+    daily_scan: { on: true, at: '09:00' },
+    hot_leads: { on: true },
+    copied_unmarked: { on: true, after_hours: 4 },
+    saved_stale: { on: true, after_days: 3 },
+    articles_done: { on: true },
+    quiet: { on: true, from: '22:00', to: '07:00' },
+  },
+}
+
+export type SettingsFile = {
+  readonly get: () => DeskSettings
+  readonly change: (part: Partial<DeskSettings>) => DeskSettings
+}
+
+/** Settings, and the JSON that they were read from. */
+type Known = { readonly settings: DeskSettings; readonly raw: unknown; readonly unread: readonly string[] }
+
+/**
+ * Opens settings.json in the folder. A damaged one is set aside and the last good copy used. What a newer version wrote
+ * there stays in it, whether or not this one can read it. `tell` hears what happened, in words for the person.
+ */
+export const openSettings = (
+  folder: string,
+  now: () => number,
+  tell: (text: string, id?: string) => void,
+): SettingsFile => {
+  const path = join(folder, 'settings.json')
+  const lastGood = `${path}.last`
+  const found = read(path)
+  const kept = found ?? read(lastGood)
+  if (!found && existsSync(path)) tell(damagedText(basename(setAside(path, now())), kept !== null))
+  if (kept && kept.unread.length > 0) tell(unreadText(kept.unread), 'settings-unread')
+  let { settings, raw } = kept ?? { settings: { ...DEFAULTS, desk_id: randomUUID() }, raw: {} }
+  const save = (next: DeskSettings): DeskSettings => {
+    const written = withChanges(raw, settings, next)
+    writePrivate(path, textOf(written))
+    settings = next
+    raw = written
+    keepCopy(lastGood, textOf(written))
+    return next
+  }
+  const current = (): DeskSettings => settings
+  const whole = textOf(withChanges(raw, settings, settings))
+  if (readText(path) !== whole || !existsSync(lastGood)) save(settings)
+  return { get: current, change: (part) => save({ ...current(), ...part }) }
+}
+
+/** The change itself is on disk already; where no copy can be written, the one before stays good. */
+const keepCopy = (path: string, text: string): void => {
+  try {
+    writePrivate(path, text)
+  } catch {}
+}
+
+const textOf = (settings: unknown): string => `${JSON.stringify(settings, null, 2)}\n`
+
+const Part = z.record(z.string(), z.unknown())
+const SettingsJson = z.looseObject({ desk_id: z.string().min(1).optional() })
+
+const read = (path: string): Known | null => {
+  const text = readText(path)
+  const raw = SettingsJson.safeParse(text === null ? undefined : jsonOr(text))
+  return raw.success ? understood(raw.data) : null
+}
+
+/** Reads what this version understands: fields that it does not know are left out, and for others' values its defaults count. */
+const understood = (raw: unknown): Known => {
+  const unread: string[] = []
+  for (let readable = raw; ; ) {
+    const parsed = DeskSettings.safeParse(readable)
+    if (parsed.success) return { settings: parsed.data, raw, unread }
+    const issue = parsed.error.issues[0]
+    const path = issue?.path.map(String) ?? []
+    if (issue?.code === 'unrecognized_keys')
+      for (const name of issue.keys) readable = withAt(readable, [...path, name], undefined)
+    else {
+      const known = withDefault(path)
+      unread.push(known.join('.'))
+      readable = withAt(readable, known, valueAt(DEFAULTS, known))
+    }
+  }
+}
+
+/** The path of the smallest part around this one that has a default. */
+const withDefault = (path: readonly string[]): readonly string[] =>
+  valueAt(DEFAULTS, path) === undefined ? withDefault(path.slice(0, -1)) : path
+
+const partOf = (value: unknown): Readonly<Record<string, unknown>> => Part.catch({}).parse(value)
+
+const valueAt = (whole: unknown, path: readonly string[]): unknown =>
+  path.reduce((part, name) => partOf(part)[name], whole)
+
+/** The same with another value at the path; without the field where that is undefined. */
+const withAt = (whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
+  if (name === undefined) return value
+  const { [name]: before, ...others } = partOf(whole)
+  const after = withAt(before, rest, value)
+  return after === undefined ? others : { ...others, [name]: after }
+}
+
+/** JSON with what changed between two readings of it; all else stays as it is, read or not. */
+const withChanges = (raw: unknown, was: unknown, is: unknown): unknown => {
+  const same = isDeepStrictEqual(was, is)
+  if (!Part.safeParse(is).success || (same && raw !== undefined && !Part.safeParse(raw).success))
+    return same && raw !== undefined ? raw : is
+  const [rawPart, before, after] = [partOf(raw), partOf(was), partOf(is)]
+  const names = new Set([...Object.keys(rawPart), ...Object.keys(after)])
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const value = withChanges(rawPart[name], before[name], after[name])
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+const unreadText = (names: readonly string[]): string =>
+  `The settings hold something that this version of Quillport cannot read (${names.join(', ')}), as a newer version may have written it. It stays there as it is; until you change it, the default counts.`
+
+const damagedText = (aside: string, hadCopy: boolean): string =>
+  hadCopy
+    ? `The settings file was damaged. The last good copy is in use; the damaged file was kept as ${aside}.`
+    : `The settings file was damaged and there was no copy of it. Quillport started with its defaults; the damaged file was kept as ${aside}.`

@@ -1,0 +1,13 @@
+import { barePlatform, memoryKeychain } from '../desk.fixture.ts'
+import { createDesk } from '../desk.ts'
+import { KEY } from '../service/forum-service.fixture.ts'
+
+// Run as a process of its own, to be killed: marks a lead on the desk of a folder, then waits.
+const [dataFolder = '', leadId = ''] = process.argv.slice(2)
+const keychain = memoryKeychain()
+keychain.secrets.set('agent-key', KEY)
+const desk = createDesk(barePlatform(dataFolder, keychain))
+await desk.start()
+await desk.client.leads.mark({ lead_id: leadId, status: 'replied' })
+console.log('marked')
+setInterval(() => undefined, 1000)

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type TestDesk, testDesk } from '../desk.fixture.ts'
+import { type ForumService, forumService, KEY, leadLike } from '../service/forum-service.fixture.ts'
+
+let service: ForumService
+let its: TestDesk
+
+beforeEach(async () => {
+  service = await forumService()
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  its = await testDesk()
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(1))
+})
+afterEach(async () => {
+  await its.end()
+  await service.stop()
+})
+
+const PAGE = 4096
+const path = () => join(its.folder, 'work.db')
+const texts = async () =>
+  (await its.desk.client.leads.get({ lead_id: 'l1' })).versions.map(({ text }) => text.slice(0, 9))
+const notices = async () => (await its.desk.client.app.notices({})).notices.map(({ text }) => text)
+/** Overwrites the page of work.db in which these words stand. */
+const spoilPageOf = (words: string): void => {
+  const bytes = readFileSync(path())
+  const start = Math.floor(bytes.indexOf(words) / PAGE) * PAGE
+  writeFileSync(path(), bytes.fill('Z', start, start + PAGE))
+}
+
+test('one bad page of the person’s work costs neither the start nor the other drafts', async () => {
+  for (let n = 10; n < 40; n += 1)
+    await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: `draft ${n}: ${'words '.repeat(200)}` })
+  await its.desk.stop()
+  spoilPageOf('draft 25:')
+  await its.reopen()
+  const found = await texts()
+  expect(found.length).toBeGreaterThan(24)
+  expect(found).toEqual(expect.arrayContaining(['draft 10:', 'draft 39:']))
+  expect(found).not.toContain('draft 25:')
+  expect(await notices()).toEqual([expect.stringContaining('work.db.damaged-')])
+  expect(await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'more' })).toMatchObject({
+    text: 'more',
+  })
+})

@@ -1,0 +1,73 @@
+import { dirname, join } from 'node:path'
+import { rescueRows } from '../files/rescue.ts'
+import { checkWhole, type Db, type Opened, openDatabase } from '../files/sqlite.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS outbox (
+    item INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    status TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    made_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS outbox_lead ON outbox (connection, lead_id, item);
+  CREATE TABLE IF NOT EXISTS own_versions (
+    version_id TEXT PRIMARY KEY,
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS own_versions_lead ON own_versions (connection, lead_id, at);
+  CREATE TABLE IF NOT EXISTS seen (
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    PRIMARY KEY (connection, lead_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS copied (
+    connection TEXT NOT NULL,
+    lead_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (connection, lead_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS own_article_edits (
+    connection TEXT NOT NULL,
+    job_id TEXT NOT NULL,
+    of_version INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (connection, job_id)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS reminded (reminder TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS notices (id TEXT PRIMARY KEY, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+`
+
+/**
+ * Opens work.db: what the person did and no service can give back (drafts, unsaved texts, marks that wait, what was seen).
+ * It stays when the cache is rebuilt and when the desk disconnects; every row names its connection. In place of a
+ * damaged one comes a new one with what could still be read.
+ */
+export const openWork = (path: string, now: () => number): Opened => {
+  const opened = openDatabase(path, prepare, now)
+  if (opened.damagedAs) rescueRows(join(dirname(path), opened.damagedAs), opened.db)
+  return opened
+}
+
+const prepare = (db: Db): void => {
+  db.pragma('synchronous = FULL')
+  checkWhole(db)
+  db.exec(SCHEMA)
+}
+
+const OWNED = ['outbox', 'own_versions', 'seen', 'copied', 'own_article_edits'] as const
+
+/** Keeps what the person did with a connection under another name of it. */
+export const renameConnection = (db: Db, from: string, to: string): void =>
+  db.transaction(() => {
+    for (const table of OWNED)
+      db.prepare<[string, string]>(`UPDATE OR REPLACE ${table} SET connection = ? WHERE connection = ?`).run(
+        to,
+        from,
+      )
+  })()

@@ -1,0 +1,170 @@
+import type { LeadCounts, Reminders } from '../../../contract/desk.ts'
+import type { Scan } from '../../../contract/forum.ts'
+import type { EndedArticle } from '../cache/articles.ts'
+import type { Notification } from '../platform.ts'
+
+/** What reminders are about, as it stands now; times in ms. */
+export type ReminderFacts = {
+  readonly counts: LeadCounts
+  readonly scan: Scan | null
+  /** Drafts copied longer ago than the settings allow, and not marked since. */
+  readonly copied: readonly { readonly lead_id: string; readonly at: number }[]
+  /** Leads saved longer ago than the settings allow. */
+  readonly saved: readonly { readonly lead_id: string; readonly saved_at: number }[]
+  /** Articles whose writing ended a short while ago, one way or the other. */
+  readonly articles: readonly EndedArticle[]
+}
+
+/** A reminder that is due: the notification, and the names under which it must not come again. */
+export type DueReminder = { readonly names: readonly string[]; readonly notification: Notification }
+
+export type ReminderMemory = {
+  /** Moments before this (ms) are history, not news: reminders were switched on or changed then. */
+  readonly armedAt: number
+  readonly reminded: (name: string) => boolean
+}
+
+/** A scan or an article that ended longer ago (ms) is no news. */
+export const STILL_NEWS = 24 * 60 * 60 * 1000
+
+/** What is due now; nothing in quiet hours, so that it all comes when they end. */
+export const dueReminders = (
+  settings: Reminders,
+  facts: ReminderFacts,
+  memory: ReminderMemory,
+  now: number,
+): readonly DueReminder[] => {
+  if (isQuiet(settings.quiet, now)) return []
+  const due = [
+    dailyScan(settings, facts, memory, now),
+    hotLeads(settings, facts, memory, now),
+    copiedUnmarked(settings, facts, memory, now),
+    savedStale(settings, facts, memory, now),
+    articlesDone(settings, facts, memory, now),
+  ].filter((reminder) => reminder !== null)
+  return due.length > 1 ? [inOne(due)] : due
+}
+
+/** Whether the moment lies in the quiet hours, which may span midnight. */
+export const isQuiet = (quiet: Reminders['quiet'], now: number): boolean => {
+  if (!quiet.on || quiet.from === quiet.to) return false
+  return lastMoment(quiet.from, now) > lastMoment(quiet.to, now)
+}
+
+/** The latest moment (ms) up to now at which the computer's clock showed this time of day. */
+const lastMoment = (time: string, now: number): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const today = new Date(now).setHours(hours, minutes, 0, 0)
+  if (today <= now) return today
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  return yesterday.setHours(hours, minutes, 0, 0)
+}
+
+type Kind = (
+  settings: Reminders,
+  facts: ReminderFacts,
+  memory: ReminderMemory,
+  now: number,
+) => DueReminder | null
+
+const dailyScan: Kind = ({ daily_scan }, { counts }, { armedAt, reminded }, now) => {
+  const at = lastMoment(daily_scan.at, now)
+  const name = `daily:${new Date(at).toDateString()}`
+  if (!daily_scan.on || at <= armedAt || reminded(name)) return null
+  const body = counts.new === 0 ? 'Nothing new today.' : `${counts.new} new, ${counts.hot} hot.`
+  return dueOf([name], 'daily', 'Time for your leads', body)
+}
+
+const hotLeads: Kind = ({ hot_leads }, { scan }, { armedAt, reminded }, now) => {
+  if (!hot_leads.on || scan?.status !== 'completed' || scan.hot_leads_found === 0) return null
+  const ended = Date.parse(scan.finished_at ?? scan.requested_at)
+  const name = `hot:${scan.scan_id}`
+  if (ended <= armedAt || now - ended > STILL_NEWS || reminded(name)) return null
+  const found = scan.hot_leads_found
+  return dueOf(
+    [name],
+    'hot',
+    found === 1 ? 'A hot lead' : `${found} hot leads`,
+    `The last scan found ${scan.leads_found === 1 ? 'one lead' : `${scan.leads_found} leads`}, ${found} of them hot.`,
+  )
+}
+
+const copiedUnmarked: Kind = ({ copied_unmarked }, { copied }, { reminded }) => {
+  if (!copied_unmarked.on) return null
+  const open = copied.filter(({ lead_id, at }) => !reminded(`copied:${lead_id}:${at}`))
+  const [first] = open
+  if (!first) return null
+  return dueOf(
+    open.map(({ lead_id, at }) => `copied:${lead_id}:${at}`),
+    'copied',
+    'Did you post it?',
+    open.length === 1
+      ? 'You copied a reply and have not said whether you posted it.'
+      : `You copied ${open.length} replies and have not said whether you posted them.`,
+    open.length === 1 ? first.lead_id : undefined,
+  )
+}
+
+const savedStale: Kind = ({ saved_stale }, { saved }, { reminded }) => {
+  if (!saved_stale.on) return null
+  const open = saved.filter(({ lead_id, saved_at }) => !reminded(`saved:${lead_id}:${saved_at}`))
+  const [first] = open
+  if (!first) return null
+  const days = saved_stale.after_days === 1 ? 'a day' : `${saved_stale.after_days} days`
+  return dueOf(
+    open.map(({ lead_id, saved_at }) => `saved:${lead_id}:${saved_at}`),
+    'saved',
+    open.length === 1 ? 'A saved lead is going stale' : `${open.length} saved leads are going stale`,
+    `Saved ${days} ago or longer, and not answered yet.`,
+    open.length === 1 ? first.lead_id : undefined,
+  )
+}
+
+// An article is the person's own, so its title may be named.
+const articlesDone: Kind = ({ articles_done }, { articles }, { armedAt, reminded }) => {
+  if (!articles_done.on) return null
+  const open = articles.filter(({ job_id, ended_at }) => ended_at > armedAt && !reminded(`article:${job_id}`))
+  const [first] = open
+  if (!first) return null
+  const failed = open.filter(({ status }) => status === 'failed').length
+  const names = open.map(({ job_id }) => `article:${job_id}`)
+  if (open.length === 1) {
+    const title = failed === 1 ? 'An article failed' : 'An article is finished'
+    return { names, notification: toArticles(title, first.title || 'Without a title yet.', first.job_id) }
+  }
+  const body = failed === 0 ? 'Read them before they go out.' : `${failed} of them failed.`
+  return { names, notification: toArticles(`${open.length} articles ended`, body) }
+}
+
+const toArticles = (title: string, body: string, jobId?: string): Notification => ({
+  id: 'articles',
+  title,
+  body,
+  target: { screen: 'articles', ...(jobId === undefined ? {} : { job_id: jobId }) },
+})
+
+// The text names no post: notifications outlive it, and its author may delete it.
+const dueOf = (
+  names: readonly string[],
+  id: string,
+  title: string,
+  body: string,
+  leadId?: string,
+): DueReminder => ({
+  names,
+  notification: {
+    id,
+    title,
+    body,
+    target: { screen: 'leads', ...(leadId === undefined ? {} : { lead_id: leadId }) },
+  },
+})
+
+const inOne = (due: readonly DueReminder[]): DueReminder =>
+  dueOf(
+    due.flatMap(({ names }) => names),
+    'several',
+    due.every(({ notification }) => notification.target.screen === 'leads') ? 'Your leads' : 'News for you',
+    due.map(({ notification }) => `${notification.title}: ${notification.body}`).join('\n'),
+  )

@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type TestDesk, testDesk } from '../desk.fixture.ts'
+import { type ForumService, forumService, KEY, leadLike, scanLike } from '../service/forum-service.fixture.ts'
+
+const HOUR = 60 * 60 * 1000
+/** A moment by the computer's own clock, in November 2026. */
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
+
+let service: ForumService
+let its: TestDesk
+let now = 0
+
+beforeEach(async () => {
+  now = at(21, 8)
+  service = await forumService()
+  service.putLead(leadLike({ lead_id: 'l1', score: 90 }))
+  service.putLead(leadLike({ lead_id: 'l2', score: 40 }))
+  its = await testDesk({ now: () => now })
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))
+})
+afterEach(async () => {
+  await its.end()
+  await service.stop()
+})
+
+/** The clock moves on and ticks; returns what was shown. */
+const tickAt = (moment: number): readonly string[] => {
+  now = moment
+  its.notifications.length = 0
+  its.tick()
+  return its.notifications.map(({ title, body }) => `${title}: ${body}`)
+}
+const DAILY = 'Time for your leads: 2 new, 1 hot.'
+
+test('the daily reminder comes once, at its time', () => {
+  expect(tickAt(at(21, 8, 59))).toEqual([])
+  expect(tickAt(at(21, 9, 0))).toEqual([DAILY])
+  expect(tickAt(at(21, 9, 1))).toEqual([])
+  expect(tickAt(at(22, 9, 0))).toEqual([DAILY])
+})
+
+test('a reminder slept through comes once on waking, and not again after a restart', async () => {
+  now = at(21, 13)
+  its.wake()
+  expect(its.notifications.map(({ title }) => title)).toEqual(['Time for your leads'])
+  expect(tickAt(at(21, 13, 1))).toEqual([])
+  await its.desk.stop()
+  await its.reopen()
+  expect(tickAt(at(21, 14))).toEqual([])
+})
+
+test('a time of day that was passed when it was chosen reminds tomorrow', async () => {
+  now = at(21, 12)
+  const reminders = await its.desk.client.reminders.get({})
+  await its.desk.client.reminders.change({ ...reminders, daily_scan: { on: true, at: '11:30' } })
+  expect(tickAt(at(21, 12, 1))).toEqual([])
+  expect(tickAt(at(22, 11, 30))).toEqual([DAILY])
+})
+
+test('quiet hours hold reminders until they end, and then they come as one', async () => {
+  const reminders = await its.desk.client.reminders.get({})
+  await its.desk.client.reminders.change({ ...reminders, daily_scan: { on: true, at: '23:30' } })
+  now = at(21, 20)
+  await its.desk.client.leads.noteCopied({ lead_id: 'l1' })
+  expect(tickAt(at(22, 0, 30))).toEqual([])
+  expect(tickAt(at(22, 6, 59))).toEqual([])
+  expect(tickAt(at(22, 7))).toEqual([
+    `Your leads: ${DAILY}\nDid you post it?: You copied a reply and have not said whether you posted it.`,
+  ])
+  expect(tickAt(at(22, 7, 1))).toEqual([])
+})
+
+test('hot leads of a scan are told once, as soon as it completes', async () => {
+  now = at(21, 8, 30)
+  const scan = scanLike({
+    scan_id: 's1',
+    status: 'running',
+    finished_at: null,
+    requested_at: new Date(at(21, 8, 29)).toISOString(),
+    hot_leads_found: 2,
+  })
+  service.put({ kind: 'scan', id: 's1', data: scan })
+  service.put({
+    kind: 'scan',
+    id: 's1',
+    data: { ...scan, status: 'completed', finished_at: new Date(now).toISOString() },
+  })
+  await vi.waitFor(() => expect(its.notifications.length).toBe(1))
+  expect(its.notifications[0]).toMatchObject({
+    title: '2 hot leads',
+    body: 'The last scan found 4 leads, 2 of them hot.',
+    target: { screen: 'leads' },
+  })
+  expect(tickAt(at(21, 8, 31))).toEqual([])
+})
+
+test('a scan from before the desk was there is no news', async () => {
+  const finished_at = new Date(at(21, 7)).toISOString()
+  service.put({
+    kind: 'scan',
+    id: 's0',
+    data: scanLike({ scan_id: 's0', finished_at, hot_leads_found: 3 }),
+  })
+  await vi.waitFor(async () => expect((await its.desk.client.scans.latest({})).scan?.scan_id).toBe('s0'))
+  expect(tickAt(at(21, 8, 5))).toEqual([])
+})
+
+test('a copied draft that was not marked is asked about once, after its hours', async () => {
+  await its.desk.client.leads.noteCopied({ lead_id: 'l1' })
+  expect(tickAt(at(21, 8) + 4 * HOUR - 1).filter((text) => text.includes('post it'))).toEqual([])
+  tickAt(at(21, 12))
+  expect(its.notifications).toMatchObject([{ title: 'Did you post it?', target: { lead_id: 'l1' } }])
+  expect(tickAt(at(21, 13))).toEqual([])
+})
+
+test('a copied draft that was marked is not asked about', async () => {
+  await its.desk.client.leads.noteCopied({ lead_id: 'l1' })
+  await its.desk.client.leads.mark({ lead_id: 'l1', status: 'replied' })
+  expect(tickAt(at(21, 13))).toEqual(['Time for your leads: 1 new, 0 hot.'])
+})
+
+test('saved leads that go stale are told together, once', async () => {
+  const reminders = await its.desk.client.reminders.get({})
+  await its.desk.client.reminders.change({ ...reminders, daily_scan: { on: false, at: '09:00' } })
+  await its.desk.client.leads.mark({ lead_id: 'l1', status: 'saved' })
+  service.putLead(leadLike({ lead_id: 'l2', status: 'saved' }))
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).counts.saved).toBe(2))
+  expect(tickAt(at(24, 7, 59))).toEqual([])
+  expect(tickAt(at(24, 8, 1))).toEqual([
+    '2 saved leads are going stale: Saved 3 days ago or longer, and not answered yet.',
+  ])
+  expect(tickAt(at(25, 8))).toEqual([])
+})
+
+test('where nothing can be notified, a reminder stands on the screen', async () => {
+  await its.end()
+  its = await testDesk({ now: () => now, canNotify: () => false })
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))
+  expect(tickAt(at(21, 9))).toEqual([])
+  await vi.waitFor(async () =>
+    expect((await its.desk.client.app.notices({})).notices).toEqual([
+      { id: 'reminder-daily', text: 'Time for your leads. 2 new, 1 hot.' },
+    ]),
+  )
+  expect(await its.desk.client.reminders.test({})).toMatchObject({ shown: false })
+})
+
+test('nothing is reminded of without a service', async () => {
+  await its.desk.client.connection.disconnect({})
+  expect(tickAt(at(21, 9))).toEqual([])
+})
+
+test('a clock that was ahead when Quillport first started silences no reminder once it is right', async () => {
+  await its.end()
+  now = at(21, 8) + 4 * 365 * 24 * HOUR
+  its = await testDesk({ now: () => now })
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))
+  expect(tickAt(at(21, 8, 30))).toEqual([])
+  expect(tickAt(at(21, 9))).toEqual([DAILY])
+})
+
+test('damage to the cache that the clock meets first ends no program, and reminders go on', async () => {
+  service.put({ kind: 'scan', id: 's0', data: scanLike({ scan_id: 's0' }) })
+  await vi.waitFor(async () => expect((await its.desk.client.scans.latest({})).scan?.scan_id).toBe('s0'))
+  await its.desk.stop()
+  const db = new Database(join(its.folder, 'cache.db'))
+  db.exec("UPDATE scan SET data = '{'")
+  db.close()
+  await its.reopen()
+  expect(tickAt(at(21, 9))).toEqual([])
+  expect(its.log.join()).toContain('reminding failed')
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))
+  its.tick()
+  expect(its.notifications.map(({ title }) => title)).toEqual(['Time for your leads'])
+})

@@ -1,0 +1,137 @@
+import type { Desk } from '../../../contract/desk.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { SettingsFile } from '../files/settings.ts'
+import type { Db } from '../files/sqlite.ts'
+import type { News } from '../news.ts'
+import type { Notices } from '../notices.ts'
+import type { OwnWork } from '../own-work/leads.ts'
+import type { Notification, Platform } from '../platform.ts'
+import { dueReminders, type ReminderFacts, STILL_NEWS } from './due.ts'
+
+type Parts = {
+  readonly platform: Platform
+  readonly settings: SettingsFile
+  readonly db: Db
+  readonly cache: Cache
+  readonly own: OwnWork
+  readonly notices: Notices
+  readonly news: News
+}
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+/** Milliseconds for which it is remembered what was reminded of. */
+const REMEMBERED = 120 * DAY
+
+export type ReminderClock = {
+  readonly handlers: Handlers<Desk, undefined>['reminders']
+  /** Shows what is due and was not shown before. */
+  readonly check: () => void
+}
+
+/** Reminds by notification or, where the shell has none, by a notice on the screen; each thing once. */
+export const createReminders = (parts: Parts): ReminderClock => {
+  const { platform, settings, cache, own, notices, news } = parts
+  const memory = reminderMemory(parts.db)
+  memory.arm(platform.now(), false)
+  memory.prune(platform.now() - REMEMBERED)
+
+  const facts = (now: number): ReminderFacts => {
+    const { copied_unmarked, saved_stale } = settings.get().reminders
+    return {
+      counts: cache.leads((leads) => leads.counts()),
+      scan: cache.latestScan(),
+      copied: own.copiedBefore(now - copied_unmarked.after_hours * HOUR),
+      saved: cache.leads((leads) => leads.savedBefore(now - saved_stale.after_days * DAY)),
+      articles: cache.articles((articles) => articles.endedSince(now - STILL_NEWS)),
+    }
+  }
+  const show = async (notification: Notification): Promise<void> => {
+    const shown = platform.canNotify() && (await platform.notify(notification).catch(() => false))
+    const { id, title, body } = notification
+    // An open page says by itself that an article ended.
+    const onPage = id === 'articles' && platform.shell === 'headless' && news.heard()
+    if (!shown && !onPage) notices.add(`${title}. ${body}`, `reminder-${id}`)
+  }
+  const showDue = (): void => {
+    const now = platform.now()
+    // Set while the clock was ahead, it would keep everything for history until then.
+    if (memory.armedAt > now) memory.arm(now, true)
+    for (const { names, notification } of dueReminders(settings.get().reminders, facts(now), memory, now)) {
+      // Noted first: a crash between the two must not remind twice.
+      memory.note(names, now)
+      show(notification).catch(failed)
+    }
+  }
+  const failed = (thrown: unknown): void =>
+    platform.log('error', 'reminding failed', { error: String(thrown) })
+  /** Runs by a clock, where what is thrown would end the program: the next time may find the cache mended. */
+  const check = (): void => {
+    if (settings.get().service.mode === 'none') return
+    try {
+      showDue()
+    } catch (thrown) {
+      failed(thrown)
+    }
+  }
+
+  return {
+    check,
+    handlers: {
+      get: async () => settings.get().reminders,
+      change: async (reminders) => {
+        const before = settings.get().reminders
+        const anew =
+          !same(before.daily_scan, reminders.daily_scan) ||
+          !same(before.hot_leads, reminders.hot_leads) ||
+          !same(before.articles_done, reminders.articles_done)
+        if (anew) memory.arm(platform.now(), true)
+        settings.change({ reminders })
+        news.changed(['reminders'])
+        return reminders
+      },
+      test: async () => {
+        if (!platform.canNotify())
+          return { shown: false, message: 'No notifications here: reminders appear on this screen.' }
+        const shown = await platform.notify({
+          id: 'test',
+          title: 'Quillport reminds you like this',
+          body: 'A click on it leads to your leads.',
+          target: { screen: 'leads' },
+        })
+        return {
+          shown,
+          message: shown ? null : 'The system did not show it. Look at its notification settings.',
+        }
+      },
+    },
+  }
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const reminderMemory = (db: Db) => {
+  const find = db.prepare<[string], number>('SELECT at FROM reminded WHERE reminder = ?').pluck()
+  const keep = db.prepare<[string, number]>('INSERT OR IGNORE INTO reminded (reminder, at) VALUES (?, ?)')
+  const replace = db.prepare<[string, number]>('INSERT OR REPLACE INTO reminded (reminder, at) VALUES (?, ?)')
+  const prune = db.prepare<[number]>("DELETE FROM reminded WHERE at < ? AND reminder <> 'armed'")
+  const note = db.transaction((names: readonly string[], now: number) => {
+    for (const name of names) replace.run(name, now)
+  })
+  return {
+    get armedAt(): number {
+      return find.get('armed') ?? 0
+    },
+    reminded: (name: string): boolean => find.get(name) !== undefined,
+    note,
+    /** Earlier moments are history from now on; without `again` only the first time counts. */
+    arm: (now: number, again: boolean): void => {
+      if (again) replace.run('armed', now)
+      else keep.run('armed', now)
+    },
+    prune: (before: number): void => {
+      prune.run(before)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Desk } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import type { SettingsFile } from '../files/settings.ts'
+import { allowStart } from '../files/start-desk.ts'
+import type { News } from '../news.ts'
+import type { Notices } from '../notices.ts'
+import type { Platform } from '../platform.ts'
+
+type Parts = {
+  readonly platform: Platform
+  readonly settings: SettingsFile
+  readonly notices: Notices
+  readonly news: News
+}
+
+/** What runs here, how it looks, and what it has to say. */
+export const appHandlers = ({
+  platform,
+  settings,
+  notices,
+  news,
+}: Parts): Handlers<Desk, undefined>['app'] => ({
+  info: async () => ({
+    version: platform.version,
+    shell: platform.shell,
+    platform: process.platform,
+    can_notify: platform.canNotify(),
+    can_start_at_login: platform.setStartAtLogin !== null,
+    can_start_for_agents: platform.startDesk !== null,
+  }),
+  preferences: async () => settings.get().preferences,
+  changePreferences: async (part) => {
+    // Done before it is noted: what the system refused must not stand there as chosen.
+    if (part.start_at_login !== undefined) platform.setStartAtLogin?.(part.start_at_login)
+    if (part.start_for_agents !== undefined) allowStart(platform, part.start_for_agents)
+    // Absent fields stay; zod leaves them out, so that none is written as undefined.
+    const { preferences } = settings.change({
+      preferences: { ...settings.get().preferences, ...given(part) },
+    })
+    news.changed(['app'])
+    return preferences
+  },
+  openAddress: async ({ url }) => {
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new AppError('invalid_input', 'Only http and https addresses are opened.')
+    return { opened: await platform.openExternal(url) }
+  },
+  notices: async () => ({ notices: notices.list() }),
+  dismissNotice: async ({ id }) => {
+    notices.dismiss(id)
+    return {}
+  },
+})
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+const given = <T extends object>(part: T): Given<T> =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Given<T>

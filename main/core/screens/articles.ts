@@ -1,0 +1,134 @@
+import type { Article, ArticleRequest } from '../../../contract/articles.ts'
+import type { Desk } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { News } from '../news.ts'
+import type { OwnArticles } from '../own-work/articles.ts'
+import type { Line } from '../service/client.ts'
+import type { ServiceConnection } from '../service/connection.ts'
+import { aheadOfFeed } from './ahead-of-feed.ts'
+import { online } from './leads.ts'
+import { cardId } from './plan.ts'
+import { publishArticle } from './publish-article.ts'
+import { saveArticle } from './save-article.ts'
+
+type Parts = {
+  readonly cache: Cache
+  readonly own: OwnArticles
+  readonly connection: ServiceConnection
+  readonly news: News
+  readonly now: () => number
+}
+
+/** Articles as cached, and what the person does with them. */
+export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articles'] => {
+  const { cache, own, connection, news, now } = parts
+  const known = (jobId: string): Article => {
+    const article = cache.articles((articles) => articles.get(jobId))
+    if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
+    return article
+  }
+  /** Asked anew: the answer to a repeated order holds the balance of its first time. */
+  const readCredits = (line: Line): Promise<void> =>
+    aheadOfFeed(async () => {
+      const before = cache.credits()
+      const credits = await line.calls.credits.check({})
+      const heardMeanwhile = JSON.stringify(cache.credits()) !== JSON.stringify(before)
+      if (connection.line() === line && !heardMeanwhile) cache.putCredits(credits)
+    })
+  const publish = publishArticle({ cache, connection, news })
+
+  return {
+    list: async ({ offset, limit, ...filter }) =>
+      cache.articles((articles) => articles.list(filter, offset, limit)),
+    get: async ({ job_id }) => ({ article: known(job_id), edit: own.edit(job_id) }),
+    image: async ({ job_id }) => {
+      const kept = cache.articles((articles) => articles.image(job_id))
+      if (kept) return kept
+      const image = await online(connection).calls.articles.image({ job_id })
+      cache.articles((articles) => articles.putImage(job_id, image))
+      return image
+    },
+    generate: async ({ order_id, request }) => {
+      // The order is its own idempotency key: a repeat after a lost answer brings the answer and costs nothing.
+      const line = connection.line()
+      const ordered = await placeOrder(line, order_id, request)
+      // Another service may have been connected meanwhile, whose list it must not stand in.
+      if (!line || connection.line() !== line) return ordered
+      const title = request.title ?? titleOfCard(cache, request)
+      cache.articles((articles) =>
+        articles.putAhead(orderedArticle(ordered, request, title, new Date(now()).toISOString()), null),
+      )
+      await readCredits(line)
+      news.changed(['articles', 'credits'], { jobs: [ordered.job_id] })
+      return ordered
+    },
+    keepEdit: async ({ job_id, of_version, content }) => {
+      if (content === null) own.drop(job_id)
+      else own.keep(job_id, of_version, content)
+      news.changed(['articles'], { jobs: [job_id] })
+      return {}
+    },
+    save: async ({ job_id, of_version, content }) => {
+      const edit = { of_version, content }
+      // Kept first, whether or not the article is cached at the moment.
+      own.keep(job_id, of_version, content)
+      return saveArticle({ cache, own, connection, news }, known(job_id), edit)
+    },
+    publish,
+    brandVoices: async () => {
+      const { brand_voices } = await online(connection).calls.articles.brandVoices({})
+      return { brand_voices, editable: connection.isLocal() }
+    },
+    saveBrandVoice: async (voice) => {
+      const saved = await connection.owner().owner.saveBrandVoice(voice)
+      news.changed(['articles'], { jobs: [] })
+      return saved
+    },
+    removeBrandVoice: async (voice) => {
+      await connection.owner().owner.removeBrandVoice(voice)
+      news.changed(['articles'], { jobs: [] })
+      return {}
+    },
+  }
+}
+
+const placeOrder = async (line: Line | null, orderId: string, request: ArticleRequest) => {
+  if (!line)
+    throw new AppError(
+      'service_unreachable',
+      'Quillport is not connected to a service now. Nothing was ordered, and nothing charged.',
+    )
+  try {
+    return await line.callsOnce(orderId).articles.generate(request)
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'service_unreachable') throw thrown
+    throw new AppError(
+      'service_unreachable',
+      `${thrown.message} Try again: if the order arrived all the same, it is not made or charged twice.`,
+    )
+  }
+}
+
+const titleOfCard = (cache: Cache, { plan_id, card_index }: ArticleRequest): string => {
+  if (plan_id === undefined || card_index === undefined) return ''
+  return cache.cards((cards) => cards.get(cardId(plan_id, card_index)))?.title ?? ''
+}
+
+/** An article that was just ordered, as the list shows it until the feed speaks of it. */
+const orderedArticle = (
+  { job_id, status, warnings }: Pick<Article, 'job_id' | 'status' | 'warnings'>,
+  { plan_id, card_index }: ArticleRequest,
+  title: string,
+  at: string,
+): Article => ({
+  job_id,
+  status,
+  progress: { percent: 0, stage: 'brief' },
+  error: null,
+  created_at: at,
+  title,
+  card: plan_id !== undefined && card_index !== undefined ? { plan_id, card_index } : null,
+  warnings,
+})

@@ -1,0 +1,36 @@
+import type { Desk } from '../../../contract/desk.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { News } from '../news.ts'
+import type { ServiceConnection } from '../service/connection.ts'
+import { online } from './leads.ts'
+
+type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
+
+/** What the person sells and watches, and credits; to be changed here where the service is this computer's own. */
+export const forumHandlers = ({
+  cache,
+  connection,
+  news,
+}: Parts): Pick<Handlers<Desk, undefined>, 'forum' | 'credits'> => ({
+  forum: {
+    settings: async () => ({ settings: cache.settings(), editable: connection.isLocal() }),
+    change: async (change) => {
+      const settings = await connection.owner().owner.changeForumSettings(change)
+      cache.putSettings(settings)
+      news.changed(['forum'])
+      return settings
+    },
+    probe: (community) => connection.owner().owner.probeCommunity(community),
+  },
+  credits: {
+    get: async () => ({ credits: cache.credits() }),
+    ledger: (page) => online(connection).calls.credits.ledger(page),
+    add: async () => {
+      const credits = await connection.owner().owner.addCredits({})
+      cache.putCredits(credits)
+      news.changed(['credits'])
+      return credits
+    },
+  },
+})

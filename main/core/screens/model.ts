@@ -1,0 +1,78 @@
+import type { Desk } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Client, Handlers } from '../../../contract/operation.ts'
+import { ImageModelChoice, type Local, ModelChoice, SourceCredentials } from '../../../contract/owner.ts'
+import type { News } from '../news.ts'
+import type { Notices } from '../notices.ts'
+import type { Account, Secrets } from '../secrets/secrets.ts'
+import type { ServiceConnection } from '../service/connection.ts'
+
+type Parts = {
+  readonly connection: ServiceConnection
+  readonly secrets: Secrets
+  readonly news: News
+}
+
+/** The local service's model and the keys of forum APIs: kept here, since the service keeps no secret on disk. */
+export const modelHandlers = ({ connection, secrets, news }: Parts): Handlers<Desk, undefined>['model'] => ({
+  get: () => connection.owner().owner.getModel({}),
+  change: async ({ model }) => {
+    const inUse = await connection.owner().owner.changeModel({ model })
+    if (model) await secrets.keep('local-model', JSON.stringify(model))
+    else await secrets.forget('local-model')
+    news.changed(['model'])
+    return inUse
+  },
+  image: () => connection.owner().owner.getImageModel({}),
+  changeImage: async ({ model }) => {
+    const inUse = await connection.owner().owner.changeImageModel({ model })
+    if (model) await secrets.keep('local-image-model', JSON.stringify(model))
+    else await secrets.forget('local-image-model')
+    news.changed(['model'])
+    return inUse
+  },
+  sourceCredentials: async () => {
+    const credentials = await keptCredentials(secrets).catch((): SourceCredentials => ({}))
+    return { kept: SourceCredentials.keyof().options.filter((name) => credentials[name]) }
+  },
+  changeSourceCredentials: async (given) => {
+    // What was kept and cannot be read is replaced, or it could never be mended.
+    const credentials = { ...(await keptCredentials(secrets).catch(() => ({}))), ...given }
+    await connection.owner().owner.changeSourceCredentials(credentials)
+    await secrets.keep('local-source-credentials', JSON.stringify(credentials))
+    news.changed(['model'])
+    return {}
+  },
+})
+
+// Without a keychain nothing was kept, and the connection says so already.
+const kept = (secrets: Secrets, account: Account) => secrets.read(account).catch(() => null)
+
+const keptCredentials = async (secrets: Secrets): Promise<SourceCredentials> => {
+  const credentials = await kept(secrets, 'local-source-credentials')
+  return credentials ? SourceCredentials.parse(JSON.parse(credentials.secret)) : {}
+}
+
+/** Hands a service that just started the model and keys that it was given before. */
+export const restoreModel = async (
+  owner: Client<Local>,
+  secrets: Secrets,
+  notices: Notices,
+  news: News,
+): Promise<void> => {
+  try {
+    const credentials = await keptCredentials(secrets)
+    if (Object.keys(credentials).length > 0) await owner.owner.changeSourceCredentials(credentials)
+    const image = await kept(secrets, 'local-image-model')
+    if (image) await owner.owner.changeImageModel({ model: ImageModelChoice.parse(JSON.parse(image.secret)) })
+    const model = await kept(secrets, 'local-model')
+    if (model) await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)) })
+    news.changed(['model'])
+  } catch (thrown) {
+    const why = thrown instanceof AppError ? thrown.message : 'What was kept of it could not be read.'
+    notices.add(
+      `The model you chose is not in use: ${why} Choose it again in Settings.`,
+      'model-not-restored',
+    )
+  }
+}

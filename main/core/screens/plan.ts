@@ -1,0 +1,81 @@
+import type { Desk } from '../../../contract/desk.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { News } from '../news.ts'
+import type { ServiceConnection } from '../service/connection.ts'
+import { aheadOfFeed } from './ahead-of-feed.ts'
+import { online } from './leads.ts'
+
+type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
+
+/** A card's id in the change feed. */
+export const cardId = (planId: string, index: number): string => `${planId}.${index}`
+
+/** Cards that an article can be written from. */
+const OPEN: readonly CardStatus[] = ['planned', 'failed']
+/** Cards of a new plan that are asked for at once; the feed brings the others. */
+const FIRST_CARDS = 50
+
+/** What shall be written; to be changed here where the service is this computer's own. */
+export const planHandlers = ({ cache, connection, news }: Parts): Handlers<Desk, undefined>['plan'] => {
+  const put = (card: PlannedCard, revision: number | null): void => {
+    const id = cardId(card.plan.plan_id, card.card_index)
+    cache.cards((cards) => cards.putAhead(id, card, revision))
+    news.changed(['plan'])
+  }
+  const revisionOf = (id: string) => cache.cards((cards) => cards.revisionOf(id))
+
+  return {
+    list: async ({ status }) => ({
+      cards: cache.cards((cards) =>
+        cards
+          .all()
+          .filter((card) => isOf(card, status))
+          .sort(byPlan),
+      ),
+      editable: connection.isLocal(),
+    }),
+    create: async (plan) => {
+      const made = await connection.owner().owner.createPlan(plan)
+      const { plan_id } = made
+      const { domain, connection_id, title, starts } = plan
+      await aheadOfFeed(async () => {
+        const { calls } = online(connection)
+        const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: FIRST_CARDS })
+        for (const card of cards)
+          put({ ...card, plan: { plan_id, domain, connection_id, title, starts } }, null)
+      })
+      return made
+    },
+    addCard: async (card) => {
+      const added = await connection.owner().owner.addCard(card)
+      put(added, null)
+      return added
+    },
+    changeCard: async (change) => {
+      const revision = revisionOf(cardId(change.plan_id, change.card_index))
+      const changed = await connection.owner().owner.changeCard(change)
+      put(changed, revision)
+      return changed
+    },
+    removeCard: async (card) => {
+      await connection.owner().owner.removeCard(card)
+      cache.cards((cards) => cards.remove(cardId(card.plan_id, card.card_index)))
+      news.changed(['plan'])
+      return {}
+    },
+  }
+}
+
+const isOf = (card: PlannedCard, status: 'all' | 'open' | CardStatus): boolean => {
+  if (status === 'all') return true
+  return status === 'open' ? OPEN.includes(card.status) : card.status === status
+}
+
+/** The newest plan first, then by name and index. */
+const byPlan = (a: PlannedCard, b: PlannedCard): number =>
+  b.plan.starts.localeCompare(a.plan.starts) ||
+  a.plan.title.localeCompare(b.plan.title) ||
+  a.plan.plan_id.localeCompare(b.plan.plan_id) ||
+  a.card_index - b.card_index

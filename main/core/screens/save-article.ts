@@ -1,0 +1,86 @@
+import type { Article } from '../../../contract/articles.ts'
+import type { ArticleEdit } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { News } from '../news.ts'
+import type { OwnArticles } from '../own-work/articles.ts'
+import type { Line } from '../service/client.ts'
+import type { ServiceConnection } from '../service/connection.ts'
+import { online } from './leads.ts'
+
+type Parts = {
+  readonly cache: Cache
+  readonly own: OwnArticles
+  readonly connection: ServiceConnection
+  readonly news: News
+}
+type Edit = { readonly of_version: number; readonly content: ArticleEdit }
+
+/** Sends the person's text, which is kept on this computer already, as a new version; it stays kept until that is there. */
+export const saveArticle = async (parts: Parts, article: Article, edit: Edit): Promise<Article> => {
+  const { cache, own, connection, news } = parts
+  const { job_id } = article
+  const before = cache.articles((articles) => articles.revisionOf(job_id))
+  try {
+    const saved = await send(online(connection), article, edit)
+    cache.articles((articles) => articles.putAhead(saved, before))
+    leaveWhatWasTypedMeanwhile(own, saved, edit)
+    return saved
+  } finally {
+    news.changed(['articles'], { jobs: [job_id] })
+  }
+}
+
+const send = async (line: Line, article: Article, { of_version, content }: Edit): Promise<Article> => {
+  try {
+    return await line.calls.articles.edit({
+      job_id: article.job_id,
+      version: of_version,
+      ...changesOf(article, content),
+    })
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown
+    // An earlier try of this very save may have arrived, though its answer was lost.
+    const now = await line.calls.articles.get({ job_id: article.job_id })
+    if (now.version === of_version + 1 && holds(now, content)) return now
+    throw new AppError(
+      'conflict',
+      'A newer version of this article was saved elsewhere. Your text is kept on this computer: compare the two, then save again.',
+    )
+  }
+}
+
+/** What an edit sends: empty fields that the article lacks as well are left out, since the service takes no empty ones. */
+const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> =>
+  Object.fromEntries(
+    Object.entries(content).filter(([name, value]) => value !== '' || textOf(article, name) !== ''),
+  )
+
+const textOf = (article: Article, name: string): string => {
+  const value: unknown = Object.entries(article).find(([field]) => field === name)?.[1]
+  return typeof value === 'string' ? value : ''
+}
+
+const holds = (article: Article, content: ArticleEdit): boolean =>
+  Object.entries(content).every(([name, wanted]) =>
+    typeof wanted === 'string'
+      ? plain(textOf(article, name)) === plain(wanted)
+      : JSON.stringify(name === 'tags' ? (article.tags ?? []) : (article.categories ?? [])) ===
+        JSON.stringify(wanted),
+  )
+
+/** Text as it can be compared: the service adds a FAQ's markup for machines by itself, and writes `<br>` its own way. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll(/\s*\/>/g, '>')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** A kept text that is still the saved one goes; one that was typed on becomes an edit of the new version. */
+const leaveWhatWasTypedMeanwhile = (own: OwnArticles, saved: Article, sent: Edit): void => {
+  const kept = own.edit(saved.job_id)
+  if (!kept) return
+  if (JSON.stringify(kept.content) === JSON.stringify(sent.content)) own.drop(saved.job_id)
+  else own.keep(saved.job_id, saved.version ?? sent.of_version + 1, kept.content)
+}

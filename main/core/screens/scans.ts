@@ -1,0 +1,46 @@
+import type { Desk } from '../../../contract/desk.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { News } from '../news.ts'
+import type { ServiceConnection } from '../service/connection.ts'
+import { online } from './leads.ts'
+
+type Parts = {
+  readonly cache: Cache
+  readonly connection: ServiceConnection
+  readonly news: News
+  readonly now: () => number
+}
+
+/** The newest scan, what is left of the day's scans, and asking for one. */
+export const scanHandlers = ({
+  cache,
+  connection,
+  news,
+  now,
+}: Parts): Handlers<Desk, undefined>['scans'] => ({
+  latest: async () => {
+    const limit = cache.settings()?.limits.scans
+    const fresh = limit !== undefined && Date.parse(limit.resets_at) <= now()
+    return {
+      scan: cache.latestScan(),
+      remaining_today: limit ? Math.max(0, limit.per_day - (fresh ? 0 : limit.used)) : 0,
+      resets_at: limit && !fresh ? limit.resets_at : null,
+    }
+  },
+  run: async () => {
+    const queued = await online(connection).calls.forum.runScan({})
+    const settings = cache.settings()
+    if (settings) {
+      const { scans } = settings.limits
+      const used = scans.per_day - queued.remaining_today
+      cache.putSettings({ ...settings, limits: { ...settings.limits, scans: { ...scans, used } } })
+    }
+    news.changed(['scans', 'forum'])
+    const scan = cache.latestScan()
+    return {
+      scan: scan?.scan_id === queued.scan_id ? scan : null,
+      remaining_today: queued.remaining_today,
+    }
+  },
+})

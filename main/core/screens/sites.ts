@@ -1,0 +1,64 @@
+import type { Desk } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import type { Site } from '../../../contract/sites.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { News } from '../news.ts'
+import type { ServiceConnection } from '../service/connection.ts'
+import { aheadOfFeed } from './ahead-of-feed.ts'
+import { online } from './leads.ts'
+
+type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
+
+/** Where articles go; to be changed here where the service is this computer's own. */
+export const siteHandlers = ({ cache, connection, news }: Parts): Handlers<Desk, undefined>['sites'] => {
+  const revisionOf = (id: string): number | null => cache.sites((sites) => sites.revisionOf(id))
+  const put = (site: Site, revision: number | null): Site => {
+    cache.sites((sites) => sites.putAhead(site.connection_id, site, revision))
+    news.changed(['sites'])
+    return site
+  }
+  /** Whether anything may go live; null where only the service knows, or does not answer now. */
+  const mayGoLive = async (): Promise<boolean | null> => {
+    if (!connection.isLocal()) return null
+    try {
+      return (await connection.owner().owner.getPublishing({})).live_publish
+    } catch (thrown) {
+      if (thrown instanceof AppError) return null
+      throw thrown
+    }
+  }
+
+  return {
+    list: async () => ({
+      sites: cache.sites((sites) => [...sites.all()].sort((a, b) => a.name.localeCompare(b.name))),
+      editable: connection.isLocal(),
+      live_publish: await mayGoLive(),
+    }),
+    connect: async (site) => {
+      const revision = site.connection_id === undefined ? null : revisionOf(site.connection_id)
+      return put(await connection.owner().owner.connectSite(site), revision)
+    },
+    check: async (site) => {
+      const revision = revisionOf(site.connection_id)
+      return put(await connection.owner().owner.checkSite(site), revision)
+    },
+    disconnect: async (site) => {
+      await connection.owner().owner.disconnectSite(site)
+      cache.sites((sites) => sites.remove(site.connection_id))
+      news.changed(['sites'])
+      return {}
+    },
+    changePublishing: async (change) => {
+      const known = cache.sites((sites) => sites.all()).map(({ connection_id }) => connection_id)
+      const revisions = new Map(known.map((id) => [id, revisionOf(id)]))
+      const changed = await connection.owner().owner.changePublishing(change)
+      await aheadOfFeed(async () => {
+        const { sites } = await online(connection).calls.sites.list({})
+        for (const site of sites) put(site, revisions.get(site.connection_id) ?? null)
+      })
+      news.changed(['sites'])
+      return changed
+    },
+  }
+}

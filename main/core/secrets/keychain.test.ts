@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noDesktopReason, onDesktop } from './desktop.fixture.ts'
+import { createKeychain } from './keychain.ts'
+
+const reason = noDesktopReason()
+const SECRET = 'qp_live_0123456789abcdefghijABCDEFGHIJ01checks'
+const PROMPTER = '/usr/libexec/gcr-prompter'
+const steps = join(import.meta.dirname, 'keychain-steps.fixture.ts')
+let home: string
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'quillport-keychain-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+type Step = { readonly do: string; readonly account?: string; readonly secret?: string }
+type Keyring = 'unlocked' | 'locked' | 'none'
+
+/** The outcomes of the steps on a desktop whose keyring is so; equal homes find the same keyring again. */
+const take = async (keyring: Keyring, list: readonly Step[], before = 'true'): Promise<unknown> => {
+  const { code, stdout, stderr } = await onDesktop(
+    ['bash', '-c', `${before}; exec '${process.execPath}' '${steps}'`],
+    {
+      DESKTOP_KEYRING: keyring,
+      DESKTOP_DIR: join(home, 'desktop'),
+      HOME: home,
+      QUILLPORT_STEPS: JSON.stringify(list),
+    },
+  )
+  // 137: it ended by force, since an unanswered prompt holds a thread.
+  expect([0, 137], stderr).toContain(code)
+  return JSON.parse(stdout)
+}
+
+const secretIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(SECRET))
+
+const kernelKeys = () => (existsSync('/proc/keys') ? readFileSync('/proc/keys', 'utf8') : '')
+
+const write = { do: 'set', account: 'agent key', secret: SECRET }
+const read = { do: 'get', account: 'agent key' }
+const failed = expect.objectContaining({ code: 'unavailable' })
+
+describe('a desktop of our own', () => {
+  test('what was kept is read back in a later session and nothing is left after deletion', async (context) => {
+    context.skip(reason !== null, reason ?? '')
+    expect(await take('unlocked', [read, { do: 'available' }, write, read])).toEqual([
+      null,
+      { ok: true },
+      null,
+      SECRET,
+    ])
+    expect(await take('unlocked', [read, { do: 'delete', account: 'agent key' }, read])).toEqual([
+      SECRET,
+      null,
+      null,
+    ])
+    expect(secretIn(home)).toEqual([])
+  })
+
+  test('a locked keyring says how to unlock it, and is not taken for “no key kept”', async (context) => {
+    context.skip(reason !== null, reason ?? '')
+    await take('unlocked', [write])
+    expect(await take('locked', [read, { do: 'available' }, write])).toEqual([
+      failed,
+      { ok: false, message: expect.stringContaining('unlock') },
+      failed,
+    ])
+    expect(secretIn(home)).toEqual([])
+    expect(kernelKeys()).not.toMatch(/quillport/i)
+  })
+
+  test('an unlock prompt that nobody answers hangs neither the desk nor its end', async (context) => {
+    context.skip(reason !== null, reason ?? '')
+    context.skip(!existsSync(PROMPTER), `${PROMPTER} is not installed`)
+    await take('unlocked', [write])
+    const prompter = `${PROMPTER} >/dev/null 2>&1 & sleep 1`
+    expect(await take('locked', [read, read, { do: 'available' }], prompter)).toEqual([
+      failed,
+      failed,
+      { ok: false, message: expect.stringContaining('locked') },
+    ])
+  })
+
+  test('without a keyring the secret does not fall into kernel keys or files', async (context) => {
+    context.skip(reason !== null, reason ?? '')
+    expect(await take('none', [{ do: 'available' }, write, read])).toEqual([
+      { ok: false, message: expect.stringContaining('gnome-keyring') },
+      failed,
+      failed,
+    ])
+    expect(secretIn(home)).toEqual([])
+    expect(kernelKeys()).not.toMatch(/quillport/i)
+  })
+})
+
+test('a native module that does not load is a keychain that is not there, not a crash', async () => {
+  const keychain = createKeychain({
+    service: 'Quillport tests',
+    load: () => Promise.reject(new Error('cannot open shared object file')),
+  })
+  expect(await keychain.available()).toEqual({ ok: false, message: expect.stringContaining('missing') })
+  await expect(keychain.get('agent key')).rejects.toMatchObject({ code: 'unavailable' })
+})

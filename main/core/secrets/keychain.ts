@@ -1,0 +1,150 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Keychain } from '../platform.ts'
+
+type Entry = {
+  readonly getPassword: () => Promise<string | null>
+  readonly setPassword: (secret: string) => Promise<void>
+  readonly deletePassword: () => Promise<boolean>
+}
+type NativeModule = {
+  readonly AsyncEntry: new (
+    service: string,
+    account: string,
+    options: { readonly linux: { readonly store: 'secret-service' } },
+  ) => Entry
+}
+
+type Options = {
+  /** Names Quillport in the person's keychain. */
+  readonly service: string
+  /** How long an unlock prompt may stay unanswered, in milliseconds. */
+  readonly patienceMs?: number
+  readonly load?: () => Promise<NativeModule>
+}
+
+/** Written and removed again to learn whether the keychain keeps anything; it holds no secret. */
+const PROBE = 'can-it-keep-a-secret'
+
+/**
+ * The operating system's keychain. Every failure is an AppError `unavailable` whose text says why and what the
+ * person can do; the native module's own text is never passed on, lest it quote what it was given.
+ */
+export const createKeychain = (options: Options): Keychain => {
+  const { service, patienceMs = 20_000, load = () => import('keytar') } = options
+  let native: Promise<NativeModule> | null = null
+  let queue: Promise<unknown> = Promise.resolve()
+  let proven = false
+  let overdue = 0
+
+  const entry = async (account: string): Promise<Entry> => {
+    native ??= load()
+    const { AsyncEntry } = await native.catch(() => {
+      native = null
+      throw unavailable(MISSING_MODULE)
+    })
+    try {
+      // Pinned: without this it falls back to kernel keys, which /proc/keys shows, and says nothing.
+      return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
+    } catch {
+      throw unavailable(ABSENT[process.platform] ?? ABSENT_ANYWHERE)
+    }
+  }
+
+  /** A prompt that nobody answers blocks a thread for ever, and with it the end of the process. */
+  const giveUpOn = (work: Promise<unknown>, undo: () => Promise<unknown>) => {
+    const endAnyway = () => process.kill(process.pid, 'SIGKILL')
+    overdue += 1
+    process.once('exit', endAnyway)
+    const settled = () => {
+      overdue -= 1
+      process.off('exit', endAnyway)
+    }
+    work
+      .then(undo)
+      .catch(() => undefined)
+      .finally(settled)
+  }
+
+  const patiently = async <T>(work: Promise<T>, undo: () => Promise<unknown>): Promise<T> => {
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<typeof TOO_LONG>((resolve) => {
+      timer = setTimeout(() => resolve(TOO_LONG), patienceMs)
+    })
+    try {
+      const first = await Promise.race([work, tooLong])
+      if (first !== TOO_LONG) return first
+      giveUpOn(work, undo)
+      throw unavailable(LOCKED)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** One at a time: each blocked call would take one of the few threads that file access needs too. */
+  const inTurn = <T>(
+    account: string,
+    work: (entry: Entry) => Promise<T>,
+    undo: (entry: Entry) => Promise<unknown> = async () => undefined,
+  ) => {
+    const turn = queue.then(async () => {
+      if (overdue > 0) throw unavailable(LOCKED)
+      const opened = await entry(account)
+      return patiently(
+        work(opened).catch(() => {
+          throw unavailable(LOCKED)
+        }),
+        () => undo(opened),
+      )
+    })
+    queue = turn.catch(() => {
+      proven = false
+    })
+    return turn
+  }
+
+  const set = (account: string, secret: string) =>
+    inTurn(
+      account,
+      (opened) => opened.setPassword(secret),
+      // The caller was told that nothing was kept, so nothing may turn up once the prompt is answered.
+      (opened) => opened.deletePassword(),
+    )
+  const remove = (account: string) => inTurn(account, (opened) => opened.deletePassword())
+
+  return {
+    available: async () => {
+      if (proven) return { ok: true }
+      try {
+        await set(PROBE, 'yes')
+        await remove(PROBE)
+        proven = true
+        return { ok: true }
+      } catch (thrown) {
+        if (thrown instanceof AppError) return { ok: false, message: thrown.message }
+        throw thrown
+      }
+    },
+    get: (account) => inTurn(account, (opened) => opened.getPassword()),
+    set,
+    delete: async (account) => {
+      await remove(account)
+    },
+  }
+}
+
+const TOO_LONG = Symbol('too long')
+
+const unavailable = (message: string) => new AppError('unavailable', message)
+
+const MISSING_MODULE =
+  'The part of Quillport that reaches the keychain is missing or does not fit this computer. Install Quillport again.'
+const LOCKED =
+  'The keychain is locked, or does not let Quillport in. Unlock it (on Linux: open Passwords and Keys and unlock “Login”), then try again.'
+const ABSENT_ANYWHERE = 'This computer offers no keychain that Quillport knows.'
+const ABSENT: Partial<Record<NodeJS.Platform, string>> = {
+  linux:
+    'No keyring runs on this computer. Install and start one with a Secret Service (gnome-keyring, KWallet or KeePassXC), then try again.',
+  darwin: 'The macOS Keychain does not answer. Open Keychain Access, unlock “login”, then try again.',
+  win32:
+    'The Windows Credential Manager does not answer. Start the service “Credential Manager”, then try again.',
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../../contract/errors.ts'
+import type { Keychain } from '../platform.ts'
+
+/** The secrets of the desk; in the keychain each name is followed by `@` and the desk's id. */
+export type Account =
+  | 'agent-key'
+  | 'local-agent-key'
+  | 'local-model'
+  | 'local-image-model'
+  | 'local-source-credentials'
+  | 'local-secrets-key'
+
+export type Kept = { readonly in: 'keychain' | 'session'; readonly message: string | null }
+
+/** Secrets in the keychain or, where there is none, in memory for the session; never in a file or a log. */
+export type Secrets = {
+  readonly keep: (account: Account, secret: string) => Promise<Kept>
+  /** The secret and where it is kept; null where there is none. Throws `unavailable` without a keychain. */
+  readonly read: (account: Account) => Promise<{ readonly secret: string; readonly kept: Kept } | null>
+  readonly forget: (account: Account) => Promise<void>
+  /**
+   * The key (32 bytes as base64) under which a service on this computer encrypts the logins of sites, made once.
+   * While the keychain does not answer it is one for the session: the kept one must not be replaced.
+   */
+  readonly localSecretsKey: () => Promise<string>
+}
+
+/** Puts a session's memory in front of a keychain that may be locked or absent; `deskId` tells the desks of one person apart. */
+export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
+  const named = (account: Account): string => `${account}@${deskId}`
+  /** Takes over what lies under the bare name, as all desks kept it once. */
+  const adopt = async (account: Account): Promise<string | null> => {
+    const secret = await keychain.get(account)
+    if (secret === null) return null
+    await keychain.set(named(account), secret)
+    await keychain.delete(account)
+    return secret
+  }
+  const session = new Map<Account, { readonly secret: string; readonly kept: Kept }>()
+  const forSession = (account: Account, secret: string, message: string): Kept => {
+    const kept: Kept = { in: 'session', message }
+    session.set(account, { secret, kept })
+    return kept
+  }
+  const keep: Secrets['keep'] = async (account, secret) => {
+    const available = await keychain.available()
+    if (!available.ok) return forSession(account, secret, available.message)
+    try {
+      await keychain.set(named(account), secret)
+    } catch (thrown) {
+      return forSession(account, secret, reasonOf(thrown))
+    }
+    session.delete(account)
+    return { in: 'keychain', message: null }
+  }
+  const read: Secrets['read'] = async (account) => {
+    const here = session.get(account)
+    if (here) return here
+    const available = await keychain.available()
+    if (!available.ok) throw new AppError('unavailable', available.message)
+    const secret = (await keychain.get(named(account))) ?? (await adopt(account))
+    return secret === null ? null : { secret, kept: { in: 'keychain', message: null } }
+  }
+  return {
+    keep,
+    read,
+    localSecretsKey: async () => {
+      const made = randomBytes(32).toString('base64')
+      try {
+        const known = await read('local-secrets-key')
+        if (known) return known.secret
+        await keep('local-secrets-key', made)
+      } catch (thrown) {
+        forSession('local-secrets-key', made, reasonOf(thrown))
+      }
+      return made
+    },
+    forget: async (account) => {
+      session.delete(account)
+      const available = await keychain.available()
+      if (!available.ok) return
+      await keychain.delete(named(account))
+      await keychain.delete(account)
+    },
+  }
+}
+
+const reasonOf = (thrown: unknown): string =>
+  thrown instanceof AppError ? thrown.message : 'The keychain did not keep the key.'

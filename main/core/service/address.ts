@@ -1,0 +1,31 @@
+import { AppError } from '../../../contract/errors.ts'
+
+/**
+ * The base URL that a person meant: https where no scheme was typed (http on this computer), without the path of
+ * the API or the MCP server. Throws `invalid_input`.
+ */
+export const serviceAddress = (typed: string): string => {
+  const text = typed.trim()
+  const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(text)?.[0].toLowerCase()
+  if (scheme && scheme !== 'https://' && scheme !== 'http://') throw wrong('It starts with https://.')
+  const full = scheme ? text : `https://${text}`
+  if (!URL.canParse(full)) throw wrong('It looks like https://app.example.com.')
+  const url = new URL(full)
+  if (url.hostname === '') throw wrong('It looks like https://app.example.com.')
+  if (url.username !== '' || url.password !== '') throw wrong('Leave the name and password out.')
+  if (!scheme && isThisComputer(url.hostname)) url.protocol = 'http:'
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/(api\/v1|mcp|skill\.md)$/, '')
+  return `${url.protocol}//${url.host}${path.replace(/\/+$/, '')}`
+}
+
+/** Whether a host name means this computer itself. */
+export const isThisComputer = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127(\.\d{1,3}){3}$/.test(hostname)
+
+const wrong = (hint: string): AppError =>
+  new AppError('invalid_input', `This is no address of a service. ${hint}`, {
+    issues: [{ path: 'base_url', message: hint }],
+  })

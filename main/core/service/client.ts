@@ -1,0 +1,46 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Client, Contract } from '../../../contract/operation.ts'
+import { type Service, service } from '../../../contract/service.ts'
+import { createClient, type Send } from '../../../transport/client.ts'
+import { findOperation } from '../../../transport/dispatch.ts'
+import { httpSend } from '../../../transport/http-client.ts'
+
+/** Milliseconds that a call may take; a draft by a small local model is the slowest. */
+const TIMEOUT = 120_000
+
+/** An address and a key that belong together, with the service's operations as functions. */
+export type Line = {
+  readonly baseUrl: string
+  readonly key: string
+  readonly calls: Client<Service>
+  /** The same operations under a key of their own, so that a repeat has its effect once. */
+  readonly callsOnce: (idempotencyKey: string) => Client<Service>
+}
+
+/** A line to a service. Answers that break the contract are `upstream_failed`, so that no screen meets them. */
+export const openLine = (baseUrl: string, key: string): Line => {
+  const callsUnder = (idempotencyKey: () => string): Client<Service> => {
+    const headers = () => ({ authorization: `Bearer ${key}` })
+    const send = httpSend(service, { baseUrl, headers, idempotencyKey, timeout: TIMEOUT })
+    return createClient(service, checked(service, send, baseUrl))
+  }
+  return {
+    baseUrl,
+    key,
+    calls: callsUnder(() => crypto.randomUUID()),
+    callsOnce: (idempotencyKey) => callsUnder(() => idempotencyKey),
+  }
+}
+
+/** Parses every answer by its declaration. */
+export const checked =
+  (contract: Contract, send: Send, baseUrl: string): Send =>
+  async (feature, name, input) => {
+    const answer = await send(feature, name, input)
+    const parsed = findOperation(contract, feature, name)?.output.safeParse(answer)
+    if (parsed?.success) return parsed.data
+    throw new AppError(
+      'upstream_failed',
+      `${baseUrl} answered in a form that Quillport does not know. Is this the address of a Quillport service?`,
+    )
+  }

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import { jsonOr } from '../../../transport/json.ts'
+import { makePrivateFolder } from '../files/files.ts'
+import type { LocalService, Platform } from '../platform.ts'
+
+export type LocalServiceStart = {
+  /** The program, such as the path of Node. */
+  readonly command: string
+  /** What stands before `local --data FOLDER`, such as the path of cli.js. */
+  readonly args: readonly string[]
+  readonly folder: string
+  readonly log: Platform['log']
+  /** Milliseconds until a start counts as failed. */
+  readonly patience?: number
+}
+
+const Ready = z.object({ base_url: z.url(), owner_token: z.string().min(1) })
+
+/** What a service needs of this process's environment; everything else may be a secret of another program. */
+const PASSED_ON =
+  /^(PATH|HOME|USERPROFILE|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|SystemRoot|SYSTEMROOT|windir|APPDATA|LOCALAPPDATA|HTTPS?_PROXY|NO_PROXY|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|OLLAMA_HOST)$/
+
+/** A child that runs the service, whatever kind of process it is. */
+export type ServiceProcess = {
+  readonly stdout: NodeJS.ReadableStream
+  readonly stderr: NodeJS.ReadableStream
+  /** How it ended, once it has. */
+  readonly ended: Promise<string>
+  /** Ends it, by force after a while; resolves when it is gone. */
+  readonly end: () => Promise<void>
+}
+
+/** The environment for the service, without what may be a secret of another program. */
+export const serviceEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && PASSED_ON.test(name) ? [[name, value]] : [],
+    ),
+  )
+
+/** Starts the service as a child of Node's and waits for the line that says where it listens. Rejects with the reason. */
+export const spawnLocalService = async (start: LocalServiceStart): Promise<LocalService> => {
+  makePrivateFolder(start.folder)
+  const child = spawn(start.command, [...start.args, 'local', '--data', start.folder], {
+    env: serviceEnvironment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  // A child that is gone closes its input; the exit says so already.
+  child.stdin.on('error', () => undefined)
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
+  })
+  const { stdout, stderr } = child
+  return serviceOf({ stdout, stderr, ended, end: () => end(child, ended) }, start)
+}
+
+/** The service that runs in a child, once the child has said where it listens. Rejects with the reason. */
+export const serviceOf = async (
+  child: ServiceProcess,
+  { log, patience = 60_000 }: Pick<LocalServiceStart, 'log' | 'patience'>,
+): Promise<LocalService> => {
+  createInterface({ input: child.stderr }).on('line', (line) =>
+    log('info', 'local service', { line: line.slice(0, 2000) }),
+  )
+  const ready = await firstLine(child, patience).catch(async (thrown: unknown) => {
+    await child.end()
+    throw thrown
+  })
+  let wanted = false
+  return {
+    baseUrl: ready.base_url,
+    ownerToken: ready.owner_token,
+    stop: async () => {
+      wanted = true
+      await child.end()
+    },
+    onExit: (listener) => {
+      child.ended.then((how) => {
+        if (!wanted) listener(how)
+      })
+    },
+  }
+}
+
+const firstLine = async (child: ServiceProcess, patience: number): Promise<z.infer<typeof Ready>> => {
+  const line = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string): void =>
+      reject(new AppError('unavailable', `The service on this computer did not start: ${why}.`))
+    const timer = setTimeout(() => fail(`no answer within ${patience / 1000} seconds`), patience)
+    child.ended.then((how) => {
+      clearTimeout(timer)
+      fail(how)
+    })
+    createInterface({ input: child.stdout }).once('line', (text) => {
+      clearTimeout(timer)
+      resolve(text)
+    })
+  })
+  const parsed = Ready.safeParse(jsonOr(line))
+  if (parsed.success) return parsed.data
+  throw new AppError('unavailable', 'The service on this computer did not say where it listens.')
+}
+
+/** Closes its input and asks it to end; after ten seconds it is ended. */
+const end = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
+  child.stdin?.end()
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(force)
+}

@@ -1,0 +1,129 @@
+import type { Credits } from '../../../contract/credits.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import { type Local, local } from '../../../contract/owner.ts'
+import { dispatcher } from '../../../transport/dispatch.ts'
+import { httpRoutes, problemResponse } from '../../../transport/http-server.ts'
+import type { LocalService } from '../platform.ts'
+import { cardLike, siteLike } from './article-service.fixture.ts'
+import { type ForumService, forumService, KEY } from './forum-service.fixture.ts'
+
+const OWNER_TOKEN = 'owner-token'
+const CREDITS: Credits = {
+  balance: 50,
+  plan: 'scale',
+  costs: { generate_article: 5, hero_image: 3 },
+  recent: [],
+}
+
+/** A service on this computer as a desk starts it, with what its owner did to it. */
+export type OwnService = ForumService & {
+  /** What the desk's platform starts. */
+  readonly launch: () => Promise<LocalService>
+  /** Names of the owner's operations, in the order in which they were called. */
+  readonly ownerCalls: string[]
+  /** The keys of secrets that were handed over, in order. */
+  readonly secretsKeys: string[]
+  /** Errors for the next owner's operations that change sites or cards, in order. */
+  readonly ownerFaults: AppError[]
+}
+
+/** Starts a forum service that also serves an owner; its feed tells nothing of what the owner does while it is `mute`. */
+export const ownService = async (): Promise<OwnService> => {
+  const service = await forumService()
+  const ownerCalls: string[] = []
+  const secretsKeys: string[] = []
+  const ownerFaults: AppError[] = []
+  let livePublish = true
+  let imageModel: { readonly model: string | null } = { model: null }
+  let nextCard = 0
+  const notHere = async (): Promise<never> => {
+    throw new AppError('not_found', 'Not in this test.')
+  }
+  const putCard = (card: ReturnType<typeof cardLike>) => {
+    service.put({ kind: 'card', id: `${card.plan.plan_id}.${card.card_index}`, data: card })
+    return card
+  }
+  const putSite = (site: ReturnType<typeof siteLike>) => {
+    service.put({ kind: 'site', id: site.connection_id, data: site })
+    return site
+  }
+  const voice = { brand_voice_id: 'v1', name: 'Plain', guidance: 'Short.' }
+  const account = { client_email: 'desk@example.iam', sites: ['sc-domain:example.com'], message: null }
+
+  const owner: Handlers<Local, undefined>['owner'] = {
+    makeDeskKey: async () => ({ key: KEY }),
+    probeCommunity: notHere,
+    changeForumSettings: notHere,
+    addCredits: async () => CREDITS,
+    getModel: async () => ({ provider: null, model: null, found_by_itself: false }),
+    changeModel: notHere,
+    getImageModel: async () => imageModel,
+    changeImageModel: async ({ model }) => {
+      imageModel = { model: model?.model ?? null }
+      return imageModel
+    },
+    changeSourceCredentials: async () => ({}),
+    unlockSecrets: async ({ key }) => {
+      secretsKeys.push(key)
+      return {}
+    },
+    getPublishing: async () => ({ live_publish: livePublish }),
+    changePublishing: async ({ live_publish }) => {
+      livePublish = live_publish
+      putSite(siteLike({ connection_id: 's1', live_publish }))
+      return { live_publish }
+    },
+    connectSite: async () => putSite(siteLike({ connection_id: 's1' })),
+    checkSite: async ({ connection_id }) =>
+      putSite(siteLike({ connection_id, status: 'needs_attention', message: 'The site refused the login.' })),
+    disconnectSite: async () => ({}),
+    createPlan: async ({ cards }) => {
+      for (const card of cards) putCard(cardLike({ ...card, card_index: nextCard++ }))
+      return { plan_id: 'plan_1' }
+    },
+    addCard: async ({ plan_id: _, ...card }) => putCard(cardLike({ ...card, card_index: nextCard++ })),
+    changeCard: async ({ card_index, title = 'Unchanged' }) => putCard(cardLike({ card_index, title })),
+    removeCard: async () => ({}),
+    saveBrandVoice: async () => voice,
+    removeBrandVoice: async () => ({}),
+    getSearchConsole: async () => account,
+    connectSearchConsole: async () => account,
+    disconnectSearchConsole: async () => ({}),
+  }
+  const dispatch = dispatcher<Local, undefined>(local, { owner })
+  const app = httpRoutes<Local, undefined, object>(
+    local,
+    async (feature, name, input) => {
+      ownerCalls.push(name)
+      const fault = /Site|Card/.test(name) ? ownerFaults.shift() : undefined
+      if (fault) throw fault
+      return dispatch(feature, name, input, undefined)
+    },
+    async (c) => {
+      if (c.req.header('authorization') !== `Bearer ${OWNER_TOKEN}`)
+        throw new AppError('unauthorized', 'Only the desk that started this service may do that.')
+      return undefined
+    },
+  )
+  app.onError((thrown) => problemResponse(thrown))
+  service.ownerRoutes = async (request) => app.fetch(request)
+
+  return Object.assign(service, {
+    ownerCalls,
+    secretsKeys,
+    ownerFaults,
+    launch: async (): Promise<LocalService> => {
+      await service.stop()
+      await service.start()
+      // A service gets a port of its own each time; this one keeps it, and lines to the one before must be gone.
+      while (!(await fetch(service.baseUrl).catch(() => null)));
+      return {
+        baseUrl: service.baseUrl,
+        ownerToken: OWNER_TOKEN,
+        stop: service.stop,
+        onExit: () => undefined,
+      }
+    },
+  })
+}

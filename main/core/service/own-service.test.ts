@@ -1,0 +1,257 @@
+import { execFileSync } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type TestDesk, testDesk } from '../desk.fixture.ts'
+import type { LocalService } from '../platform.ts'
+import { spawnLocalService } from './own-process.ts'
+
+const cli = join(import.meta.dirname, '../../../backend/cli.ts')
+
+let its: TestDesk
+let running: LocalService[]
+let log: string[]
+
+const startLocalService = async (folder: string): Promise<LocalService> => {
+  const started = await spawnLocalService({
+    command: process.execPath,
+    args: [cli],
+    folder,
+    log: (_, message, fields) => log.push(`${message} ${JSON.stringify(fields)}`),
+  })
+  running.push(started)
+  return started
+}
+
+beforeEach(async () => {
+  running = []
+  log = []
+  its = await testDesk({ startLocalService })
+})
+afterEach(() => its.end())
+
+const startLocal = () => its.desk.client.connection.startLocal({})
+const status = () => its.desk.client.connection.status({})
+/** The process of the service, by the folder that it serves. */
+const servicePid = (): number | null => {
+  const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n')
+  const line = lines.find((text) => text.includes(`local --data ${join(its.folder, 'service')}`))
+  return line ? Number(line.trim().split(' ')[0]) : null
+}
+
+test('one click starts a service of its own, whose key goes to the keychain and whose settings can be changed', async () => {
+  expect(await startLocal()).toMatchObject({ mode: 'local', state: 'online', key_kept_in: 'keychain' })
+  expect(its.secret('local-agent-key')).toMatch(/^qp_live_/)
+  const settings = await its.desk.client.forum.change({ business_name: 'Ledgerly', keywords: ['invoice'] })
+  expect(settings).toMatchObject({ business_name: 'Ledgerly', keywords: ['invoice'] })
+  expect(await its.desk.client.forum.settings({})).toMatchObject({
+    editable: true,
+    settings: { business_name: 'Ledgerly' },
+  })
+  const { credits } = await its.desk.client.credits.get({})
+  expect((await its.desk.client.credits.add({})).balance).toBe((credits?.balance ?? 0) + 50)
+  expect(log.join('\n')).not.toContain(its.secret('local-agent-key'))
+})
+
+test('the next start runs the same service with the same key', async () => {
+  await startLocal()
+  await its.desk.client.forum.change({ business_name: 'Ledgerly' })
+  const key = its.secret('local-agent-key')
+  await its.desk.stop()
+  expect(servicePid()).toBeNull()
+  await its.reopen()
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  expect(its.secret('local-agent-key')).toBe(key)
+  expect((await its.desk.client.forum.settings({})).settings?.business_name).toBe('Ledgerly')
+})
+
+test('a key that the keychain lost is made anew', async () => {
+  await startLocal()
+  await its.desk.stop()
+  its.keychain.secrets.clear()
+  await its.reopen()
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  expect(its.secret('local-agent-key')).toMatch(/^qp_live_/)
+})
+
+test('a service that was killed is started again, with the keys it had been given', async () => {
+  await startLocal()
+  await its.desk.client.model.changeSourceCredentials({ stack_exchange_key: 'se_key' })
+  expect(its.secret('local-source-credentials')).toContain('se_key')
+  process.kill(servicePid() ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(running.length).toBe(2), 20_000)
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  await vi.waitFor(() => expect(log.some((line) => line.includes('/owner/source-credentials'))).toBe(true))
+})
+
+test('a forum key that is entered later leaves those entered before as they were', async () => {
+  await startLocal()
+  await its.desk.client.model.changeSourceCredentials({
+    reddit_client_id: 'id',
+    reddit_client_secret: 'secret',
+  })
+  await its.desk.client.model.changeSourceCredentials({
+    stack_exchange_key: 'se_key',
+    reddit_username: '/u/anna',
+  })
+  expect(JSON.parse(its.secret('local-source-credentials') ?? '')).toEqual({
+    reddit_client_id: 'id',
+    reddit_client_secret: 'secret',
+    reddit_username: 'anna',
+    stack_exchange_key: 'se_key',
+  })
+})
+
+test('a forum key that is forgotten is gone from the keychain, and the others stay', async () => {
+  await startLocal()
+  const { model } = its.desk.client
+  expect(await model.sourceCredentials({})).toEqual({ kept: [] })
+  await model.changeSourceCredentials({ reddit_client_id: 'id', stack_exchange_key: 'se_key' })
+  expect(await model.sourceCredentials({})).toEqual({ kept: ['reddit_client_id', 'stack_exchange_key'] })
+  await model.changeSourceCredentials({ stack_exchange_key: '' })
+  expect(await model.sourceCredentials({})).toEqual({ kept: ['reddit_client_id'] })
+  expect(its.secret('local-source-credentials')).not.toContain('se_key')
+})
+
+test('a click on start while the service starts by itself makes no second one', async () => {
+  await startLocal()
+  await its.desk.stop()
+  running.length = 0
+  await its.reopen()
+  expect(await startLocal()).toMatchObject({ state: 'online' })
+  await its.desk.client.connection.retry({})
+  const pids = execFileSync('pgrep', ['-f', `local --data ${join(its.folder, 'service')}`], {
+    encoding: 'utf8',
+  })
+  expect(pids.trim().split('\n').length).toBe(1)
+})
+
+test('disconnecting ends the service', async () => {
+  await startLocal()
+  expect(servicePid()).not.toBeNull()
+  await its.desk.client.connection.disconnect({})
+  expect(servicePid()).toBeNull()
+  expect(its.secret('local-agent-key')).toBeUndefined()
+})
+
+test('a service that does not start says why, and nothing is changed', async () => {
+  await its.end()
+  its = await testDesk({
+    startLocalService: (folder) =>
+      spawnLocalService({
+        command: process.execPath,
+        args: ['-e', 'process.exit(7)'],
+        folder,
+        log: () => undefined,
+      }),
+  })
+  await expect(startLocal()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The service on this computer did not start: exit code 7.',
+  })
+  expect(await status()).toMatchObject({ mode: 'none', state: 'none' })
+})
+
+test('the service’s process gets no secret of another program', async () => {
+  process.env.SOME_API_TOKEN = 'secret-of-another'
+  try {
+    await startLocal()
+    const environment = execFileSync('ps', ['eww', '-p', String(servicePid())], { encoding: 'utf8' })
+    expect(environment).not.toContain('secret-of-another')
+    expect(environment).not.toContain(running[0]?.ownerToken)
+  } finally {
+    delete process.env.SOME_API_TOKEN
+  }
+})
+
+test('an article from a card of one’s own plan is written, can be changed, and shows in both lists', async () => {
+  await startLocal()
+  const { client } = its.desk
+  const { plan_id } = await client.plan.create({
+    domain: 'example.com',
+    connection_id: null,
+    title: 'Winter',
+    starts: '2026-11',
+    cards: [
+      {
+        title: 'How to cut a dovetail joint',
+        focus_keyword: 'dovetail joint',
+        length: 'short',
+        angle: null,
+        outline: ['Tools', 'Steps'],
+        month: 1,
+        scheduled_for: null,
+      },
+    ],
+  })
+  const { cards } = await client.plan.list({ status: 'open' })
+  expect(cards).toMatchObject([{ card_index: 0, plan: { plan_id, title: 'Winter', starts: '2026-11' } }])
+  const ordered = await client.articles.generate({
+    order_id: crypto.randomUUID(),
+    request: { plan_id, card_index: 0 },
+  })
+  const { job_id } = ordered
+  const { credits } = await client.credits.get({})
+  expect(credits?.balance).toBe(ordered.credits_balance)
+  expect((await client.articles.list({})).rows).toMatchObject([
+    { job_id, title: 'How to cut a dovetail joint' },
+  ])
+  await vi.waitFor(
+    async () => expect((await client.articles.list({})).rows).toMatchObject([{ status: 'completed' }]),
+    { timeout: 25_000, interval: 100 },
+  )
+  const { article } = await client.articles.get({ job_id })
+  const saved = await client.articles.save({
+    job_id,
+    of_version: article.version ?? 0,
+    content: {
+      title: article.title,
+      seo_title: article.seo_title ?? '',
+      meta_description: article.meta_description ?? '',
+      focus_keyword: article.focus_keyword ?? '',
+      html: `${article.html}<p>Mine.</p>`,
+      tags: ['wood'],
+      categories: [],
+    },
+  })
+  expect([saved.version, saved.html?.includes('<p>Mine.</p>'), saved.tags]).toEqual([2, true, ['wood']])
+  await vi.waitFor(async () =>
+    expect((await client.plan.list({})).cards).toMatchObject([{ status: 'manually_written', job_id }]),
+  )
+})
+
+const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Carpentry</title><link>http://127.0.0.1/</link>
+<item><guid>1</guid><title>Can anyone recommend invoicing software for a small carpentry shop?</title>
+<description>I am looking for an invoicing tool, happy to pay. What do you use?</description>
+<link>http://127.0.0.1/post/1</link><pubDate>${new Date().toUTCString()}</pubDate></item></channel></rss>`
+
+test('a scan of a real feed brings a lead to the list, and a mark reaches the service', async () => {
+  const feed: Server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/rss+xml')
+    response.end(FEED)
+  })
+  await new Promise<void>((ready) => feed.listen(0, '127.0.0.1', ready))
+  const address = feed.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/feed.xml`
+  try {
+    await startLocal()
+    expect(await its.desk.client.forum.probe({ text: url })).toMatchObject({ source: 'feed', status: 'ok' })
+    await its.desk.client.forum.change({
+      business_name: 'Ledgerly',
+      business_description: 'Invoicing software for carpenters.',
+      keywords: ['invoicing'],
+      communities: [{ source: 'feed', name: url }],
+    })
+    await its.desk.client.scans.run({})
+    const list = () => its.desk.client.leads.list({ status: 'all' })
+    await vi.waitFor(async () => expect((await list()).total).toBe(1), { timeout: 15_000, interval: 100 })
+    const [lead] = (await list()).rows
+    await its.desk.client.leads.mark({ lead_id: lead?.lead_id ?? '', status: 'saved' })
+    await vi.waitFor(async () => expect((await status()).waiting).toBe(0))
+    expect((await list()).counts.saved).toBe(1)
+    const { version } = await its.desk.client.leads.draft({ lead_id: lead?.lead_id ?? '' })
+    expect(version.text).not.toBe('')
+  } finally {
+    feed.close()
+  }
+})

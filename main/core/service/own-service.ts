@@ -1,0 +1,156 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Client } from '../../../contract/operation.ts'
+import { type Local, local } from '../../../contract/owner.ts'
+import { createClient } from '../../../transport/client.ts'
+import { httpSend } from '../../../transport/http-client.ts'
+import type { LocalService, Platform } from '../platform.ts'
+import type { Kept, Secrets } from '../secrets/secrets.ts'
+import { backoff } from './backoff.ts'
+import { checked, type Line, openLine } from './client.ts'
+
+export type LocalHostOptions = {
+  readonly platform: Platform
+  readonly folder: string
+  readonly secrets: Secrets
+  /** The service answers; also after every restart. */
+  readonly onReady: (line: Line, kept: Kept) => void
+  /** It ended by itself and is started again; the text says how. */
+  readonly onDown: (message: string) => void
+}
+
+export type LocalHost = {
+  /** Starts the service, or rejects with the reason. */
+  readonly start: () => Promise<void>
+  /** Starts it until it runs. */
+  readonly startPatiently: () => void
+  readonly stop: () => Promise<void>
+  /** The owner's operations; null while it does not run. */
+  readonly owner: () => Client<Local> | null
+}
+
+/** A service that lived shorter than this (ms) is started again later and later. */
+const SHORT_LIFE = 60_000
+
+/** Keeps the service on this computer running, with a key of the desk's own. */
+export const createLocalHost = (options: LocalHostOptions): LocalHost => {
+  const { platform, secrets } = options
+  let child: LocalService | null = null
+  let owner: Client<Local> | null = null
+  let timer: NodeJS.Timeout | null = null
+  let starting: Promise<void> = Promise.resolve()
+  /** Grows with every stop: a start that was under way then must not count. */
+  let epoch = 0
+  let failures = 0
+
+  const leave = (): void => {
+    child = null
+    owner = null
+  }
+  const onEnd = (ended: LocalService, startedAt: number, how: string): void => {
+    if (child !== ended) return
+    leave()
+    if (platform.now() - startedAt >= SHORT_LIFE) failures = 0
+    options.onDown(`The service on this computer ended (${how}). It is being started again.`)
+    startLater()
+  }
+
+  const launch = async (mine: number): Promise<void> => {
+    if (child || mine !== epoch) return
+    const started = await platform.startLocalService(options.folder)
+    const startedAt = platform.now()
+    try {
+      const calls = ownerCalls(started)
+      // Before anything else: without it the service can reach no site.
+      await calls.owner.unlockSecrets({ key: await secrets.localSecretsKey() })
+      const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
+      if (mine !== epoch) return await started.stop()
+      child = started
+      owner = calls
+      started.onExit((how) => onEnd(started, startedAt, how))
+      options.onReady(openLine(started.baseUrl, key), kept)
+    } catch (thrown) {
+      leave()
+      await started.stop()
+      throw thrown
+    }
+  }
+  /** One start at a time: two services cannot share a folder. */
+  const start = (): Promise<void> => {
+    const mine = epoch
+    const done = starting.then(() => launch(mine))
+    starting = done.catch(() => undefined)
+    return done
+  }
+
+  const startLater = (): void => {
+    if (timer) return
+    timer = setTimeout(startPatiently, backoff(failures++, 60) * 1000)
+    timer.unref()
+  }
+  const startPatiently = (): void => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const mine = epoch
+    start().catch((thrown: unknown) => {
+      if (mine !== epoch) return
+      platform.log('error', 'the local service did not start', { error: String(thrown) })
+      options.onDown(thrown instanceof Error ? thrown.message : 'The service on this computer did not start.')
+      startLater()
+    })
+  }
+
+  return {
+    start: () => {
+      failures = 0
+      return start()
+    },
+    startPatiently,
+    stop: async () => {
+      epoch += 1
+      if (timer) clearTimeout(timer)
+      timer = null
+      await starting
+      const running = child
+      leave()
+      await running?.stop()
+    },
+    owner: () => owner,
+  }
+}
+
+const ownerCalls = ({ baseUrl, ownerToken }: LocalService): Client<Local> =>
+  createClient(
+    local,
+    checked(
+      local,
+      httpSend(local, {
+        baseUrl,
+        headers: () => ({ authorization: `Bearer ${ownerToken}` }),
+        idempotencyKey: () => crypto.randomUUID(),
+        timeout: 120_000,
+      }),
+      baseUrl,
+    ),
+  )
+
+/** The key made before where it still works, else a new one. */
+const deskKey = async (
+  baseUrl: string,
+  owner: Client<Local>,
+  secrets: Secrets,
+): Promise<{ readonly key: string; readonly kept: Kept }> => {
+  const known = await secrets.read('local-agent-key').catch(() => null)
+  if (known && (await works(openLine(baseUrl, known.secret)))) return { key: known.secret, kept: known.kept }
+  const { key } = await owner.owner.makeDeskKey({})
+  return { key, kept: await secrets.keep('local-agent-key', key) }
+}
+
+const works = async (line: Line): Promise<boolean> => {
+  try {
+    await line.calls.credits.check({})
+    return true
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'unauthorized') return false
+    throw thrown
+  }
+}

@@ -1,0 +1,281 @@
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
+import { AppError } from '../../../contract/errors.ts'
+import { readAnswer, unreachable } from '../../../transport/http-client.ts'
+import { errorOfProblem } from '../../../transport/problem.ts'
+import { fullDisk } from '../files/full-disk.ts'
+import { backoff } from './backoff.ts'
+import type { Line } from './client.ts'
+import { readEvents } from './event-stream.ts'
+import { type FeedPage, readFeedPage } from './feed-page.ts'
+
+export type SyncState =
+  | { readonly state: 'starting' | 'online'; readonly message: null }
+  | { readonly state: 'offline' | 'refused'; readonly message: string }
+
+export type SyncOptions = {
+  readonly line: Line
+  readonly cursor: () => string | null
+  readonly dropCursor: () => void
+  readonly apply: (page: FeedPage) => void
+  readonly onState: (state: SyncState) => void
+  /** The service spoke, if only to say that nothing changed. */
+  readonly onAlive: () => void
+  readonly onBug: (thrown: unknown) => void
+  readonly times?: Partial<SyncTimes>
+}
+
+/** Milliseconds. */
+export type SyncTimes = {
+  /** Between polls while the stream does not come through. */
+  readonly poll: number
+  /** Without a byte, comments included, until a stream or an answer counts as dead. */
+  readonly silence: number
+  /** Until the first byte of a stream; a proxy that holds answers back shows by this. */
+  readonly firstByte: number
+  /** Polling until the stream is tried again. */
+  readonly streamAgain: number
+  /** Between tries while the service refuses the key. */
+  readonly refused: number
+}
+const TIMES: SyncTimes = {
+  poll: 30_000,
+  silence: 60_000,
+  firstByte: 20_000,
+  streamAgain: 300_000,
+  refused: 60_000,
+}
+
+export type Sync = {
+  /** Tries now instead of later; `afresh` also when a stream seems to be open, as after sleep. */
+  readonly kick: (afresh?: boolean) => void
+  /** Whether changes come in as they happen: a stream is open, and what it had to tell at first was told. */
+  readonly live: () => boolean
+  readonly stop: () => void
+}
+
+/** The beginning of a snapshot, which also says whose changes a key shows. Throws the service's own errors. */
+export const readFirstPage = async (line: Line): Promise<FeedPage> => {
+  const gaveUp = new AbortController()
+  const watchdog = silenceTimer(() => gaveUp.abort(tooQuiet()), TIMES.silence)
+  try {
+    const response = await askFor(line, { cursor: null, accept: 'application/json', signal: gaveUp.signal })
+    const heard = overheard(response, () => watchdog.reset(TIMES.silence))
+    return readFeedPage(await readAnswer(heard, line.baseUrl), line.baseUrl)
+  } finally {
+    watchdog.end()
+  }
+}
+
+/** Follows the changes of a service until `stop`: by its stream, else by polling. */
+export const followChanges = (options: SyncOptions): Sync => {
+  const times = { ...TIMES, ...options.times }
+  const { line, onBug } = options
+  const ended = new AbortController()
+  let pause = new AbortController()
+  let attempt = new AbortController()
+  let kicked = false
+  let pollUntil = 0
+  let live = false
+  let failures = 0
+
+  const onState = (state: SyncState): void => {
+    if (!ended.signal.aborted) options.onState(state)
+  }
+  const online = (): void => {
+    failures = 0
+    onState({ state: 'online', message: null })
+    options.onAlive()
+  }
+  const request = (accept: string): Promise<Response> =>
+    askFor(line, {
+      cursor: options.cursor(),
+      accept,
+      signal: AbortSignal.any([ended.signal, attempt.signal]),
+    })
+  const take = (body: unknown): boolean => {
+    // The cache may be another connection's by now, or a new one that wants all from the beginning.
+    if (ended.signal.aborted || attempt.signal.aborted) return false
+    const page = readFeedPage(body, line.baseUrl)
+    options.apply(page)
+    return page.more
+  }
+
+  const giveUp = (): void => attempt.abort(tooQuiet())
+  const readSlowly = (response: Response, watchdog: Watchdog): Promise<unknown> =>
+    readAnswer(
+      overheard(response, () => watchdog.reset(times.silence)),
+      line.baseUrl,
+    )
+
+  /** Reads the stream until it ends or dies. */
+  const stream = async (): Promise<void> => {
+    const watchdog = silenceTimer(giveUp, times.firstByte)
+    let opened = false
+    let spoke = false
+    try {
+      const response = await request('text/event-stream')
+      if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        pollUntil = performance.now() + times.streamAgain
+        watchdog.reset(times.silence)
+        const more = take(await readSlowly(response, watchdog))
+        online()
+        return more ? poll() : undefined
+      }
+      if (!response.body) return
+      opened = true
+      online()
+      const heard = (): void => {
+        spoke = true
+        watchdog.reset(times.silence)
+        options.onAlive()
+      }
+      for await (const event of readEvents(response.body, heard)) {
+        const body = readJson(event.data, line.baseUrl)
+        const error = errorOfProblem(body)
+        if (error) throw error
+        live = !take(body)
+      }
+    } finally {
+      live = false
+      watchdog.end()
+      // Headers, then nothing at all: something between holds the stream back.
+      if (opened && !spoke && watchdog.rang()) pollUntil = performance.now() + times.streamAgain
+    }
+  }
+
+  /** Reads every page that is ready. A slow line is no silent one: a page may take as long as its bytes come. */
+  const poll = async (): Promise<void> => {
+    const watchdog = silenceTimer(giveUp, times.silence)
+    try {
+      for (let more = true; more; online()) {
+        const response = await request('application/json')
+        more = take(await readSlowly(response, watchdog))
+      }
+    } finally {
+      watchdog.end()
+    }
+  }
+
+  /** Milliseconds until the next try after an error; says so on screen where the person should know. */
+  const afterError = (thrown: unknown): number => {
+    const known = thrown instanceof AppError ? thrown : fullDisk(thrown)
+    if (!known) onBug(thrown)
+    const error = known ?? new AppError('internal', 'The change could not be read.')
+    switch (error.code) {
+      case 'rate_limited':
+      case 'daily_limit_reached':
+        onState({ state: 'offline', message: error.message })
+        return (error.details.retryAfter ?? 30) * 1000
+      case 'unauthorized':
+      case 'domain_mismatch':
+      case 'scope_missing':
+        onState({ state: 'refused', message: error.message })
+        return times.refused
+      default:
+        // The service knows no such place; what was read so far stays until the snapshot is whole.
+        if (error.code === 'invalid_input' && options.cursor() !== null) {
+          options.dropCursor()
+          return 0
+        }
+        onState({ state: 'offline', message: error.message })
+        return backoff(failures++, 60) * 1000
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      attempt = new AbortController()
+      pause = new AbortController()
+      kicked = false
+      const polling = performance.now() < pollUntil
+      const wait = await (polling ? poll() : stream())
+        .then(
+          () => (polling ? times.poll : backoff(1, 60) * 1000),
+          (thrown: unknown) => (ended.signal.aborted || kicked ? 0 : afterError(thrown)),
+        )
+        // Whatever fails here, a full disk or a screen, the feed must not end with it.
+        .catch((thrown: unknown) => {
+          onBug(thrown)
+          return backoff(failures++, 60) * 1000
+        })
+      await sleep(wait, AbortSignal.any([ended.signal, pause.signal]))
+    }
+  }
+  onState({ state: 'starting', message: null })
+  run().catch(onBug)
+
+  return {
+    kick: (afresh = false) => {
+      if (afresh) {
+        kicked = true
+        attempt.abort()
+      }
+      pollUntil = 0
+      pause.abort()
+    },
+    live: () => live,
+    stop: () => ended.abort(),
+  }
+}
+
+type Asked = { readonly cursor: string | null; readonly accept: string; readonly signal: AbortSignal }
+
+const askFor = ({ baseUrl, key }: Line, { cursor, accept, signal }: Asked): Promise<Response> => {
+  const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
+  return fetch(`${baseUrl}/api/v1/changes${query}`, {
+    headers: { authorization: `Bearer ${key}`, accept },
+    signal,
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw unreachable(baseUrl, cause)
+  })
+}
+
+const tooQuiet = (): DOMException => new DOMException('Nothing came for too long.', 'TimeoutError')
+
+// The parser's own error would quote the posts in it.
+const readJson = (text: string, baseUrl: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('upstream_failed', `${baseUrl} sent changes that are no JSON.`)
+  }
+}
+
+/** The same response, whose bytes are heard of as they come. */
+const overheard = (response: Response, onBytes: () => void): Response => {
+  if (!response.body) return response
+  const bytes = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, out) => {
+      onBytes()
+      out.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(bytes), response)
+}
+
+type Watchdog = {
+  readonly reset: (time: number) => void
+  readonly rang: () => boolean
+  readonly end: () => void
+}
+
+const silenceTimer = (onSilence: () => void, first: number): Watchdog => {
+  let rang = false
+  const ring = (): void => {
+    rang = true
+    onSilence()
+  }
+  let timer = setTimeout(ring, first)
+  return {
+    reset: (time) => {
+      clearTimeout(timer)
+      timer = setTimeout(ring, time)
+    },
+    rang: () => rang,
+    end: () => clearTimeout(timer),
+  }
+}
+
+const sleep = (time: number, waker: AbortSignal): Promise<void> =>
+  setTimeoutAsync(time, undefined, { signal: waker }).catch(() => undefined)

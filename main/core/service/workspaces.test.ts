@@ -1,0 +1,105 @@
+import { request as ask, createServer } from 'node:http'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { AppError } from '../../../contract/errors.ts'
+import { type TestDesk, testDesk } from '../desk.fixture.ts'
+import { type ForumService, forumService, KEY, leadLike } from './forum-service.fixture.ts'
+
+const OTHER_KEY = 'qp_live_other'
+
+let service: ForumService
+let its: TestDesk
+beforeEach(async () => {
+  service = await forumService()
+  its = await testDesk()
+})
+afterEach(async () => {
+  await its.end()
+  await service.stop()
+})
+
+/** One address at which each key reaches a workspace of its own. */
+const addressOf = async (workspaces: Readonly<Record<string, ForumService>>): Promise<string> => {
+  const door = createServer((request, response) => {
+    const { baseUrl } = workspaces[request.headers.authorization?.replace('Bearer ', '') ?? ''] ?? service
+    const { method, headers } = request
+    const onward = ask(baseUrl + request.url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    request.pipe(onward)
+  })
+  await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready))
+  onTestFinished(() => {
+    door.closeAllConnections()
+    door.close()
+  })
+  const address = door.address()
+  if (typeof address !== 'object' || !address) throw new Error('The door has no port.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+const connect = (base_url: string, key: string) => its.desk.client.connection.connect({ base_url, key })
+const waiting = async () => (await its.desk.client.connection.status({})).waiting
+const titles = async () =>
+  (await its.desk.client.leads.list({ status: 'all' })).rows.map(({ title }) => title)
+const drafts = async () =>
+  (await its.desk.client.leads.get({ lead_id: 'l1' })).versions.map(({ text }) => text)
+
+test('another workspace at the same address is shown nothing of the first one and sent none of its marks', async () => {
+  const other = await forumService()
+  onTestFinished(other.stop)
+  Object.assign(other, { workspace: 'ws_2' })
+  other.keys.set(OTHER_KEY, ['articles', 'publish', 'forum'])
+  service.putLead(leadLike({ lead_id: 'l1', title: 'Of the first' }))
+  other.putLead(leadLike({ lead_id: 'l1', title: 'Of the second' }))
+  const address = await addressOf({ [KEY]: service, [OTHER_KEY]: other })
+  await connect(address, KEY)
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Of the first']))
+  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'My own words' })
+  service.markFaults.push(new AppError('unavailable', 'Not now.', { retryAfter: 3600 }))
+  await its.desk.client.leads.mark({ lead_id: 'l1', status: 'saved' })
+  expect(await waiting()).toBe(1)
+
+  await connect(address, OTHER_KEY)
+  expect(await titles()).toEqual(['Of the second'])
+  expect(await drafts()).toEqual([])
+  expect(await waiting()).toBe(0)
+  expect((await its.desk.client.leads.get({ lead_id: 'l1' })).lead.status).toBe('new')
+
+  await connect(address, KEY)
+  await vi.waitFor(() => expect(service.marks).toEqual([{ lead_id: 'l1', status: 'saved' }]), 3000)
+  expect(await titles()).toEqual(['Of the first'])
+  expect(await drafts()).toEqual(['My own words'])
+  expect(other.marks).toEqual([])
+  expect((await its.desk.client.app.notices({})).notices).toEqual([])
+})
+
+test('drafts of before workspaces were told apart are there after a disconnection, too', async () => {
+  service.workspace = undefined
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  await connect(service.baseUrl, KEY)
+  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'My own words' })
+  await its.desk.client.connection.disconnect({})
+  service.workspace = 'ws_1'
+  await connect(service.baseUrl, KEY)
+  expect(await drafts()).toEqual(['My own words'])
+})
+
+test('what was kept before workspaces were told apart stays with the workspace of its key', async () => {
+  service.workspace = undefined
+  service.putLead(leadLike({ lead_id: 'l1', title: 'Mine' }))
+  service.keys.set(OTHER_KEY, ['articles', 'publish', 'forum'])
+  await connect(service.baseUrl, KEY)
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Mine']))
+  await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: 'My own words' })
+  await its.desk.stop()
+  service.workspace = 'ws_1'
+  await its.reopen()
+  service.putLead(leadLike({ lead_id: 'l2', title: 'News', score: 1 }))
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Mine', 'News']), 3000)
+  expect(await drafts()).toEqual(['My own words'])
+  await connect(service.baseUrl, OTHER_KEY)
+  expect(await drafts()).toEqual(['My own words'])
+})

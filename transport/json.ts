@@ -6,3 +6,16 @@ export const jsonOr = (text: string): unknown => {
     return undefined
   }
 }
+
+/**
+ * The same JSON text for equal values, whatever the order of their fields. Hashes of it are stored, so that a repeat is
+ * known over an update: its bytes must never change, nor the place of names that are whole numbers, which come first.
+ */
+export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value)) ?? 'null'
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, inner]): [string, unknown] => [name, sorted(inner)])
+  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
+import { canonicalJson } from '../../transport/json.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import type { Caller } from '../keys/auth.ts'
 import type { IdempotencyRow } from './idempotency.table.ts'
@@ -67,16 +68,7 @@ const checked = (key: string): string => {
 
 /** The same for equal inputs of one operation, over REST as over MCP and whatever the order of their fields. */
 const fingerprintOf = (feature: string, name: string, input: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify([feature, name, canonical(input)]))
-    .digest('hex')
-
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).map(([field, inner]): [string, unknown] => [field, canonical(inner)])
-  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)))
-}
+  hash('sha256', canonicalJson([feature, name, input]))
 
 type Request = { readonly caller: Caller; readonly key: string; readonly fingerprint: string }
 type Settle = Call['settle']

@@ -1,4 +1,4 @@
-import { canonical } from './call-key.ts'
+import { canonicalJson } from '../../../transport/json.ts'
 import type { AgentMessage } from './forward.ts'
 import { type Asked, withId } from './messages.ts'
 import type { Share } from './share.ts'
@@ -75,7 +75,13 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
     send: async (service, message, signal) => {
       const { agentId, asked, headers, text } = message
       const { name, arguments: args } = asked.params
-      const key = canonical([service.baseUrl, service.key, headers['mcp-protocol-version'], name, args ?? {}])
+      const key = canonicalJson([
+        service.baseUrl,
+        service.key,
+        headers['mcp-protocol-version'],
+        name,
+        args ?? {},
+      ])
       const known = fresh(key)
       if (known) return given(known, asked.id)
       const joined = underWay.get(key)

@@ -6,7 +6,7 @@ import { type ParseError, parse } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
-import { canonical } from '../call-key.ts'
+import { canonicalJson } from '../../../../transport/json.ts'
 import type { Command } from '../snippets.ts'
 import type { Program } from './programs.ts'
 import { withoutSection, withSection, withValues } from './toml-section.ts'
@@ -82,8 +82,8 @@ const agrees = (before: string, after: string, entry: unknown): boolean => {
   return (
     was !== null &&
     is !== null &&
-    canonical(rest(was)) === canonical(rest(is)) &&
-    canonical(entryIn(is)) === canonical(entry)
+    canonicalJson(rest(was)) === canonicalJson(rest(is)) &&
+    canonicalJson(entryIn(is)) === canonicalJson(entry)
   )
 }
 

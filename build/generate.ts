@@ -1,4 +1,5 @@
-// Writes what is made of the contract: `node build/generate.ts`. With `--check` it only says what is stale, and fails.
+// Writes what is made of the contract and of a font: `node build/generate.ts`. With `--check` it only says what is
+// stale, and fails.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,12 +7,14 @@ import { GUIDE } from '../contract/guide.ts'
 import { service } from '../contract/service.ts'
 import { skillMd } from '../transport/docs.ts'
 import { openApi } from '../transport/openapi.ts'
+import { arialWidths } from './arial-widths.ts'
 
 const root = join(import.meta.dirname, '..')
 const { title, version } = GUIDE
 const generated = {
   'contract/openapi.json': `${JSON.stringify(openApi(service, { title, version }), null, 2)}\n`,
   'contract/skill.md': skillMd(service, GUIDE),
+  'backend/articles/data/arial-widths.json': arialWidths(),
 }
 
 const current = (path: string): string | null => {

@@ -1,11 +1,10 @@
-import { FORUM_WORDS } from './common-words.ts'
+import wordShares from './data/word-shares.json' with { type: 'json' }
 import { stem } from './stem.ts'
 
 const commonWords = new Set<string>()
 const shareOfStem = new Map<string, number>()
-for (const { share, words } of FORUM_WORDS) {
-  for (const word of words.split(/\s+/)) {
-    if (word === '') continue
+for (const { share, words } of wordShares) {
+  for (const word of words) {
     commonWords.add(word)
     const s = stem(word)
     shareOfStem.set(s, Math.min(0.6, (shareOfStem.get(s) ?? 0) + share))

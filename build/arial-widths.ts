@@ -58,3 +58,28 @@ export const arimoWidths = (): ReadonlyMap<string, number> =>
       ...widthsIn(readFileSync(require.resolve(`@fontsource/arimo/files/arimo-${subset}-400-normal.woff`))),
     ]),
   )
+
+/** Signs of European titles: Latin, Greek, Cyrillic, Hebrew, punctuation and currencies. */
+const EUROPEAN = /[ -~\u00a0-\u017f\u0386-\u03ce\u0400-\u045fҐґא-ת–—‐‘’‚“”„‹›•…⁄€₪₫₽₹₺№™−]/u
+
+/** Whether a sign stands in European titles and takes room of its own. */
+export const isEuropean = (sign: string): boolean =>
+  EUROPEAN.test(sign) && sign.normalize('NFC') === sign && !/\p{M}|\p{Cf}/u.test(sign)
+
+/** What most lower-case letters and all digits measure. */
+const USUAL = 556
+
+/**
+ * `backend/articles/data/arial-widths.json`: signs by their width. Those of the usual width are left out, and so are
+ * letters with accents as wide as without.
+ */
+export const arialWidths = (): string => {
+  const widths = arimoWidths()
+  const signsByWidth: Record<number, string> = {}
+  for (const [sign, width] of [...widths].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [base = sign] = sign.normalize('NFD')
+    const without = base === sign ? USUAL : (widths.get(base) ?? USUAL)
+    if (isEuropean(sign) && width !== without) signsByWidth[width] = `${signsByWidth[width] ?? ''}${sign}`
+  }
+  return `${JSON.stringify(signsByWidth, null, 2)}\n`
+}

@@ -7,8 +7,8 @@ import { dbNow, type Trx } from '../db/database.ts'
 import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
 import type { JobContext } from '../jobs/worker.ts'
 import { cardFailed, cardWritten, type EarlierArticle } from '../plans/plans.ts'
+import type { ArticleRow } from './article.rows.ts'
 import {
-  type ArticleRow,
   addImage,
   addVersion,
   earlierOfCard,

@@ -1,7 +1,7 @@
 import { CHANGES_PER_PAGE, type Change, type ChangePage } from '../../contract/changes.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Caller } from '../keys/auth.ts'
-import type { ChangeRow } from './change.table.ts'
+import type { ChangeRow } from './change.rows.ts'
 import type { ChangeKind } from './changes.ts'
 import { type Place, readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
 import { isOfHistory, type Point, pointsFrom } from './points.ts'

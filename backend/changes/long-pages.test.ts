@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Change, ChangePage } from '../../contract/changes.ts'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { UNLEASED } from '../jobs/lease.ts'
+import { UNLEASED } from '../jobs/lease-columns.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { recordChanges } from './changes.ts'
 

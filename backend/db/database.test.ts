@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { beat, claim, giveBack, LeaseLost, UNLEASED, underLease } from '../jobs/lease.ts'
+import { beat, claim, giveBack, LeaseLost, underLease } from '../jobs/lease.ts'
+import { UNLEASED } from '../jobs/lease-columns.ts'
 import { describeEachDatabase, type TestDatabase } from './database.fixture.ts'
 import { afterCommit, dbNow, nowSql, openDatabase, type Trx, transaction } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type { SourceKind } from '../../contract/forum.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { ForumTables } from './forum.table.ts'
-import type { Community, SourceState } from './sources/port.ts'
+import type { CommunityRow } from './forum.rows.ts'
+import type { Community } from './sources/port.ts'
+import type { SourceState } from './sources/source-error.ts'
 import { storedStrings } from './stored.ts'
-
-export type CommunityRow = Readonly<Selectable<ForumTables['community']>>
 
 /** The communities that are watched, in the person's order. */
 export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>

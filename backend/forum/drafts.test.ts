@@ -3,7 +3,7 @@ import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.
 import { FAKE_REPLY, INJECTED, startFakeModel } from '../model/model.fixture.ts'
 import { createModels } from '../model/models.ts'
 import { type ForumTest, PROFILE, startForum } from './forum.fixture.ts'
-import type { LeadRow } from './lead.table.ts'
+import type { LeadRow } from './forum.rows.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
 
 const fake = await startFakeModel()

@@ -1,7 +1,8 @@
 import { INTENTS, LEAD_STATUSES } from '../../contract/forum.ts'
 import { type Database, transaction } from '../db/database.ts'
 import { replaceCommunities, watchedCommunities } from './community.table.ts'
-import { handledOf, type LeadRow } from './lead.table.ts'
+import type { LeadRow } from './forum.rows.ts'
+import { handledOf } from './lead.table.ts'
 
 /** Leads as scans leave them, written straight into the table where a test needs more than a feed can bring. */
 export const insertLeads = async (

@@ -1,10 +1,9 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Intent, LeadStatus } from '../../contract/forum.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import type { ForumTables } from './forum.table.ts'
+import type { LeadRow } from './forum.rows.ts'
 
-export type LeadRow = Readonly<Selectable<ForumTables['lead']>>
 /** Where a page of leads ended. */
 export type LeadPlace = { readonly score: number; readonly postedAt: number; readonly id: string }
 

@@ -4,7 +4,8 @@ import { INTENTS, LEAD_STATUSES } from '../../contract/forum.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { dialectOf } from '../db/database.ts'
 import { type ForumTest, startForum } from './forum.fixture.ts'
-import { type LeadRow, leadPageQuery } from './lead.table.ts'
+import type { LeadRow } from './forum.rows.ts'
+import { leadPageQuery } from './lead.table.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
 
 const byRank = (a: LeadRow, b: LeadRow) =>

@@ -3,7 +3,7 @@ import type { SourceKind } from '../../contract/forum.ts'
 import type { Output } from '../../contract/operation.ts'
 import type { Local } from '../../contract/owner.ts'
 import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
-import { SourceError } from './sources/port.ts'
+import { SourceError } from './sources/source-error.ts'
 import { detectSource, sourceOf } from './sources/sources.ts'
 
 type Probed = Output<Local['owner']['probeCommunity']>

@@ -1,11 +1,11 @@
 import type { Warning } from '../../contract/forum.ts'
 import type { Model } from '../model/models.ts'
-import type { LeadRow } from './lead.table.ts'
+import type { LeadRow, SettingsRow } from './forum.rows.ts'
 import { outlineReply } from './outline-reply.ts'
 import { experienceClaims, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
 import { REPLY_TOKENS, replyPrompt } from './reply-prompt.ts'
-import { profileOf, type SettingsRow } from './settings.table.ts'
+import { profileOf } from './settings.table.ts'
 
 /** Clients give up after a minute: a draft that takes longer is of no use to them, ms. */
 const REPLY_MS = 50_000

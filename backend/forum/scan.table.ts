@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { HOT_SCORE, type Scan } from '../../contract/forum.ts'
 import type { Db, Trx } from '../db/database.ts'
-import { UNLEASED } from '../jobs/lease.ts'
+import { UNLEASED } from '../jobs/lease-columns.ts'
 import { watchedCommunities } from './community.table.ts'
-import type { ForumTables } from './forum.table.ts'
+import type { ScanRow, StepRow } from './forum.rows.ts'
 import { STARTS_WITHIN_MS } from './scan-times.ts'
 import { moment, momentOrNull } from './stored.ts'
-
-export type ScanRow = Readonly<Selectable<ForumTables['scan']>>
-export type StepRow = Readonly<Selectable<ForumTables['scan_step']>>
 
 /** Queues a scan of all watched communities; null where one is queued or running already. */
 export const queueScan = async (

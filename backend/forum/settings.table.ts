@@ -1,10 +1,9 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import type { ForumTables } from './forum.table.ts'
+import type { ForumTables, SettingsRow } from './forum.rows.ts'
 import type { SellerProfile } from './scoring/score.ts'
 import { storedStrings } from './stored.ts'
 
-export type SettingsRow = Readonly<Selectable<ForumTables['forum_settings']>>
 type SettingsChange = Updateable<ForumTables['forum_settings']>
 
 /** What a workspace has before anyone entered anything. */

@@ -17,8 +17,9 @@ import {
   replaceCommunities,
 } from './community.table.ts'
 import { type ForumContext, withProbedSecret } from './context.ts'
+import type { SettingsRow } from './forum.rows.ts'
 import { clockWords, nextDaily } from './scan-times.ts'
-import { lockSettings, readSettings, type SettingsRow, saveSettings } from './settings.table.ts'
+import { lockSettings, readSettings, saveSettings } from './settings.table.ts'
 import { sourceOf } from './sources/sources.ts'
 import { momentOrNull, storedStrings } from './stored.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { recordChanges } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx } from '../db/database.ts'
-import type { CommunityRow } from './community.table.ts'
 import { bandsOf, COPIES_WITHIN_MS, isCopy, keysOf, type PostKeys } from './copies.ts'
-import { type LeadRow, readLead } from './lead.table.ts'
+import type { CommunityRow, LeadRow } from './forum.rows.ts'
+import { readLead } from './lead.table.ts'
 import { type CompiledProfile, type Scored, scorePost } from './scoring/score.ts'
 import type { ForumPost } from './sources/port.ts'
 

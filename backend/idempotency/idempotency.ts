@@ -5,7 +5,7 @@ import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import { canonicalJson } from '../../transport/json.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import type { Caller } from '../keys/auth.ts'
-import type { IdempotencyRow } from './idempotency.table.ts'
+import type { IdempotencyRow } from './idempotency.rows.ts'
 
 export { redactAnswers } from './redact.ts'
 

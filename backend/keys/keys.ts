@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
-import type { KeyRow } from './key.table.ts'
+import type { KeyRow } from './key.rows.ts'
 import { hashOfKey, newKeyText } from './key-text.ts'
 
 export type NewKey = {

@@ -1,7 +1,8 @@
 import type { Input, Output } from '../../contract/operation.ts'
 import type { CardStatus, plans } from '../../contract/plans.ts'
 import type { Db } from '../db/database.ts'
-import { cardOf, type PlanRow, readPlan } from './card.table.ts'
+import type { PlanRow } from './card.rows.ts'
+import { cardOf, readPlan } from './card.table.ts'
 import { domainOf } from './domain.ts'
 import { noSuchPlan } from './written.ts'
 

@@ -3,7 +3,8 @@ import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
 import { claim, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
 import type { JobContext } from '../jobs/worker.ts'
-import { type CardRow, readPlan, saveCard } from './card.table.ts'
+import type { CardRow } from './card.rows.ts'
+import { readPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
 
 /** An article that is to be saved as a draft. */

@@ -1,7 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
 import type { CardStatus, PlannedCard } from '../../contract/plans.ts'
 import type { Trx } from '../db/database.ts'
-import { type CardRow, loadCards, lockCard, saveCard } from './card.table.ts'
+import type { CardRow } from './card.rows.ts'
+import { loadCards, lockCard, saveCard } from './card.table.ts'
 
 export type CardName = { readonly plan_id: string; readonly card_index: number }
 

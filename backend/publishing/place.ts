@@ -4,8 +4,9 @@ import type { PostStatus } from '../../contract/publishing.ts'
 import { lockArticle } from '../articles/articles.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
-import { UNLEASED } from '../jobs/lease.ts'
-import { lockPublication, type PublicationRow } from './publication.table.ts'
+import { UNLEASED } from '../jobs/lease-columns.ts'
+import type { PublicationRow } from './publication.rows.ts'
+import { lockPublication } from './publication.table.ts'
 
 /** What is asked for: the newest version of an article on a site. */
 export type PublishOrder = {

@@ -8,7 +8,8 @@ import { openSite, readSite } from '../sites/sites.ts'
 import { PUBLISH_TIMES, type PublishingCall, type PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
 import { type Placed, type PublishOrder, placeOrder } from './place.ts'
-import { type PublicationRow, readPublication, StoredPost, storedWarnings } from './publication.table.ts'
+import type { PublicationRow } from './publication.rows.ts'
+import { readPublication, StoredPost, storedWarnings } from './publication.table.ts'
 import { publishNext } from './publish.job.ts'
 
 type Published = Output<typeof publishing.publish>

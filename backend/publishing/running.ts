@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts'
 import { type Lease, underLease } from '../jobs/lease.ts'
 import { SiteError } from '../sites/sites.ts'
 import type { PublishingContext } from './context.ts'
-import type { PublicationRow } from './publication.table.ts'
+import type { PublicationRow } from './publication.rows.ts'
 
 /** A publication in the hands of this worker. */
 export type Running = {

@@ -1,6 +1,7 @@
 import { dbNow } from '../db/database.ts'
 import { type PostImage, type RemoteImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
-import { type PublicationRow, StoredImage, storedWarnings } from './publication.table.ts'
+import type { PublicationRow } from './publication.rows.ts'
+import { StoredImage, storedWarnings } from './publication.table.ts'
 import { insist, keep, type Running } from './running.ts'
 
 /** Sees to it that the site has the picture, once; a picture that the site refuses is left out with a warning. */

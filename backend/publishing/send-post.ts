@@ -12,7 +12,8 @@ import {
 } from '../sites/sites.ts'
 import { PUBLISH_TIMES } from './context.ts'
 import { requirePermission } from './permission.ts'
-import { type PublicationRow, StoredPost } from './publication.table.ts'
+import type { PublicationRow } from './publication.rows.ts'
+import { StoredPost } from './publication.table.ts'
 import { insist, keep, type Running } from './running.ts'
 import { imageOn } from './send-image.ts'
 

@@ -10,7 +10,7 @@ import { asking, healthy } from './look.ts'
 import { PLATFORM_NAMES, requirePlatform } from './platforms.ts'
 import { type Probed, SiteError } from './port.ts'
 import { loginRefusalOf } from './refusal.ts'
-import type { SiteRow } from './site.table.ts'
+import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site-rows.ts'
 
 export type Connecting = {

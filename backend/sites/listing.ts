@@ -3,7 +3,7 @@ import { recordChanges } from '../changes/changes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { SiteContext } from './context.ts'
-import type { SiteRow } from './site.table.ts'
+import type { SiteRow } from './site.rows.ts'
 
 /** A site as the contract shows it; `mayGoLive` is what the workspace allows. */
 export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({

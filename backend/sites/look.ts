@@ -4,7 +4,7 @@ import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import type { SiteContext } from './context.ts'
 import { type KnownPost, type Probed, type SiteAdapter, SiteError } from './port.ts'
-import type { SiteRow } from './site.table.ts'
+import type { SiteRow } from './site.rows.ts'
 import { openSite, readSite } from './site-rows.ts'
 
 const PROBE_MS = 40_000

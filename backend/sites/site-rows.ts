@@ -6,7 +6,7 @@ import { adapterFor } from './adapters.ts'
 import type { SiteContext } from './context.ts'
 import { requirePlatform } from './platforms.ts'
 import { type SiteAdapter, SiteError } from './port.ts'
-import type { SiteRow } from './site.table.ts'
+import type { SiteRow } from './site.rows.ts'
 
 /** A connected site as it is stored. Throws `not_found`, also for one that was disconnected. */
 export const readSite = async (db: Db, workspaceId: string, connectionId: string): Promise<SiteRow> => {

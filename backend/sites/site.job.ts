@@ -3,7 +3,7 @@ import type { JobContext } from '../jobs/worker.ts'
 import type { SiteContext } from './context.ts'
 import { LOCKED } from './listing.ts'
 import { lookAt, markTrouble } from './look.ts'
-import type { SiteRow } from './site.table.ts'
+import type { SiteRow } from './site.rows.ts'
 
 /** Milliseconds between two looks at a site that is well, and at one that is not. */
 const DAY = 86_400_000

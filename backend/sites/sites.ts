@@ -27,7 +27,7 @@ export {
   SiteError,
 } from './port.ts'
 export { refusalOf } from './refusal.ts'
-export type { SiteRow } from './site.table.ts'
+export type { SiteRow } from './site.rows.ts'
 export { openSite, readSite, siteAddresses, sitePosts } from './site-rows.ts'
 
 /** What agent keys may do with sites. */

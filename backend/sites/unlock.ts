@@ -3,7 +3,7 @@ import { transaction } from '../db/database.ts'
 import type { SiteContext } from './context.ts'
 import { connectedRows } from './listing.ts'
 import { markTrouble } from './look.ts'
-import type { SiteRow } from './site.table.ts'
+import type { SiteRow } from './site.rows.ts'
 import { loginOf } from './site-rows.ts'
 
 /** Takes the key of logins; says of each site at once whether its login can be read with it. Throws `invalid_input`. */

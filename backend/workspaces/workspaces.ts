@@ -5,7 +5,7 @@ import type { ForumAccess } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Db, dbNow, nowSql, type Trx } from '../db/database.ts'
-import type { WorkspaceRow } from './workspace.table.ts'
+import type { WorkspaceRow } from './workspace.rows.ts'
 
 /** Credits that a new free workspace starts with: enough for a first few articles. */
 export const FREE_CREDITS = 20

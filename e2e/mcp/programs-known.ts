@@ -5,10 +5,7 @@ import { geminiApi } from './model-gemini.ts'
 import { messagesApi } from './model-messages.ts'
 import { responsesApi } from './model-responses.ts'
 import type { ModelApi, Order } from './model-server.ts'
-import type { Said } from './programs.ts'
-
-/** A program and its arguments. */
-export type Command = { readonly command: string; readonly args: readonly string[] }
+import type { Command, Said } from './programs.ts'
 
 /** What a program says of our entry. */
 export type Seen = {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Agent, Approval } from '../../contract/desk.ts'
-import { makeHome, runProgram, type Said } from './programs.ts'
+import { type Command, makeHome, runProgram, type Said } from './programs.ts'
 import { type ProgramsDesk, startProgramsDesk } from './programs-desk.ts'
-import type { AgentProgram, Command, Seen } from './programs-known.ts'
+import type { AgentProgram, Seen } from './programs-known.ts'
 import { closedOutside, type Outside } from './programs-outside.ts'
 import type { Turned } from './programs-turn.ts'
 

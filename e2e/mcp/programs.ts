@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { AgentProgram, Command } from './programs-known.ts'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/programs')
+
+/** What npm knows a program by, and the desk's name for it. */
+type Package = { readonly client: string; readonly package: string; readonly version: string }
 
 /** Where npm put a program's packages, or why it could not. */
 export type Installed = { readonly modules: string } | { readonly missing: string }
 
 /** Installs a program once, outside the project's own packages; its install scripts are not run. */
-export const installProgram = async (program: AgentProgram): Promise<Installed> => {
+export const installProgram = async (program: Package): Promise<Installed> => {
   const wanted = `${program.package}@${program.version}`
   const folder = join(CACHE, `${program.client}-${program.version}`)
   const modules = join(folder, 'node_modules')
@@ -61,6 +63,9 @@ export const makeHome = (files: Named, folders: Named): Home => {
   }
   return { folder, env, end: () => rmSync(folder, { recursive: true, force: true }) }
 }
+
+/** A program and its arguments. */
+export type Command = { readonly command: string; readonly args: readonly string[] }
 
 /** How a program ended. */
 export type Said = { readonly code: number | null; readonly stdout: string; readonly stderr: string }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { OutboundError, type OutboundOptions, type OutboundResponse } from '../../outbound/outbound.ts'
-import { type SourceContext, SourceError } from './port.ts'
+import type { SourceContext } from './port.ts'
+import { SourceError } from './source-error.ts'
 
 export type Question = OutboundOptions & {
   readonly url: string

@@ -1,7 +1,7 @@
 import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from 'feedsmith'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { looksLikeHtml } from './ask.ts'
-import { SourceError } from './port.ts'
+import { SourceError } from './source-error.ts'
 import { htmlToText, maybeHtmlToText } from './text.ts'
 
 /** One entry of a feed, its texts plain but not yet cleaned. */

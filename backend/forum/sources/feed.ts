@@ -5,14 +5,8 @@ import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, isRobotWall, parseJson, refusal, retryAfter } from './ask.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { type FeedDocument, type FeedItem, readFeed } from './feed-document.ts'
-import {
-  type Community,
-  type ForumPost,
-  type ForumSource,
-  type Page,
-  type SourceContext,
-  SourceError,
-} from './port.ts'
+import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
+import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { FIRST_LOOK_MS, FIRST_LOOK_POSTS } from './walk.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createGate } from './gate.ts'
-import { SourceError } from './port.ts'
+import { SourceError } from './source-error.ts'
 
 /** A clock that sleeping moves, so that spacing shows without waiting. */
 const fakeClock = () => {

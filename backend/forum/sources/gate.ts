@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SourceError } from './port.ts'
+import { SourceError } from './source-error.ts'
 
 /** Spaces requests to one host, and keeps away from hosts that asked for it. */
 export type Gate = {

@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, parseJson, readJson, refusal } from './ask.ts'
-import {
-  type Community,
-  type ForumPost,
-  type ForumSource,
-  type Rule,
-  type SourceContext,
-  SourceError,
-} from './port.ts'
+import type { Community, ForumPost, ForumSource, Rule, SourceContext } from './port.ts'
+import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, markdownToText } from './text.ts'
 import { resume, step } from './walk.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, parseJson, readJson, refusal, retryAfter } from './ask.ts'
-import { SOURCE_ORIGINS, type SourceContext, SourceError } from './port.ts'
+import { SOURCE_ORIGINS, type SourceContext } from './port.ts'
+import { SourceError } from './source-error.ts'
 
 /** Reddit allows a client 100 requests a minute and wants them spread. */
 const SPACING_MS = 1000

@@ -1,15 +1,9 @@
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask } from './ask.ts'
 import { type FeedItem, readFeed } from './feed-document.ts'
-import {
-  type Community,
-  type ForumPost,
-  type Page,
-  SOURCE_ORIGINS,
-  type SourceContext,
-  SourceError,
-} from './port.ts'
+import { type Community, type ForumPost, type Page, SOURCE_ORIGINS, type SourceContext } from './port.ts'
 import { limitReset, redditAgent, redditRefusal } from './reddit-api.ts'
+import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { resume, step } from './walk.ts'
 

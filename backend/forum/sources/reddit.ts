@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
-import { SourceError } from './port.ts'
 import { createRedditApi, type RedditApi } from './reddit-api.ts'
 import { goneFromFeed, newFeedPosts, privateFeed, probeFeed } from './reddit-feed.ts'
+import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, htmlToText, markdownToText } from './text.ts'
 import { resume, step } from './walk.ts'
 

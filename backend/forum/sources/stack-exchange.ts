@@ -7,8 +7,8 @@ import {
   type ForumSource,
   SOURCE_ORIGINS,
   type SourceContext,
-  SourceError,
 } from './port.ts'
+import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
 import { resume, step } from './walk.ts'
 

@@ -1,6 +1,6 @@
-import type { Intent, LeadStatus, Scan, SourceKind } from '../../contract/forum.ts'
-import type { LeaseColumns } from '../jobs/lease.ts'
-import type { SourceState } from './sources/port.ts'
+import type { Selectable } from 'kysely'
+import type { Community, Intent, LeadStatus, Scan, SourceKind } from '../../contract/forum.ts'
+import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
 /** Rows of the forum feature. Times are ms, JSON is text, booleans are 0 or 1. */
 export type ForumTables = {
@@ -28,7 +28,7 @@ export type ForumTables = {
     /** An address with a token in it; never shown. */
     secret: string | null
     cursor: string | null
-    status: 'ok' | 'pending' | SourceState
+    status: Community['status']
     message: string | null
     /** Since when it has this status. */
     since: number | null
@@ -115,3 +115,8 @@ export type ForumTables = {
     created_at: number
   }
 }
+export type SettingsRow = Readonly<Selectable<ForumTables['forum_settings']>>
+export type CommunityRow = Readonly<Selectable<ForumTables['community']>>
+export type ScanRow = Readonly<Selectable<ForumTables['scan']>>
+export type StepRow = Readonly<Selectable<ForumTables['scan_step']>>
+export type LeadRow = Readonly<Selectable<ForumTables['lead']>>

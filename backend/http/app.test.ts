@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { createLogger } from '../observability/logging.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
-import { startServer } from './server.ts'
+import { startServer } from '../run/server.ts'
 
 const Problem = z.object({
   type: z.string(),

@@ -8,7 +8,7 @@ import { ASK_LIMIT, LINE_PROTOCOL, lineFrame, readAnswer } from '../../transport
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { revokeKey } from '../keys/keys.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
-import { startServer } from './server.ts'
+import { startServer } from '../run/server.ts'
 
 const JSON_RPC = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 

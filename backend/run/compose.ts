@@ -15,7 +15,6 @@ import {
   placeOrder,
 } from '../articles/articles.ts'
 import { type Loaders, readChanges } from '../changes/feed.ts'
-import { changeRoute } from '../changes/route.ts'
 import { STREAM_TIMES, type StreamTimes } from '../changes/stream.ts'
 import { creditsOf, ledgerOf, loadCredits } from '../credits/credits.ts'
 import type { Database } from '../db/database.ts'
@@ -32,6 +31,7 @@ import {
 } from '../forum/forum.ts'
 import { createApp } from '../http/app.ts'
 import type { Admission, AppContext, AppEnv } from '../http/callers.ts'
+import { changeRoute } from '../http/changes-route.ts'
 import { mcpRoute } from '../http/mcp.ts'
 import { openRoutes } from '../http/open-routes.ts'
 import { rememberingDispatch } from '../http/remembered.ts'

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { matchOf } from '../cache/lead-query.ts'
 import type { Db } from '../files/sqlite.ts'
+import { matchOf } from '../files/sqlite.ts'
 import { redactArguments, redactText } from './redact.ts'
 
 /** Milliseconds for which calls are kept: 90 days. */

@@ -1,4 +1,4 @@
-import { splitEvents } from '../service/event-stream.ts'
+import { splitEvents } from '../../../transport/event-stream.ts'
 
 /** Whether a content type is that of an event stream. */
 export const isEventStream = (contentType: string): boolean => /^text\/event-stream\b/i.test(contentType)

@@ -19,9 +19,3 @@ export const leadCondition = (filter: Omit<LeadFilter, 'search'>): LeadCondition
     values: parts.map(([, value]) => value),
   }
 }
-
-/** Every word as the beginning of a word, all of them wanted; null where the text holds no word. */
-export const matchOf = (search: string): string | null => {
-  const words = search.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)
-  return words ? words.map((word) => `"${word}"*`).join(' AND ') : null
-}

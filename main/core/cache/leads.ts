@@ -1,7 +1,8 @@
 import type { LeadCounts, LeadFilter, LeadRow } from '../../../contract/desk.ts'
 import { HOT_SCORE, Lead, type LeadStatus } from '../../../contract/forum.ts'
 import type { Db } from '../files/sqlite.ts'
-import { LEAD_ORDER, leadCondition, matchOf } from './lead-query.ts'
+import { matchOf } from '../files/sqlite.ts'
+import { LEAD_ORDER, leadCondition } from './lead-query.ts'
 import { readCached } from './schema.ts'
 
 /** What the person did with a lead; it wins over what the service says. */

@@ -74,3 +74,9 @@ export const checkWhole = (db: Db): void => {
 /** Whether an error means that another process has the file open. */
 export const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')
+
+/** Every word as the beginning of a word, all of them wanted; null where the text holds no word. */
+export const matchOf = (search: string): string | null => {
+  const words = search.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)
+  return words ? words.map((word) => `"${word}"*`).join(' AND ') : null
+}

@@ -1,11 +1,11 @@
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
+import { readEvents } from '../../../transport/event-stream.ts'
 import { readAnswer, unreachable } from '../../../transport/http-client.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
 import { fullDisk } from '../files/full-disk.ts'
 import { backoff } from './backoff.ts'
 import type { Line } from './client.ts'
-import { readEvents } from './event-stream.ts'
 import { type FeedPage, readFeedPage } from './feed-page.ts'
 
 export type SyncState =

@@ -16,7 +16,7 @@ const file = async (name: string, text: string): Promise<string> => {
 
 const evalLeads = (...args: string[]): Promise<Outcome> =>
   new Promise((done) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'eval-leads.ts'), ...args], (error, out, err) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'leads.ts'), ...args], (error, out, err) => {
       done({ code: error === null ? 0 : (error.code ?? null), out, err })
     })
   })

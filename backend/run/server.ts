@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { McpLines } from '../../transport/mcp-lines.ts'
-import { ConfigError } from '../run/config.ts'
+import { ConfigError } from './config.ts'
 
 export type RunningServer = {
   /** Where it listens: scheme, host and port. */

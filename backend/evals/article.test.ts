@@ -5,12 +5,12 @@ import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Article, ArticleRequest } from '../../contract/articles.ts'
 import { LENGTH_NAMES, LENGTHS } from '../../contract/lengths.ts'
+import { readBody } from '../articles/body.ts'
+import { runChecks } from '../articles/checks.ts'
+import { sentencesOf } from '../articles/keyphrase.ts'
+import { startProseModel } from '../articles/prose-model.fixture.ts'
+import { type Verdict, yoastVerdict } from '../articles/yoast.fixture.ts'
 import { articleFromBrief } from './article-from-brief.ts'
-import { readBody } from './body.ts'
-import { runChecks } from './checks.ts'
-import { sentencesOf } from './keyphrase.ts'
-import { startProseModel } from './prose-model.fixture.ts'
-import { type Verdict, yoastVerdict } from './yoast.fixture.ts'
 
 const FOLDER = join(import.meta.dirname, 'briefs')
 
@@ -20,7 +20,7 @@ const evalArticle = (path: string, env: Readonly<Record<string, string>> = {}): 
   new Promise((done) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, 'eval-article.ts'), path],
+      [join(import.meta.dirname, 'article.ts'), path],
       { env: { PATH: process.env.PATH ?? '', ...env } },
       (error, out, err) => done({ code: error === null ? 0 : Number(error.code), out, err }),
     )

@@ -2,9 +2,9 @@ import type { ChangePage } from '../../contract/changes.ts'
 import { changes } from '../../contract/changes.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { decodeQuery } from '../../transport/http-server.ts'
-import { type Admission, type AppContext, callerOf } from '../http/callers.ts'
+import { changeStream, type StreamTimes } from '../changes/stream.ts'
 import { type Caller, requireScope } from '../keys/auth.ts'
-import { changeStream, type StreamTimes } from './stream.ts'
+import { type Admission, type AppContext, callerOf } from './callers.ts'
 
 export type ChangeRouteOptions = Admission & {
   /** The caller as it stands now; throws when its key was revoked. */

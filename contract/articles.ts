@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { articleCost, COSTS } from './credits.ts'
-import { LENGTH_NAMES } from './lengths.ts'
+import { LENGTH_NAMES, LENGTHS } from './lengths.ts'
 import { operation } from './operation.ts'
 import { POST_STATUSES } from './publishing.ts'
 import { Moment, Nothing, Warning } from './shapes.ts'
+import { count, listed } from './words.ts'
 
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
+
+/** How often an article that is being written is asked after. */
+export const POLLING = 'every 5 to 10 seconds'
+/** KiB of a hero image at the most. */
+export const IMAGE_KIB = 300
+/** Tags, and categories, of an article at the most, and characters of one. */
+export const TERMS = { most: 20, longest: 60 } as const
 
 /** What the writing goes through, in this order. */
 export const STAGES = [
@@ -102,7 +110,7 @@ export const Article = z.object({
 })
 export type Article = z.infer<typeof Article>
 
-const terms = z.array(z.string().trim().min(1).max(60)).max(20)
+const terms = z.array(z.string().trim().min(1).max(TERMS.longest)).max(TERMS.most)
 
 /** What an agent or a person asks for; a card of the content plan fills in what is absent. */
 export const ArticleRequest = z.strictObject({
@@ -119,8 +127,11 @@ export const ArticleRequest = z.strictObject({
   length: z
     .enum(LENGTH_NAMES)
     .optional()
-    .describe('About 500, 900, 1400, 2200 or 3500 words. Default medium.'),
-  image: z.boolean().default(false).describe('Add a hero image, for 3 more credits.'),
+    .describe(`About ${listed(Object.values(LENGTHS), 'or')} words. Default medium.`),
+  image: z
+    .boolean()
+    .default(false)
+    .describe(`Add a hero image, for ${count(COSTS.hero_image, 'more credit', 'more credits')}.`),
   focus_keyword: z.string().trim().min(1).max(120).optional().describe('Target keyword for on-page SEO.'),
   instructions: z.string().trim().max(4000).optional().describe('Tone, audience, things to avoid.'),
   include_faq: z.boolean().default(true).describe('Add a FAQ block with schema markup.'),
@@ -134,8 +145,7 @@ const articleTool = { destructive: false, openWorld: false, untrusted: false } a
 export const articles = {
   generate: operation({
     title: 'Generate an article',
-    description:
-      'Starts writing an article and returns its job_id at once; nothing is published. Then poll get_article every 5 to 10 seconds. A failed article is refunded by itself.',
+    description: `Starts writing an article and returns its job_id at once; nothing is published. Then poll get_article ${POLLING}. A failed article is refunded by itself.`,
     input: ArticleRequest,
     output: z.object({
       job_id: z.string(),
@@ -155,8 +165,7 @@ export const articles = {
   }),
   get: operation({
     title: 'Read an article',
-    description:
-      'Returns the state of an article job with its progress and, once completed, the HTML, titles and on-page checks. Poll it every 5 to 10 seconds.',
+    description: `Returns the state of an article job with its progress and, once completed, the HTML, titles and on-page checks. Poll it ${POLLING}.`,
     input: z.strictObject({ job_id: jobId }),
     output: Article,
     http: { method: 'GET', path: '/api/v1/articles/{job_id}' },
@@ -191,7 +200,7 @@ export const articles = {
       alt: z.string(),
       width: z.int(),
       height: z.int(),
-      base64: z.string().describe('The file, at most 300 KB.'),
+      base64: z.string().describe(`The file, at most ${IMAGE_KIB} KB.`),
     }),
     http: { method: 'GET', path: '/api/v1/articles/{job_id}/image' },
     scopes: ['articles', 'publish'],

@@ -48,8 +48,7 @@ export type ChangePage = z.infer<typeof ChangePage>
 export const changes = {
   list: operation({
     title: 'Follow changes',
-    description:
-      'Returns the resources that changed after the cursor, or a snapshot when there is none, up to 500 a page. With `Accept: text/event-stream` the same pages come as server-sent events as they happen.',
+    description: `Returns the resources that changed after the cursor, or a snapshot when there is none, up to ${CHANGES_PER_PAGE} a page. With \`Accept: text/event-stream\` the same pages come as server-sent events as they happen.`,
     input: z.strictObject({ cursor: z.string().max(200).optional() }),
     output: ChangePage,
     http: { method: 'GET', path: '/api/v1/changes' },

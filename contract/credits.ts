@@ -10,9 +10,16 @@ export type Plan = z.infer<typeof Plan>
 /** Credits that each action costs. */
 export const COSTS = { generate_article: 5, hero_image: 3 } as const
 
+/** Credits that a workspace on the free plan, or on a person's own computer, begins with. */
+export const WELCOME_CREDITS = 20
+/** Credits that are added at once to a workspace on a person's own computer. */
+export const ADDED_CREDITS = 50
+
 /** Credits of an article, with a hero image or without. */
-export const articleCost = ({ image }: { readonly image?: unknown }): number =>
-  COSTS.generate_article + (image === true ? COSTS.hero_image : 0)
+export const articleCost = (
+  { image }: { readonly image?: unknown },
+  costs: Credits['costs'] = COSTS,
+): number => costs.generate_article + (image === true ? costs.hero_image : 0)
 
 /** One movement of credits. */
 export const LedgerEntry = z.object({

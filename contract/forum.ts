@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
+import { count } from './words.ts'
 
 /** The kinds of forums that can be watched. */
 export const SOURCES = ['reddit', 'hacker_news', 'stack_exchange', 'lemmy', 'discourse', 'feed'] as const
@@ -30,11 +31,15 @@ export const HOT_SCORE = 60
 export const DRAFTS_PER_DAY = 10
 /** Scans on request of a workspace from midnight to midnight UTC. */
 export const SCANS_PER_DAY = 3
+/** Minutes within which a scan on request starts. */
+export const SCAN_STARTS_WITHIN = 5
+/** Seconds that a draft takes, about. */
+export const DRAFT_TAKES = 10
 /** Leads that stay readable when the free trial of the forum agent has ended. */
 export const READABLE_AFTER_TRIAL = 3
 
 const leadId = z.string().min(1).max(64).describe('The lead, from forum_list_leads.')
-const Score = z.int().min(0).max(100).describe('0 to 100; 60 and above is hot.')
+const Score = z.int().min(0).max(100).describe(`0 to 100; ${HOT_SCORE} and above is hot.`)
 
 /** One thing that speaks for or against a lead. */
 export const Reason = z.object({
@@ -220,8 +225,7 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description:
-      "Drafts a reply to a lead by the person's guidelines and warns where the community's rules may forbid it. Nothing is posted: the person posts by hand. Takes about 10 seconds.",
+    description: `Drafts a reply to a lead by the person's guidelines and warns where the community's rules may forbid it. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: leadId }),
     output: Draft.extend({ remaining_today: z.int() }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },
@@ -241,8 +245,7 @@ export const forum = {
   }),
   runScan: operation({
     title: 'Scan now',
-    description:
-      'Queues a scan of the watched communities now rather than waiting for the daily one. It starts within 5 minutes. At most 3 a day: do not call it repeatedly.',
+    description: `Queues a scan of the watched communities now rather than waiting for the daily one. It starts within ${count(SCAN_STARTS_WITHIN, 'minute')}. At most ${SCANS_PER_DAY} a day: do not call it repeatedly.`,
     input: Nothing,
     output: z.object({
       scan_id: z.string(),

@@ -1,3 +1,10 @@
+import { POLLING } from './articles.ts'
+import { articleCost } from './credits.ts'
+import { DRAFTS_PER_DAY, SCANS_PER_DAY } from './forum.ts'
+import { PAGE, READS_PER_MINUTE } from './limits.ts'
+import { ROWS } from './rankings.ts'
+import { count } from './words.ts'
+
 /** What an agent must know before it uses the service, over MCP or REST; the same words reach both. */
 export const GUIDE = {
   name: 'quillport',
@@ -12,7 +19,7 @@ export const GUIDE = {
     'A lead with `locked` true is not readable on this account; say so instead of guessing what it says.',
     'Show a draft together with its warnings and the community rule that each one quotes.',
     'Do not ask for scans repeatedly: one starts by itself every day.',
-    'An article costs 5 credits, 8 with a hero image; ask the user before you order one. Poll it every 5 to 10 seconds.',
+    `An article costs ${count(articleCost({}), 'credit')}, ${articleCost({ image: true })} with a hero image; ask the user before you order one. Poll it ${POLLING}.`,
     'Where there is a content plan, order from a card by its plan_id and card_index: that fills in title, keyword and outline, and marks the card done.',
     'An article `written_by` `outline` is a draft with places in [brackets] to fill in; say so to the user.',
     'publish_article saves a draft. Send status `publish` only when the user asked to go live. Publishing again updates the same post; a post that is live is never made a draft again.',
@@ -21,8 +28,8 @@ export const GUIDE = {
     'On the user’s computer a call may wait for their approval. `approval_pending`: nothing was sent; repeat the same call with equal arguments. `approval_denied`: do not repeat it, unless the user asks for it.',
   ],
   limits: [
-    'Reads: 60 a minute for each key. Over it, the answer is `rate_limited` with the seconds to wait.',
-    'Reply drafts: 10 a day. Scans: 3 a day. Both start anew at midnight UTC.',
-    'Listings return 1 to 50 items, 10 unless `limit` says otherwise; rankings 1 to 500 rows, 50 by default.',
+    `Reads: ${READS_PER_MINUTE} a minute for each key. Over it, the answer is \`rate_limited\` with the seconds to wait.`,
+    `Reply drafts: ${DRAFTS_PER_DAY} a day. Scans: ${SCANS_PER_DAY} a day. Both start anew at midnight UTC.`,
+    `Listings return 1 to ${PAGE.most} items, ${PAGE.usual} unless \`limit\` says otherwise; rankings 1 to ${ROWS.most} rows, ${ROWS.usual} by default.`,
   ],
 } as const

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { BrandVoice } from './articles.ts'
-import { Credits } from './credits.ts'
+import { ADDED_CREDITS, Credits } from './credits.ts'
 import { ForumSettings, ForumSettingsChange, SourceKind } from './forum.ts'
 import { LENGTH_NAMES } from './lengths.ts'
 import { operation } from './operation.ts'
 import { PlannedCard } from './plans.ts'
 import { Moment, Nothing } from './shapes.ts'
 import { Site } from './sites.ts'
+import { count } from './words.ts'
 
 /** Kinds of model servers that are spoken to. */
 export const MODEL_PROVIDERS = ['openai_compatible', 'anthropic', 'google', 'ollama', 'llama_cpp'] as const
@@ -111,13 +112,19 @@ export const SiteLogin = z.discriminatedUnion('platform', [
 ])
 export type SiteLogin = z.infer<typeof SiteLogin>
 
+/** Headings that a card may ask for. */
+export const OUTLINE_LONGEST = 30
+
+/** Cards that a plan can be made with at once. */
+export const MOST_CARDS = 200
+
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11.')
 const cardFields = {
   title: z.string().trim().min(1).max(300),
   focus_keyword: z.string().trim().max(120).nullable(),
   length: z.enum(LENGTH_NAMES),
   angle: z.string().trim().max(4000).nullable(),
-  outline: z.array(z.string().trim().min(1).max(300)).max(30),
+  outline: z.array(z.string().trim().min(1).max(300)).max(OUTLINE_LONGEST),
   month: z.int().min(1).max(120),
   scheduled_for: Moment.nullable().describe('Null takes it off the schedule.'),
 }
@@ -163,9 +170,8 @@ export const local = {
       http: { method: 'PATCH', path: '/owner/forum/settings' },
     }),
     addCredits: operation({
-      title: 'Add 50 credits',
-      description:
-        'Adds 50 credits to this computer’s own workspace. They guard against runaway use; they are not money.',
+      title: `Add ${count(ADDED_CREDITS, 'credit')}`,
+      description: `Adds ${count(ADDED_CREDITS, 'credit')} to this computer’s own workspace. They guard against runaway use; they are not money.`,
       input: Nothing,
       output: Credits,
       http: { method: 'POST', path: '/owner/credits' },
@@ -263,7 +269,7 @@ export const local = {
           .describe('The site that scheduled cards are saved on as drafts.'),
         title: z.string().trim().min(1).max(200),
         starts: month.describe('Month 1 of the plan.'),
-        cards: z.array(CardContent).min(1).max(200),
+        cards: z.array(CardContent).min(1).max(MOST_CARDS),
       }),
       output: z.object({ plan_id: z.string() }),
       http: { method: 'POST', path: '/owner/plans' },

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 
+/** Rows that are read: the most that can be asked for, and what comes where nobody asks. */
+export const ROWS = { most: 500, usual: 50 } as const
+/** Days, both ends included: the most that can be asked for, since Search Console keeps 16 months, and the usual. */
+export const DAYS = { most: 500, usual: 28 } as const
+
 const day = z.iso.date()
 const measures = {
   clicks: z.int(),
@@ -48,9 +53,14 @@ export const rankings = {
         .regex(/^[A-Za-z]{2}$/, 'Write two letters, such as DE.')
         .optional()
         .describe('Two-letter country code.'),
-      from: day.optional().describe('First day. Default: 28 days up to `to`.'),
+      from: day.optional().describe(`First day. Default: ${DAYS.usual} days up to \`to\`.`),
       to: day.optional().describe('Last day. Default: the last with final figures.'),
-      limit: z.int().min(1).max(500).default(50).describe('How many rows, 1 to 500. Default 50.'),
+      limit: z
+        .int()
+        .min(1)
+        .max(ROWS.most)
+        .default(ROWS.usual)
+        .describe(`How many rows, 1 to ${ROWS.most}. Default ${ROWS.usual}.`),
     }),
     output: Rankings,
     http: { method: 'GET', path: '/api/v1/rankings' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAGE } from './limits.ts'
 
 /** A moment in UTC as ISO 8601 text, such as `2026-11-21T09:12:00.000Z`. */
 export const Moment = z.iso.datetime()
@@ -7,9 +8,9 @@ export const Moment = z.iso.datetime()
 export const PageLimit = z
   .int()
   .min(1)
-  .max(50)
-  .default(10)
-  .describe('How many to return, 1 to 50. Default 10.')
+  .max(PAGE.most)
+  .default(PAGE.usual)
+  .describe(`How many to return, 1 to ${PAGE.most}. Default ${PAGE.usual}.`)
 
 /** An input or output without fields. */
 export const Nothing = z.strictObject({})

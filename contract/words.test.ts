@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { count } from './words.ts'
+import { count, listed } from './words.ts'
 
 test('counts agree with their noun and are grouped', () => {
   expect([count(1, 'lead'), count(0, 'lead'), count(1204, 'lead')]).toEqual([
     '1 lead',
     '0 leads',
     '1,204 leads',
+  ])
+})
+
+test('lists have one word before their last thing, and none where there is one', () => {
+  expect([listed([500, 900, 1400], 'or'), listed(['a', 'b'], 'and'), listed(['a'], 'or')]).toEqual([
+    '500, 900 or 1400',
+    'a and b',
+    'a',
   ])
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../contract/errors.ts'
+import { IDEMPOTENCY_KEY_LONGEST, READS_PER_MINUTE } from '../contract/limits.ts'
 import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
+import { count, listed } from '../contract/words.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** Codes that only the desk's bridge answers; the service's own documents leave them out. */
@@ -82,9 +84,12 @@ export const notesOf = ({ scopes, credits, dailyCap }: Operation): readonly stri
     : [
         scopes === 'any'
           ? 'Any scope allows it.'
-          : `Scope: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+          : `Scope: ${listed(
+              scopes.map((scope) => `\`${scope}\``),
+              'or',
+            )}.`,
       ]),
-  credits ? `Costs ${credits.base} credits: ${credits.note}` : 'Free.',
+  credits ? `Costs ${count(credits.base, 'credit')}: ${credits.note}` : 'Free.',
   ...(dailyCap ? [`At most ${dailyCap.perDay} a day.`] : []),
 ]
 
@@ -125,14 +130,13 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description:
-    '1 to 255 visible ASCII characters, new for each thing to do. The same key with the same body gets the same answer and does nothing twice; with another body it gets `idempotency_mismatch`.',
-  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each thing to do. The same key with the same body gets the same answer and does nothing twice; with another body it gets \`idempotency_mismatch\`.`,
+  schema: { type: 'string', pattern: `^[!-~]{1,${IDEMPOTENCY_KEY_LONGEST}}$` },
 }
 
 const headerObjects = {
   'RateLimit-Policy': {
-    description: 'The limit, such as `"reads";q=60;w=60`.',
+    description: `The limit, such as \`"reads";q=${READS_PER_MINUTE};w=60\`.`,
     schema: { type: 'string' },
   },
   RateLimit: { description: 'What is left of it, such as `"reads";r=42;t=18`.', schema: { type: 'string' } },

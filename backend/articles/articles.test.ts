@@ -65,7 +65,7 @@ describeEachDatabase('articles', (make) => {
     expect(refused.status).toBe(403)
     expect(Problem.parse(await refused.json())).toEqual({
       code: 'insufficient_credits',
-      detail: 'This costs 8 credits and 7 are left: 1 are missing. Nothing was charged.',
+      detail: 'This costs 8 credits and 7 are left: 1 is missing. Nothing was charged.',
     })
     expect(await it.db.selectFrom('article').selectAll().execute()).toEqual([])
     expect(await moneyOf(it)).toEqual({ balance: 7, sum: 7, refunds: 0 })

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { IMAGE_KIB } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import type { ImageModel } from '../model/models.ts'
@@ -108,7 +109,7 @@ const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
     const webp = await encodeWebp({ data: new Uint8ClampedArray(pixels), width, height }, quality)
     if (webp.byteLength <= IMAGE_CAP) return { mediaType: 'image/webp', file: webp, width, height }
   }
-  throw new Unusable('its picture stays larger than 300 KB')
+  throw new Unusable(`its picture stays larger than ${IMAGE_KIB} KB`)
 }
 
 const cardFor = async (order: ArticleOrder, work: Work): Promise<HeroImage> => {

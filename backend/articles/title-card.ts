@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori from 'satori'
+import { IMAGE_KIB } from '../../contract/articles.ts'
 import { holdsKeyphrase } from './keyphrase.ts'
 import { drawSvg } from './resvg.ts'
 
@@ -9,7 +10,7 @@ import { drawSvg } from './resvg.ts'
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 /** Bytes of a hero image at most. */
-export const IMAGE_CAP = 300 * 1024
+export const IMAGE_CAP = IMAGE_KIB * 1024
 
 const PALETTES = [
   ['#0f2a43', '#1d6fa5', '#ffd166'],

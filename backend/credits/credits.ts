@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { COSTS, type Credits, type credits } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
+import { count } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
@@ -25,7 +26,7 @@ export const moveCredits = async (
   if (balance + amount < 0)
     throw new AppError(
       'insufficient_credits',
-      `This costs ${-amount} credits and ${balance} are left: ${-amount - balance} are missing. Nothing was charged.`,
+      `This costs ${count(-amount, 'credit')} and ${count(balance, 'is', 'are')} left: ${count(-amount - balance, 'is', 'are')} missing. Nothing was charged.`,
     )
   const after = await trx
     .updateTable('workspace')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { type Article, type ArticleRequest, articles } from '../../contract/articles.ts'
+import { articleCost } from '../../contract/credits.ts'
 import { GUIDE } from '../../contract/guide.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, openDatabase, transaction } from '../db/database.ts'
@@ -15,8 +16,6 @@ import { compose } from '../run/compose.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { createWorkspace } from '../workspaces/workspaces.ts'
 
-const CREDITS = 8
-
 type Env = Readonly<Record<string, string | undefined>>
 
 /** Orders the article over REST, has the worker's job write it, and reads it over REST. */
@@ -24,7 +23,7 @@ const writeIn = async (db: Database, brief: ArticleRequest, models: Models): Pro
   await migrate(db)
   const { key } = await transaction(db, async (trx) => {
     const workspaceId = await createWorkspace(trx, { name: 'Evaluation', plan: 'scale' })
-    await moveCredits(trx, workspaceId, CREDITS, 'Evaluation')
+    await moveCredits(trx, workspaceId, articleCost({ image: true }), 'Evaluation')
     return makeKey(trx, { workspaceId, name: 'Evaluation', scopes: ['articles'], kind: 'agent' })
   })
   const { app, jobs } = compose({

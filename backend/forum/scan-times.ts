@@ -1,7 +1,9 @@
+import { SCAN_STARTS_WITHIN } from '../../contract/forum.ts'
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Within this time a requested scan starts, ms. */
-export const STARTS_WITHIN_MS = 5 * 60 * 1000
+export const STARTS_WITHIN_MS = SCAN_STARTS_WITHIN * 60 * 1000
 
 /** The next moment (ms) after `now` at which it is `scanAt` (`HH:MM`) in UTC. */
 export const nextDaily = (scanAt: string, now: number): number => {

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
+import { IDEMPOTENCY_KEY_LONGEST } from '../../contract/limits.ts'
 import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import { canonicalJson } from '../../transport/json.ts'
@@ -62,8 +63,11 @@ export const idempotentDispatch =
 const isRead = ({ http, mcp }: Operation): boolean => http?.method === 'GET' || mcp?.readOnly === true
 
 const checked = (key: string): string => {
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new AppError('invalid_input', 'Idempotency-Key: send 1 to 255 visible ASCII characters.')
+  if (/^[\x21-\x7e]+$/.test(key) && key.length <= IDEMPOTENCY_KEY_LONGEST) return key
+  throw new AppError(
+    'invalid_input',
+    `Idempotency-Key: send 1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters.`,
+  )
 }
 
 /** The same for equal inputs of one operation, over REST as over MCP and whatever the order of their fields. */

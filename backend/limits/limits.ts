@@ -3,8 +3,6 @@ import { AppError } from '../../contract/errors.ts'
 import { type Database, type Db, dbNow, dialectOf, nowSql, type Trx } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
 
-/** Reads that a key may make in a minute. */
-export const READS_PER_MINUTE = 60
 const WINDOW = 60_000
 const DAY = 86_400_000
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { ADDED_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { SCOPES } from '../../contract/operation.ts'
@@ -14,7 +15,6 @@ export type OwnerHandlers = Handlers<Local, OwnerCaller>['owner']
 
 /** The name of the desk's own key, by which its earlier ones are found. */
 const DESK_KEY = 'Desk on this computer'
-const CREDITS_ADDED = 50
 
 /** What the owner may do with keys and credits. */
 export const ownerHandlers = (db: Database): Pick<OwnerHandlers, 'makeDeskKey' | 'addCredits'> => ({
@@ -25,7 +25,7 @@ export const ownerHandlers = (db: Database): Pick<OwnerHandlers, 'makeDeskKey' |
       return { key }
     }),
   addCredits: async (_, { workspaceId }) => {
-    await transaction(db, (trx) => moveCredits(trx, workspaceId, CREDITS_ADDED, 'Added on this computer'))
+    await transaction(db, (trx) => moveCredits(trx, workspaceId, ADDED_CREDITS, 'Added on this computer'))
     return creditsOf(db, workspaceId)
   },
 })

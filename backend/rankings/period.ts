@@ -1,13 +1,10 @@
 import { AppError } from '../../contract/errors.ts'
+import { DAYS } from '../../contract/rankings.ts'
 
 /** Days, both included, such as 2026-11-21. */
 export type Period = { readonly from: string; readonly to: string }
 
 const DAY_MS = 86_400_000
-/** How many days are shown where nobody says. */
-const USUAL_DAYS = 28
-/** Search Console keeps 16 months. */
-const MOST_DAYS = 500
 /** Google itself is no older. */
 const EARLIEST = '1998-01-01'
 
@@ -20,21 +17,21 @@ export const pacificDay = (now: number): string => PACIFIC.format(now)
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The days asked for: 28 up to the last with final figures, unless said otherwise. Throws `invalid_input`. */
+/** The days asked for: the usual ones up to the last with final figures, unless said otherwise. Throws `invalid_input`. */
 export const periodOf = (
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
   lastFinal: string,
 ): Period => {
   const to = asked.to ?? lastFinal
   if (to < EARLIEST) throw refuse('to', `There are no figures before ${EARLIEST}.`)
-  const from = asked.from ?? addDays(to, 1 - USUAL_DAYS)
+  const from = asked.from ?? addDays(to, 1 - DAYS.usual)
   if (from > to)
     throw refuse(
       'from',
       asked.to === undefined ? `No figures after ${lastFinal} are final yet.` : 'It is later than `to`.',
     )
-  if (lengthOf({ from, to }) > MOST_DAYS)
-    throw refuse('from', `It is more than ${MOST_DAYS} days before \`to\`.`)
+  if (lengthOf({ from, to }) > DAYS.most)
+    throw refuse('from', `It is more than ${DAYS.most} days before \`to\`.`)
   return { from, to }
 }
 

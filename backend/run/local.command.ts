@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { WELCOME_CREDITS } from '../../contract/credits.ts'
 import { GUIDE } from '../../contract/guide.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, openDatabase, transaction } from '../db/database.ts'
@@ -9,7 +10,7 @@ import { createModels, imageModelFromEnv, modelFromEnv } from '../model/models.t
 import { createLogger, type Logger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
-import { createWorkspace, FREE_CREDITS } from '../workspaces/workspaces.ts'
+import { createWorkspace } from '../workspaces/workspaces.ts'
 import { type Command, parse, required } from './command.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig, sourceCredentialsIn } from './config.ts'
@@ -105,6 +106,6 @@ const theWorkspace = (db: Database): Promise<string> =>
     const known = await trx.selectFrom('workspace').select('id').executeTakeFirst()
     if (known) return known.id
     const id = await createWorkspace(trx, { name: 'This computer', plan: 'scale' })
-    await moveCredits(trx, id, FREE_CREDITS, 'Welcome credits')
+    await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
     return id
   })

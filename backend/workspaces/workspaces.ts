@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Plan } from '../../contract/credits.ts'
+import { type Plan, WELCOME_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Db, dbNow, nowSql, type Trx } from '../db/database.ts'
 import type { WorkspaceRow } from './workspace.rows.ts'
-
-/** Credits that a new free workspace starts with: enough for a first few articles. */
-export const FREE_CREDITS = 20
 
 /** The forum access that holds at a moment, and until when (ms; null without an end). */
 export type ForumAccessNow = { readonly kind: ForumAccess; readonly expiresAt: number | null }
@@ -64,7 +61,7 @@ export const createWorkspace = async (
       created_at: await dbNow(trx),
     })
     .execute()
-  if (plan === 'free') await moveCredits(trx, id, FREE_CREDITS, 'Welcome credits')
+  if (plan === 'free') await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
   else await recordChange(trx, id, 'credits', 'credits')
   await recordChange(trx, id, 'settings', 'settings')
   return id

@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
+/** Credits a day that an agent may be bound to at the most. */
+export const MOST_BUDGET = 100_000
+/** Minutes until a question without an answer counts as refused. */
+export const QUESTION_RUNS_OUT = 5
+/** Minutes for which an answer waits for the agent to repeat its call. */
+export const ANSWER_KEPT = 15
+/** Days for which calls are kept. */
+export const CALLS_KEPT = 90
+
 /** What happens when an agent calls a tool. */
 export const PERMISSIONS = ['allow', 'ask', 'never'] as const
 export const Permission = z.enum(PERMISSIONS)
@@ -146,7 +155,7 @@ export const agentsOfDesk = {
       input: z.strictObject({
         agent_id: z.string(),
         permissions: z.record(z.string().max(200), Permission).optional().describe('By rule.'),
-        daily_budget: z.int().min(0).max(100_000).nullable().optional(),
+        daily_budget: z.int().min(0).max(MOST_BUDGET).nullable().optional(),
       }),
       output: Agent,
     }),

@@ -24,12 +24,14 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM.')
+/** The longest that a reminder can wait: hours after a reply was copied, days after a lead was saved. */
+export const REMIND_WITHIN = { hours: 72, days: 60 } as const
 /** When the desk reminds; times of day are the computer's own. */
 export const Reminders = z.strictObject({
   daily_scan: z.strictObject({ on: z.boolean(), at: clockTime }),
   hot_leads: z.strictObject({ on: z.boolean() }),
-  copied_unmarked: z.strictObject({ on: z.boolean(), after_hours: z.int().min(1).max(72) }),
-  saved_stale: z.strictObject({ on: z.boolean(), after_days: z.int().min(1).max(60) }),
+  copied_unmarked: z.strictObject({ on: z.boolean(), after_hours: z.int().min(1).max(REMIND_WITHIN.hours) }),
+  saved_stale: z.strictObject({ on: z.boolean(), after_days: z.int().min(1).max(REMIND_WITHIN.days) }),
   /** Settings that were kept before there were articles lack it. */
   articles_done: z.strictObject({ on: z.boolean() }).default({ on: true }),
   quiet: z.strictObject({ on: z.boolean(), from: clockTime, to: clockTime }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Article, ArticleRequest, BrandVoice, articles as serviceArticles } from '../articles.ts'
-import { Credits, credits as serviceCredits } from '../credits.ts'
+import { Article, ArticleRequest, BrandVoice, articles as serviceArticles, TERMS } from '../articles.ts'
+import { ADDED_CREDITS, Credits, credits as serviceCredits } from '../credits.ts'
 import { operation } from '../operation.ts'
 import { local } from '../owner.ts'
 import { POST_STATUSES, publishing } from '../publishing.ts'
 import { Moment, Nothing } from '../shapes.ts'
+import { count } from '../words.ts'
 
 /** One line of the article list. */
 export const ArticleRow = z.object({
@@ -22,6 +23,7 @@ export const ArticleRow = z.object({
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
+const terms = z.array(z.string().max(TERMS.longest)).max(TERMS.most)
 /** The person's text that is not saved as a version yet; it stays on this computer until it is. */
 export const ArticleEdit = z.strictObject({
   title: z.string().max(300),
@@ -29,8 +31,8 @@ export const ArticleEdit = z.strictObject({
   meta_description: z.string().max(1000),
   focus_keyword: z.string().max(120),
   html: z.string().max(400_000),
-  tags: z.array(z.string().max(60)).max(20),
-  categories: z.array(z.string().max(60)).max(20),
+  tags: terms,
+  categories: terms,
 })
 export type ArticleEdit = z.infer<typeof ArticleEdit>
 
@@ -136,7 +138,7 @@ export const articlesOfDesk = {
       output: serviceCredits.ledger.output,
     }),
     add: operation({
-      title: 'Add 50 credits',
+      title: `Add ${count(ADDED_CREDITS, 'credit')}`,
       description: 'In local mode alone.',
       input: Nothing,
       output: Credits,

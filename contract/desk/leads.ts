@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  DRAFTS_PER_DAY,
   Draft,
   ForumSettings,
   ForumSettingsChange,
+  HOT_SCORE,
   Intent,
   Lead,
   LeadStatus,
@@ -40,7 +42,7 @@ export type LeadFilter = z.infer<typeof LeadFilter>
 
 export const LeadCounts = z.object({
   new: z.int(),
-  hot: z.int().describe('New leads that score 60 or more.'),
+  hot: z.int().describe(`New leads that score ${HOT_SCORE} or more.`),
   saved: z.int(),
   replied: z.int(),
   ignored: z.int(),
@@ -103,7 +105,7 @@ export const leadsOfDesk = {
     }),
     draft: operation({
       title: 'Draft a reply',
-      description: 'Asks the service for a draft; takes one of the day’s ten.',
+      description: `Asks the service for a draft; takes one of the day’s ${DRAFTS_PER_DAY}.`,
       input: lead,
       output: z.object({ version: DraftVersion, remaining_today: z.int() }),
     }),

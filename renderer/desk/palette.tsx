@@ -12,6 +12,7 @@ import { askForAgent } from './agents/adding.ts'
 import { goToQuestion } from './approvals/open.ts'
 import { newArticle } from './articles/order.ts'
 import { core } from './core.ts'
+import { ADD_CREDITS } from './credits/amounts.ts'
 import { openHelp } from './help.tsx'
 import { START, type StatusFilter, setFilter } from './leads/filter.ts'
 import { useScanNow } from './leads/scan-now.tsx'
@@ -68,7 +69,7 @@ const LOCAL_ACTIONS = [
   { words: 'Add a card to the plan', act: () => visit('plan', () => askOfPlan({ kind: 'add' })) },
   { words: 'Connect a site', act: () => visit('sites', () => askOfSites({ kind: 'connect', site: null })) },
   { words: 'Connect Search Console', act: () => visit('rankings', askForAccount) },
-  { words: 'Add 50 credits', act: () => go('credits') },
+  { words: ADD_CREDITS, act: () => go('credits') },
 ] as const
 
 const visit = (screen: Screen, ask: () => void) => {

@@ -1,11 +1,11 @@
-import type { ActivityEntry } from '../../../contract/desk.ts'
+import { type ActivityEntry, CALLS_KEPT } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../files/sqlite.ts'
 import { matchOf } from '../files/sqlite.ts'
 import { redactArguments, redactText } from './redact.ts'
 
-/** Milliseconds for which calls are kept: 90 days. */
-export const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
+/** Milliseconds for which calls are kept. */
+export const KEPT_FOR = CALLS_KEPT * 24 * 60 * 60 * 1000
 /** Calls that one statement forgets: the bridge serves nobody meanwhile. */
 const PRUNED_AT_ONCE = 5_000
 /** Calls on a page of an export. */

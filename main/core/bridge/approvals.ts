@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { APPROVAL_ANSWERS, Approval } from '../../../contract/desk.ts'
+import {
+  ANSWER_KEPT,
+  type APPROVAL_ANSWERS,
+  type Approval,
+  QUESTION_RUNS_OUT,
+} from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../files/sqlite.ts'
 import { type ApprovalRow, approvalRows } from './approval-rows.ts'
@@ -14,7 +19,12 @@ export type ApprovalTimes = {
   /** Milliseconds for which an answer waits for the agent to repeat its call. */
   readonly kept: number
 }
-export const APPROVAL_TIMES: ApprovalTimes = { wait: 45_000, runsOut: 300_000, kept: 900_000 }
+const MINUTE = 60_000
+export const APPROVAL_TIMES: ApprovalTimes = {
+  wait: 45_000,
+  runsOut: QUESTION_RUNS_OUT * MINUTE,
+  kept: ANSWER_KEPT * MINUTE,
+}
 
 /** Questions of one agent that wait at once, and characters of a call's arguments, at the most. */
 const AT_ONCE = 20

@@ -62,7 +62,7 @@ export type BridgeOptions = {
   /** Answers reads by what the change feed brought. */
   readonly known?: Known
   readonly approvalTimes?: ApprovalTimes
-  /** Reads that agents together may make in a minute; by default most of the key's 60. */
+  /** Reads that agents together may make in a minute; by default most of the key's. */
   readonly readsPerMinute?: number
 }
 

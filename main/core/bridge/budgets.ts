@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Agent } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { count } from '../../../contract/words.ts'
 import type { FailedJob } from '../cache/articles.ts'
 import type { Db } from '../files/sqlite.ts'
 
@@ -185,5 +186,5 @@ const chargeRows = (db: Db) => {
 const overBudget = (cost: number, left: number, limit: number): AppError =>
   new AppError(
     'budget_spent',
-    `This costs ${cost} credits, and of the ${limit} that the person lets you spend in a day ${Math.max(0, left)} are left. Nothing was sent and nothing was charged.`,
+    `This costs ${count(cost, 'credit')}, and of the ${limit} that the person lets you spend in a day ${Math.max(0, left)} are left. Nothing was sent and nothing was charged.`,
   )

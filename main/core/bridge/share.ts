@@ -1,7 +1,8 @@
 import { AppError } from '../../../contract/errors.ts'
+import { READS_PER_MINUTE } from '../../../contract/limits.ts'
 
-/** The service lets a key read 60 times a minute; the person's own screens keep the rest. */
-const READS_PER_MINUTE = 54
+/** Most of what the service lets a key read; the person's own screens keep the rest. */
+const SHARED_READS = Math.floor(READS_PER_MINUTE * 0.9)
 const MINUTE = 60_000
 /** Milliseconds that a read waits for its turn: clients give up at 60 s. */
 const PATIENCE = 25_000
@@ -15,7 +16,7 @@ export type Share = {
 type Waiter = { readonly go: () => void }
 
 /** Agents that wait take turns, whoever asks more often. */
-export const createShare = (now: () => number, perMinute: number = READS_PER_MINUTE): Share => {
+export const createShare = (now: () => number, perMinute: number = SHARED_READS): Share => {
   const sent: number[] = []
   const queues = new Map<string, Waiter[]>()
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,5 @@
 import type { Approval } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import type { SettingsFile } from '../files/settings.ts'
 import type { Platform } from '../platform.ts'
 import { isQuiet } from './due.ts'
@@ -9,9 +10,11 @@ export const askPerson = async (
   { approval_id, agent_name, title, cost, goes_live, arguments: args }: Approval,
 ): Promise<void> => {
   if (isQuiet(settings.get().reminders.quiet, platform.now()) || !platform.canNotify()) return
-  const what = [title, ...(cost > 0 ? [`${cost} credits`] : []), ...(goes_live ? ['goes live'] : [])].join(
-    ', ',
-  )
+  const what = [
+    title,
+    ...(cost > 0 ? [count(cost, 'credit')] : []),
+    ...(goes_live ? ['goes live'] : []),
+  ].join(', ')
   const notification = {
     id: `approval-${approval_id}`,
     title: `${agent_name} asks for your approval`,

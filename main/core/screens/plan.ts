@@ -1,4 +1,5 @@
 import type { Desk } from '../../../contract/desk.ts'
+import { PAGE } from '../../../contract/limits.ts'
 import type { Handlers } from '../../../contract/operation.ts'
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import type { Cache } from '../cache/cache.ts'
@@ -14,8 +15,6 @@ export const cardId = (planId: string, index: number): string => `${planId}.${in
 
 /** Cards that an article can be written from. */
 const OPEN: readonly CardStatus[] = ['planned', 'failed']
-/** Cards of a new plan that are asked for at once; the feed brings the others. */
-const FIRST_CARDS = 50
 
 /** What shall be written; to be changed here where the service is this computer's own. */
 export const planHandlers = ({ cache, connection, news }: Parts): Handlers<Desk, undefined>['plan'] => {
@@ -42,7 +41,8 @@ export const planHandlers = ({ cache, connection, news }: Parts): Handlers<Desk,
       const { domain, connection_id, title, starts } = plan
       await aheadOfFeed(async () => {
         const { calls } = online(connection)
-        const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: FIRST_CARDS })
+        // As many as come at once; the feed brings the others.
+        const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: PAGE.most })
         for (const card of cards)
           put({ ...card, plan: { plan_id, domain, connection_id, title, starts } }, null)
       })

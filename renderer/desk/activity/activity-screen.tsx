@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import type { ActivityEntry } from '../../../contract/desk.ts'
+import { type ActivityEntry, CALLS_KEPT } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -75,7 +75,9 @@ const Calls = ({ entries, calls }: CallsProps) => (
           Show older calls
         </Button>
       ) : (
-        <span className="text-s text-ink-3">These are all. Calls are kept for 90 days.</span>
+        <span className="text-s text-ink-3">
+          These are all. Calls are kept for {count(CALLS_KEPT, 'day')}.
+        </span>
       )}
       {calls.isFetchNextPageError && (
         <span role="alert" className="text-s text-bad">

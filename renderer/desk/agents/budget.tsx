@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Agent } from '../../../contract/desk.ts'
+import { type Agent, MOST_BUDGET } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -34,7 +34,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
     })
   }
   const error = wrong
-    ? 'Write a whole number from 0 to 100,000, or leave it empty.'
+    ? `Write a whole number from 0 to ${MOST_BUDGET.toLocaleString('en')}, or leave it empty.`
     : change.error && (issueOf(change.error, 'daily_budget') ?? wordsOf(change.error))
   return (
     <form

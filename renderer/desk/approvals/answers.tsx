@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { APPROVAL_ANSWERS, Approval } from '../../../contract/desk.ts'
+import { ANSWER_KEPT, type APPROVAL_ANSWERS, type Approval } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
@@ -78,7 +79,7 @@ const doneWords = ({ agent_name, title, waiting }: Approval, answer: Answer): st
     case 'once':
       return waiting
         ? `Allowed once: ${title}, for ${name}.`
-        : `Allowed once: ${title}. It is done when ${name} asks again, within 15 minutes.`
+        : `Allowed once: ${title}. It is done when ${name} asks again, within ${count(ANSWER_KEPT, 'minute')}.`
     case 'hour':
       return `Allowed for an hour: ${title}, for ${name}.`
     case 'always':

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { TERMS } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
@@ -16,8 +17,6 @@ import { fieldId, useView } from './view.ts'
 const TITLE_PIXELS = { from: 400, to: 600 }
 const DESCRIPTION_LENGTH = { from: 121, to: 156 }
 /** As many as the service takes. */
-const MOST_TERMS = 20
-const TERM_LENGTH = 60
 
 type Props = { readonly detail: ArticleDetail; readonly editing: Editing }
 
@@ -90,7 +89,7 @@ export const EditForm = ({ detail, editing }: Props) => {
 }
 
 const asTerms = (terms: readonly string[]): string[] =>
-  terms.slice(0, MOST_TERMS).map((term) => term.slice(0, TERM_LENGTH))
+  terms.slice(0, TERMS.most).map((term) => term.slice(0, TERMS.longest))
 
 type FieldsProps = {
   readonly content: ArticleEdit

@@ -9,8 +9,8 @@ import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { core } from '../core.ts'
+import { useCosts } from '../credits/use-costs.ts'
 import { go } from '../place.ts'
-import { useCredits } from '../queries.ts'
 import { LengthSelect } from './length-select.tsx'
 import {
   type CardName,
@@ -189,7 +189,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
 
 const WhatToAdd = () => {
   const order = useOrder((state) => state.order)
-  const costs = useCredits().data?.credits?.costs
+  const { hero_image } = useCosts()
   const voices = useQuery({
     queryKey: ['articles', 'brandVoices', {}],
     queryFn: () => core.articles.brandVoices({}),
@@ -229,7 +229,7 @@ const WhatToAdd = () => {
         />
         <SwitchRow
           label="Hero image"
-          hint={`A picture that carries the title, for ${count(costs?.hero_image ?? 3, 'more credit', 'more credits')}.`}
+          hint={`A picture that carries the title, for ${count(hero_image, 'more credit', 'more credits')}.`}
           checked={order.image}
           onChange={(image) => changeOrder({ image })}
         />

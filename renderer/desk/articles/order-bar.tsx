@@ -1,8 +1,10 @@
+import { articleCost } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { core } from '../core.ts'
+import { ADD_CREDITS } from '../credits/amounts.ts'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { useAct, useConnection, useCredits, useModel } from '../queries.ts'
@@ -23,7 +25,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
   const credits = useCredits().data?.credits
   const writer = useWriterWords()
   const add = useAct(() => core.credits.add({}), 'credits')
-  const cost = credits ? credits.costs.generate_article + (order.image ? credits.costs.hero_image : 0) : null
+  const cost = credits ? articleCost(order, credits.costs) : null
   const missing = credits && cost !== null ? cost - credits.balance : 0
   const away = connection?.state !== 'online'
   const untitled = order.title.trim() === '' && order.card === null
@@ -70,7 +72,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
         </div>
         {missing > 0 && connection?.mode === 'local' && (
           <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
-            Add 50 credits
+            {ADD_CREDITS}
           </Button>
         )}
         <Button

@@ -1,4 +1,8 @@
+import { ADDED_CREDITS } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
+
+/** What the button that adds credits says. */
+export const ADD_CREDITS = `Add ${count(ADDED_CREDITS, 'credit')}`
 
 /** Credits with their sign, as a ledger shows them: `+50`, `−5`; the minus is the long one. */
 export const signed = (amount: number): string =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Credits } from '../../../contract/credits.ts'
+import { ADDED_CREDITS, type Credits } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -13,7 +13,7 @@ import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
 import { useAct, useConnection, useCredits } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { enoughFor } from './amounts.ts'
+import { ADD_CREDITS, enoughFor } from './amounts.ts'
 import { Ledger } from './ledger.tsx'
 
 /** The balance, what things cost, and every movement of credits. */
@@ -101,12 +101,15 @@ const AddBar = () => {
         disabled={add.isPending}
         onClick={() =>
           add.mutate(undefined, {
-            onSuccess: ({ balance }) => toast(`50 credits are added: ${balance.toLocaleString('en')} now.`),
+            onSuccess: ({ balance }) =>
+              toast(
+                `${count(ADDED_CREDITS, 'credit is', 'credits are')} added: ${balance.toLocaleString('en')} now.`,
+              ),
           })
         }
       >
         {add.isPending && <Spinner />}
-        Add 50 credits
+        {ADD_CREDITS}
       </Button>
     </footer>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { LeadCounts } from '../../../contract/desk.ts'
-import { INTENTS } from '../../../contract/forum.ts'
+import { HOT_SCORE, INTENTS } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
@@ -66,7 +66,7 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
       <Chip
         active={filter.status === 'new' && filter.hot}
         count={counts?.hot}
-        title="New leads that score 60 or more"
+        title={`New leads that score ${HOT_SCORE} or more`}
         onClick={() => choose({ ...filter, status: 'new', hot: true })}
       >
         Hot

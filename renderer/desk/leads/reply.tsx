@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
+import { DRAFT_TAKES } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -127,7 +128,7 @@ const Writing = ({ since }: { readonly since: number }) => {
   return (
     <span role="status" className="flex items-center gap-2">
       <Spinner size={12} />
-      <span>Writing a draft, about 10 seconds</span>
+      <span>Writing a draft, about {count(DRAFT_TAKES, 'second')}</span>
       <span aria-hidden="true">{seconds} s</span>
     </span>
   )

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { count } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LENGTH_WORDS } from '../articles/article-words.ts'
 import { core } from '../core.ts'
+import { useCosts } from '../credits/use-costs.ts'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
 import { askToOpen } from '../leads/address-dialog.tsx'
@@ -55,11 +57,12 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
 const ScheduleLine = ({ card }: { readonly card: PlannedCard }) => {
   const now = useNow()
   const sites = useSites().data?.sites ?? []
+  const { generate_article } = useCosts()
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
     <Note tone="plain">
-      Written by itself {when(card.scheduled_for, now)} and {fateWords(card.plan, sites)}. It costs 5 credits
-      then.
+      Written by itself {when(card.scheduled_for, now)} and {fateWords(card.plan, sites)}. It costs{' '}
+      {count(generate_article, 'credit')} then.
     </Note>
   )
 }

@@ -1,13 +1,15 @@
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
+import { useCosts } from '../credits/use-costs.ts'
 import { go } from '../place.ts'
 import { useCredits } from '../queries.ts'
 
 /** The next step of a card with what it costs: writing it, or reading what was written. */
 export const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
   const credits = useCredits().data?.credits
-  const cost = credits?.costs.generate_article ?? 5
+  const { generate_article: cost } = useCosts()
   const { job_id } = card
   const written = job_id !== null && (card.status === 'manually_written' || card.status === 'published')
   return (
@@ -15,7 +17,7 @@ export const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
       <span className="mr-auto text-s text-ink-3">
         {written
           ? 'Written already'
-          : `Costs ${cost} credits${credits ? `, you have ${credits.balance.toLocaleString('en')}` : ''}`}
+          : `Costs ${count(cost, 'credit')}${credits ? `, you have ${credits.balance.toLocaleString('en')}` : ''}`}
       </span>
       {written ? (
         <Button tone="primary" keys="R" onClick={() => go('articles', job_id)}>

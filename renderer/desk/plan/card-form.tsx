@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CardContent } from '../../../contract/owner.ts'
+import { type CardContent, OUTLINE_LONGEST } from '../../../contract/owner.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -167,7 +167,7 @@ export const CardForm = ({
         <Field
           label="Headings"
           optional
-          hint="One to a line, at most 30. Without any, whoever writes it chooses them."
+          hint={`One to a line, at most ${OUTLINE_LONGEST}. Without any, whoever writes it chooses them.`}
           error={issueOf(save.error, 'outline')}
         >
           {(ids) => (

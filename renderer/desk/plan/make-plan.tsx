@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Length } from '../../../contract/lengths.ts'
+import { MOST_CARDS } from '../../../contract/owner.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -29,8 +30,6 @@ type Typed = {
   readonly perMonth: number
 }
 
-/** The most cards that a plan is made with at once. */
-const MOST = 200
 const FIELDS = ['domain', 'title', 'starts', 'cards'] as const
 
 /** Makes a plan from typed lines. */
@@ -62,7 +61,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
       }),
     'plan',
   )
-  const ready = domain !== '' && cards.length > 0 && cards.length <= MOST && typed.starts !== ''
+  const ready = domain !== '' && cards.length > 0 && cards.length <= MOST_CARDS && typed.starts !== ''
   const placed = FIELDS.some((path) => issueOf(make.error, path))
   return (
     <Dialog
@@ -148,7 +147,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
                 {...ids}
                 type="number"
                 min={1}
-                max={MOST}
+                max={MOST_CARDS}
                 value={typed.perMonth}
                 onChange={(event) => put({ perMonth: Math.max(1, Math.trunc(Number(event.target.value))) })}
               />
@@ -167,8 +166,8 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
             </span>
           }
           error={
-            cards.length > MOST
-              ? `A plan begins with ${MOST} cards at most; add the others afterwards.`
+            cards.length > MOST_CARDS
+              ? `A plan begins with ${MOST_CARDS} cards at most; add the others afterwards.`
               : issueOf(make.error, 'cards')
           }
         >

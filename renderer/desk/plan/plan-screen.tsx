@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -8,6 +9,7 @@ import { Page } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
 import { CannotShow } from '../cannot-show.tsx'
+import { useCosts } from '../credits/use-costs.ts'
 import { Hosted } from '../hosted.tsx'
 import { AddressDialog } from '../leads/address-dialog.tsx'
 import { go, usePlace } from '../place.ts'
@@ -211,6 +213,7 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
 
 const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const connection = useConnection().data
+  const { generate_article } = useCosts()
   if (!editable && connection?.last_synced_at === null)
     return <Empty title="Not read yet">The plan stands here once the service has answered.</Empty>
   return (
@@ -231,7 +234,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
       </p>
       <p className="text-s text-ink-3">
         {editable ? (
-          'Planning costs nothing. Writing a card costs 5 credits.'
+          `Planning costs nothing. Writing a card costs ${count(generate_article, 'credit')}.`
         ) : (
           <Hosted what="Plans are made" command="plan" />
         )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,6 +8,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { core } from '../core.ts'
+import { useCosts } from '../credits/use-costs.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { useAct, useCredits } from '../queries.ts'
 import { useSites } from '../sites/use-sites.ts'
@@ -100,20 +102,20 @@ const Consequence = ({ card }: { readonly card: PlannedCard }) => {
   const sites = useSites().data?.sites ?? []
   const credits = useCredits().data?.credits
   const { cards = [] } = useCards()
-  const each = credits?.costs.generate_article ?? 5
+  const { generate_article: each } = useCosts()
   const needed = scheduledCost(cards, each) + (card.status === 'scheduled' ? 0 : each)
   const short = credits !== undefined && credits !== null && credits.balance < needed
   return (
     <>
       <p className="text-ink-2">
-        It is then written and {fateWords(card.plan, sites)}; it never goes live by itself. It costs {each}{' '}
-        credits at that time. Quillport must be running then; what was due meanwhile is written when it
-        starts.
+        It is then written and {fateWords(card.plan, sites)}; it never goes live by itself. It costs{' '}
+        {count(each, 'credit')} at that time. Quillport must be running then; what was due meanwhile is
+        written when it starts.
       </p>
       {short && (
         <Note>
-          With this card, what is scheduled needs {needed} credits, and you have {credits.balance}. What
-          cannot be paid at its time fails and is not charged.
+          With this card, what is scheduled needs {count(needed, 'credit')}, and you have {credits.balance}.
+          What cannot be paid at its time fails and is not charged.
         </Note>
       )}
     </>

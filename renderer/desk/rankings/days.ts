@@ -1,4 +1,4 @@
-import type { Rankings } from '../../../contract/rankings.ts'
+import { DAYS, type Rankings } from '../../../contract/rankings.ts'
 import type { Measure } from './measures.ts'
 
 const DAY_MS = 86_400_000
@@ -11,14 +11,11 @@ export const addDays = (day: string, n: number): string =>
 export const lengthOf = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
-/** Search Console keeps 16 months, and the service takes so many days at the most. */
-export const MOST_DAYS = 500
-
 /** What is wrong with typed dates; null where they can be asked for. */
 export const periodFault = (from: string, to: string): string | null => {
   if (from === '' || to === '') return 'Enter both days.'
   if (from > to) return 'The first day is after the last one.'
-  return lengthOf(from, to) > MOST_DAYS ? `At most ${MOST_DAYS} days can be shown.` : null
+  return lengthOf(from, to) > DAYS.most ? `At most ${DAYS.most} days can be shown.` : null
 }
 
 export type Series = readonly (number | null)[]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DAYS } from '../../../contract/rankings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Select } from '../../ui/inputs.tsx'
@@ -12,7 +13,7 @@ import { show, useView } from './view.ts'
 
 const searchField = () => document.getElementById('ranking-search')
 
-const LAST = [7, 28, 90] as const
+const LAST = [7, DAYS.usual, 90] as const
 
 type Props = {
   /** Sites that can be asked for; the service chooses where there is none or one. */

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
+import { ROWS } from '../../../contract/rankings.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -79,7 +80,7 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
         {shown.length < picked.length ? (
           <Button onClick={() => setAll(true)}>Show all {picked.length.toLocaleString('en')}</Button>
         ) : (
-          `${count(picked.length, 'line')}${rows.length === 500 ? ', the 500 with the most clicks' : ''}. Queries that few people made are left out by Google.`
+          `${count(picked.length, 'line')}${rows.length === ROWS.most ? `, the ${ROWS.most} with the most clicks` : ''}. Queries that few people made are left out by Google.`
         )}
       </div>
     </>

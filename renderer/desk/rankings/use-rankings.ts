@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { DAYS, ROWS } from '../../../contract/rankings.ts'
 import { core } from '../core.ts'
 import { addDays } from './days.ts'
 
 /** The days that are shown: so many up to the last with final figures, or those that the person chose. */
 export type Period =
-  | { readonly kind: 'last'; readonly days: 7 | 28 | 90 }
+  | { readonly kind: 'last'; readonly days: 7 | typeof DAYS.usual | 90 }
   | { readonly kind: 'custom'; readonly from: string; readonly to: string }
 
 export type Asked = {
@@ -13,15 +14,13 @@ export type Asked = {
   readonly period: Period
 }
 
-/** As many rows as the service gives at once. */
-const ROWS = 500
 const HOUR_MS = 60 * 60_000
 
 type Input = { site?: string; country?: string; from?: string; to?: string; limit: number }
 
 const query = (input: Input | null) => ({
   queryKey: ['rankings', 'get', input],
-  queryFn: () => core.rankings.get(input ?? { limit: ROWS }),
+  queryFn: () => core.rankings.get(input ?? { limit: ROWS.most }),
   enabled: input !== null,
   // Figures hardly change within the hour, and each answer costs several questions to Google.
   staleTime: HOUR_MS,
@@ -31,16 +30,16 @@ const query = (input: Input | null) => ({
 const placeOf = ({ site, country }: Asked): Input => ({
   ...(site === null ? {} : { site }),
   ...(country === null ? {} : { country }),
-  limit: ROWS,
+  limit: ROWS.most,
 })
 
 /**
  * The figures of a period. Only the service knows the last day with final figures, so 7 and 90 days are counted back from
- * the end of the 28 that it gives by itself. What was shown stays until the next answer is there, and is `stale` then.
+ * the end of the usual ones that it gives by itself. What was shown stays until the next answer is there, and is `stale` then.
  */
 export const useRankings = (asked: Asked, enabled: boolean) => {
   const { period } = asked
-  const usual = period.kind === 'last' && period.days === 28
+  const usual = period.kind === 'last' && period.days === DAYS.usual
   const base = useQuery({
     ...query(placeOf(asked)),
     enabled: enabled && period.kind === 'last',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Reminders } from '../../../contract/desk.ts'
+import { REMIND_WITHIN, type Reminders } from '../../../contract/desk.ts'
+import { HOT_SCORE } from '../../../contract/forum.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
@@ -50,7 +51,7 @@ export const RemindersPart = () => {
         </SwitchRow>
         <SwitchRow
           label="Hot leads"
-          hint="When a scan finds new leads that score 60 or more."
+          hint={`When a scan finds new leads that score ${HOT_SCORE} or more.`}
           checked={now.hot_leads.on}
           onChange={(on) => put({ hot_leads: { on } })}
         />
@@ -63,7 +64,7 @@ export const RemindersPart = () => {
           <Amount
             label="Hours after copying"
             unit="hours"
-            max={72}
+            max={REMIND_WITHIN.hours}
             value={now.copied_unmarked.after_hours}
             disabled={!now.copied_unmarked.on}
             onChange={(after_hours) => put({ copied_unmarked: { ...now.copied_unmarked, after_hours } })}
@@ -78,7 +79,7 @@ export const RemindersPart = () => {
           <Amount
             label="Days after saving"
             unit="days"
-            max={60}
+            max={REMIND_WITHIN.days}
             value={now.saved_stale.after_days}
             disabled={!now.saved_stale.on}
             onChange={(after_days) => put({ saved_stale: { ...now.saved_stale, after_days } })}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
+import { SCANS_PER_DAY } from '../../../contract/forum.ts'
+import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -65,7 +67,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
                 {wordsOf(save.error)} {recoveryOf(save.error)}
               </span>
             ) : (
-              (wanted ?? 'Takes one of today’s 3 scans.')
+              (wanted ?? `Takes one of today’s ${count(SCANS_PER_DAY, 'scan')}.`)
             )}
           </span>
           <Button

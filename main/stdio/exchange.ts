@@ -17,8 +17,6 @@ export type Exchange = {
   readonly signal: AbortSignal
   /** The revision that the old era agreed on. */
   readonly version?: string | undefined
-  /** Stays the same when the exchange is tried again, so that nothing is done twice. */
-  readonly call?: string
   /** Hears that the stream stands. */
   readonly onOpen?: () => void
   /** Hears each message of the answer, in one line. */
@@ -90,7 +88,7 @@ const connectionOf = async (folder: string, agent: string, onClosed: () => void)
   socket.write(`${token}\n`)
   return {
     close: () => socket.destroy(),
-    exchange: ({ text, call = '', version = '', signal, ...heard }) =>
+    exchange: ({ text, version = '', signal, ...heard }) =>
       new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new NotSent('The connection was lost.'))
         const n = ++last
@@ -106,7 +104,7 @@ const connectionOf = async (folder: string, agent: string, onClosed: () => void)
         }
         open.set(n, { ...heard, end })
         signal.addEventListener('abort', cancel)
-        socket.write(`${n} ${call} ${version}\n${text}\n`)
+        socket.write(`${n}  ${version}\n${text}\n`)
       }),
   }
 }

@@ -286,6 +286,23 @@ describe('the process', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
+  test('sends two equal calls that a restart of the desk cut off again under their two keys, and a third under its own', async () => {
+    const shim = startRaw()
+    fake.answerWith = () => new Promise(() => {})
+    shim.write(call(5))
+    shim.write(call(6))
+    await vi.waitFor(() => expect(keys()).toHaveLength(2))
+    const cutOff = new Set(keys())
+    expect(cutOff.size).toBe(2)
+    await its.restart()
+    fake.answerWith = null
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(2), { timeout: 5_000 })
+    expect(new Set(keys())).toEqual(cutOff)
+    shim.write(call(7))
+    await vi.waitFor(() => expect(shim.messages()).toHaveLength(3), { timeout: 5_000 })
+    expect(new Set(keys()).size).toBe(3)
+  })
+
   test('never says that nothing was sent of a call that the desk’s end cut off, and repeats it once', async () => {
     const shim = startRaw()
     fake.answerWith = () => new Promise(() => {})

@@ -2,7 +2,6 @@
 // messages go to the bridge of the desk on this computer. It ends with the agent, and outlives the desk.
 // `quillport doctor --agent NAME` says why an agent cannot connect.
 
-import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -38,17 +37,10 @@ const CUT_OFF =
   'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, after the person started Quillport, gets its answer and neither acts nor charges twice.'
 /** Characters of a message at the most; main/core/bridge/line.ts hears no longer ones. */
 const LONGEST = 1024 * 1024
-/** Milliseconds for which an equal call counts as a repeat of one that was cut off. */
-const REPEAT_WITHIN = 10 * 60 * 1000
 
 const start = (line: Line): void => {
   const pending = new Map<Id, AbortController>()
-  /** Numbers of calls that were cut off, by what was asked. */
-  const cutOff = new Map<string, { readonly call: string; readonly at: number }>()
   const subscribed = new Set<Id>()
-  /** What begins the numbers of this run alone. */
-  const run = randomUUID()
-  let numbered = 0
   const closing = new AbortController()
   let version: string | undefined
   let listening = false
@@ -97,14 +89,13 @@ const start = (line: Line): void => {
   const carry = async (request: Request, text: string, signal: AbortSignal): Promise<void> => {
     // Clients ask several things when they start; one of them waits for a desk that is not there, and calls.
     let until = Date.now() + (isAway && !calls(request) ? 0 : PATIENCE)
-    const call = numberOf(request)
     let wasSent = false
     const onMessage = (said: string) => {
       if (request.method === 'initialize') version = textIn(parse(said) ?? {}, 'result', 'protocolVersion')
       if (!signal.aborted) pass(said)
     }
     for (;;) {
-      const failure = await exchange({ text, signal, call, onMessage }).catch(errorOf)
+      const failure = await exchange({ text, signal, onMessage }).catch(errorOf)
       if (!failure) isAway = false
       if (!failure || signal.aborted) return
       if (failure instanceof Refused) return speakFor(request, `unauthorized: ${failure.message}`)
@@ -113,7 +104,6 @@ const start = (line: Line): void => {
         until = Date.now() + START_PATIENCE
       if (Date.now() > until) {
         isAway = true
-        if (wasSent) cutOff.set(askedBy(request), { call, at: Date.now() })
         return speakFor(request, wasSent ? CUT_OFF : whyNotSent(failure))
       }
       await pause(TRY_AGAIN)
@@ -124,16 +114,6 @@ const start = (line: Line): void => {
     wasAlone = true
     if (request.method === 'initialize') version = oldVersion(request)
     say(answerAlone(request, why))
-  }
-
-  /** A call's number: the service does what comes twice under one number once. */
-  const numberOf = (request: Request): string => {
-    const next = () => `${run}-${++numbered}`
-    if (cutOff.size === 0) return next()
-    const asked = askedBy(request)
-    const known = cutOff.get(asked)
-    cutOff.delete(asked)
-    return known && Date.now() - known.at < REPEAT_WITHIN ? known.call : next()
   }
 
   /** The stream of news that clients up to 2025-11-25 have open all the time. */
@@ -206,10 +186,6 @@ const start = (line: Line): void => {
 
 /** A greeting alone starts nothing: clients greet at every start of their own. */
 const calls = ({ method }: Request): boolean => method === 'tools/call'
-
-/** What makes two calls equal, whatever else their messages carry. */
-const askedBy = ({ method, params }: Request): string =>
-  JSON.stringify([method, ...(isObject(params) ? [params.name, params.arguments] : [])])
 
 const whyNotSent = (failure: unknown): string =>
   failure instanceof NotSent && failure.cause instanceof Unproven ? UNPROVEN : NOT_RUNNING

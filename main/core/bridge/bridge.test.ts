@@ -235,6 +235,26 @@ describe('a call whose answer is lost', () => {
     dropping.close()
   })
 
+  test('by the end of the desk is sent under the same key, too, and each one after it under a new one', async () => {
+    fake.answerWith = () => new Promise(() => {})
+    const scan = async () => {
+      const client = await client1(its.url, its.token)
+      const answer = await client.callTool({ name: 'forum_run_scan', arguments: {} })
+      await client.close()
+      return answer
+    }
+    const keys = () => fake.received.flatMap(({ headers }) => headers['idempotency-key'] ?? [])
+    const cutOff = scan().catch(() => 'cut off')
+    await vi.waitFor(() => expect(keys()).toHaveLength(1))
+    await its.restart()
+    expect(await cutOff).toBe('cut off')
+    fake.answerWith = null
+    for (let calls = 0; calls < 3; calls += 1) expect((await scan()).structuredContent).toEqual(SCAN)
+    const [first, repeat, ...others] = keys()
+    expect(repeat).toBe(first)
+    expect(new Set([first, ...others]).size).toBe(3)
+  })
+
   test('is not sent twice by two agents under one key of their own', async () => {
     const second = its.bridge.agents.create('Second').token
     const call = (token: string) =>

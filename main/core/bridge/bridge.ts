@@ -20,7 +20,7 @@ import { openPermissions } from './permissions.ts'
 import { type Listening, listenKept } from './port.ts'
 import { createReads } from './reads.ts'
 import { factsOf, openRecords, withLog } from './records.ts'
-import { createRepeats } from './repeats.ts'
+import { openSentCalls } from './sent-calls.ts'
 import { createBridgeServer } from './server.ts'
 import { createShare } from './share.ts'
 import type { Command } from './snippets.ts'
@@ -101,7 +101,8 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
   const facts = factsOf(db, onBug)
   const permissions = openPermissions(db, platform.now)
-  const budgets = openBudgets(db, platform.now, onBug)
+  const budgets = openBudgets(db, platform.now)
+  const sentCalls = openSentCalls(db, budgets, platform.now, onBug)
   const agents = openAgents(db, dataFolder, platform.now, permissions, budgets)
   const activity = openActivity(db, platform.now)
   const changed = createNewsline(options.onChanged)
@@ -126,11 +127,11 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   const forward = createForward({
     connection: options.connection ?? (() => service()?.baseUrl ?? ''),
     upstream,
-    repeats: createRepeats(platform.now),
     reads,
     known: options.known ?? (() => null),
     permissions,
     budgets,
+    sentCalls,
     approvals,
   })
   const news = createToolNews({
@@ -146,7 +147,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   let discovery: Discovery | null = null
   const lastSeen = new Map<string, number>()
   const giveBack = db.transaction((failed: FailedJob) => {
-    budgets.refund(failed)
+    sentCalls.refund(failed)
     activity.refunded(failed.job_id)
   })
   /** Gives back what failed jobs among these cost, or all; an agent's day and its calls say so, once. */
@@ -216,7 +217,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   const prune = (): void => {
     try {
       if (!db.open) return
-      budgets.prune()
+      sentCalls.prune()
       if (onLog(activity.prune)) setTimeout(prune, PRUNE_PAUSE).unref()
     } catch (thrown) {
       onBug(thrown)

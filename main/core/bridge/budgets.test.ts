@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Db } from '../files/sqlite.ts'
 import { type FakeService, fakeService, type TestBridge, testBridge } from './bridge.fixture.ts'
-import { type Budgets, openBudgets } from './budgets.ts'
-import { openRecords } from './records.ts'
+import { callOf } from './call-key.ts'
 
 describe('what an agent may spend', () => {
   let fake: FakeService
@@ -69,7 +66,8 @@ describe('what an agent may spend', () => {
   test('counts a call that the end of the desk cut off, and what it was charged once its repeat says so', async () => {
     fake.answerWith = () => new Promise(() => {})
     const cut = order('one').catch(() => 'cut off')
-    await vi.waitFor(() => expect(agent()?.spent_today).toBe(5))
+    await vi.waitFor(() => expect(fake.received).toHaveLength(1))
+    expect(agent()?.spent_today).toBe(5)
     await its.restart()
     expect(await cut).toBe('cut off')
     expect(agent()?.spent_today).toBe(5)
@@ -81,7 +79,8 @@ describe('what an agent may spend', () => {
   test('is spent once by an order that the end of the desk cut off and its agent repeats, and by each one after that', async () => {
     fake.answerWith = () => new Promise(() => {})
     const cut = [order('one', null).catch(() => 'cut off'), order('two', null).catch(() => 'cut off')]
-    await vi.waitFor(() => expect(agent()?.spent_today).toBe(10))
+    await vi.waitFor(() => expect(fake.received).toHaveLength(2))
+    expect(agent()?.spent_today).toBe(10)
     await its.restart()
     expect(await Promise.all(cut)).toEqual(['cut off', 'cut off'])
     fake.answerWith = charging
@@ -155,99 +154,73 @@ describe('what an agent may spend', () => {
     expect(agent()?.spent_today).toBe(0)
   })
 
+  /** Makes bridge.db one of the version before, and counts these charges in it. */
+  const countBefore = (
+    agentId: string,
+    charges: readonly (readonly [string, string, 0 | 1, number, string | null])[],
+  ) => {
+    const db = new Database(join(its.folder, 'bridge.db'))
+    db.exec(`
+      DROP TABLE sent_call;
+      CREATE TABLE charge (
+        key TEXT PRIMARY KEY, call TEXT NOT NULL, answered INTEGER NOT NULL,
+        agent_id TEXT NOT NULL REFERENCES agent (agent_id), day INTEGER NOT NULL, credits INTEGER NOT NULL,
+        at INTEGER NOT NULL, job_id TEXT, refunded INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX charge_unanswered ON charge (call) WHERE answered = 0;
+      CREATE INDEX charge_of_job ON charge (job_id) WHERE job_id IS NOT NULL AND refunded = 0;
+      PRAGMA user_version = 3;`)
+    const now = Date.now()
+    const day = Math.floor(now / (24 * 60 * 60 * 1000))
+    for (const [key, call, answered, credits, jobId] of charges) {
+      db.prepare('INSERT INTO charge VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)').run(
+        key,
+        call,
+        answered,
+        agentId,
+        day,
+        credits,
+        now,
+        jobId,
+      )
+      db.prepare(`
+        INSERT INTO spending VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET credits = credits + excluded.credits`).run(
+        agentId,
+        day,
+        credits,
+      )
+    }
+    db.close()
+  }
+
+  test('is kept from the version before, as are what may come back and what a lost order was sent under', async () => {
+    const agentId = agent()?.agent_id ?? ''
+    const call = callOf(fake.baseUrl, agentId, 'generate_article', { title: 'one' })
+    await its.restart(async () =>
+      countBefore(agentId, [
+        ['key of one', call, 0, 5, null],
+        ['key of two', 'call of two', 1, 4, 'job two'],
+        ['key of three', 'call of three', 0, 3, null],
+      ]),
+    )
+    expect(agent()?.spent_today).toBe(12)
+    fails('job two')
+    fails('job two')
+    expect(agent()?.spent_today).toBe(8)
+    fails('job three', 'key of three')
+    expect(agent()?.spent_today).toBe(5)
+    fake.answerWith = charging
+    expect(await order('one', null)).toContain('"credits_charged":5')
+    expect(fake.received.at(-1)?.headers['idempotency-key']).toBe('key of one')
+    expect(agent()?.spent_today).toBe(5)
+    await order('one', null)
+    expect(agent()?.spent_today).toBe(10)
+  })
+
   test('is not spent by calls that the service refused', async () => {
     await fake.stop()
     expect(await order('one')).toContain('service_unreachable')
     expect(agent()?.spent_today).toBe(0)
     await fake.restart()
-  })
-})
-
-describe('the budgets in bridge.db', () => {
-  let folder: string
-  let db: Db
-  let now: number
-  let budgets: Budgets
-  const bugs = vi.fn()
-  beforeEach(() => {
-    bugs.mockClear()
-    folder = mkdtempSync(join(tmpdir(), 'quillport-budgets-'))
-    now = Date.UTC(2026, 10, 21, 23, 59)
-    open()
-    db.prepare('INSERT INTO agent (agent_id, name, token_hash, created_at) VALUES (?, ?, ?, 0)').run(
-      'agt_1',
-      'One',
-      Buffer.from('hash'),
-    )
-    budgets.set('agt_1', 10)
-  })
-  afterEach(() => {
-    db.close()
-    rmSync(folder, { recursive: true })
-  })
-  const open = () => {
-    db = openRecords(join(folder, 'bridge.db'), () => now).db
-    budgets = openBudgets(db, () => now, bugs)
-  }
-  const reserve = (cost: number, key: string) => budgets.reserve('agt_1', cost, key, `call of ${key}`)
-  const spent = () => budgets.of('agt_1').spent_today
-  const MINUTE = 60_000
-
-  test('count a call on the day on which it was sent, also when the answer comes on the next', () => {
-    const settle = reserve(8, 'key')
-    now += 2 * MINUTE
-    settle(true, 8)
-    expect(spent()).toBe(0)
-    reserve(8, 'key')(true, 8)
-    expect(spent()).toBe(0)
-    reserve(8, 'another')(true, 8)
-    expect(spent()).toBe(8)
-    now -= 2 * MINUTE
-    expect(spent()).toBe(8)
-  })
-
-  test('count a call that died with the desk, and not again when its repeat was not sent', () => {
-    reserve(8, 'key')
-    db.close()
-    open()
-    expect(spent()).toBe(8)
-    reserve(8, 'key')(false, 0)
-    expect(spent()).toBe(8)
-    reserve(8, 'key')(true, 5)
-    expect(spent()).toBe(5)
-  })
-
-  test('hold what a call under way may cost when another try under its key was not sent', () => {
-    const [first, second] = [reserve(8, 'key'), reserve(8, 'key')]
-    first(false, 0)
-    expect(() => reserve(5, 'other')).toThrow(expect.objectContaining({ code: 'budget_spent' }))
-    second(false, 0)
-    expect(spent()).toBe(0)
-  })
-
-  test('count a key anew once the service does not know it any more', () => {
-    reserve(8, 'key')(true, 8)
-    now += 24 * 60 * MINUTE + 1
-    reserve(8, 'key')(true, 8)
-    expect(spent()).toBe(8)
-  })
-
-  test('refuse what cannot be counted, and take no answer away from a call that was sent', () => {
-    const settle = reserve(8, 'key')
-    db.pragma('query_only = ON')
-    expect(() => reserve(1, 'other')).toThrow()
-    settle(true, 5)
-    expect(bugs).toHaveBeenCalledOnce()
-    db.pragma('query_only = OFF')
-    expect(spent()).toBe(8)
-  })
-
-  test('forget charges of 90 days ago, and no later ones', () => {
-    reserve(5, 'old')(true, 5, 'job_old')
-    now += 60 * 24 * 60 * MINUTE
-    reserve(5, 'new')(true, 5, 'job_new')
-    now += 31 * 24 * 60 * MINUTE
-    budgets.prune()
-    expect(db.prepare('SELECT key FROM charge').pluck().all()).toEqual(['new'])
   })
 })

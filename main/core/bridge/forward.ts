@@ -8,7 +8,7 @@ import { type Asked, answerIn, endingOf } from './messages.ts'
 import type { Permissions } from './permissions.ts'
 import { type Judged, judge } from './policy.ts'
 import type { Reads } from './reads.ts'
-import type { Repeats } from './repeats.ts'
+import type { SentCalls } from './sent-calls.ts'
 import {
   LostAnswer,
   type OnNews,
@@ -26,8 +26,6 @@ export type AgentMessage = {
   readonly headers: Readonly<Record<string, string>>
   /** The Idempotency-Key that the agent chose itself. */
   readonly ownKey: string | undefined
-  /** The shim's number of the call: it repeats one that the bridge's restart cut off. */
-  readonly callNumber: string | undefined
   readonly onNews: OnNews
 }
 
@@ -58,10 +56,10 @@ type Parts = {
   readonly connection: () => string
   readonly known: Known
   readonly upstream: Upstream
-  readonly repeats: Repeats
   readonly reads: Reads
   readonly permissions: Permissions
-  readonly budgets: Budgets
+  readonly budgets: Pick<Budgets, 'check'>
+  readonly sentCalls: Pick<SentCalls, 'begin'>
   readonly approvals: Approvals
 }
 
@@ -69,11 +67,11 @@ type Parts = {
 export const createForward = ({
   connection,
   upstream,
-  repeats,
   reads,
   known,
   permissions,
   budgets,
+  sentCalls,
   approvals,
 }: Parts): Forward => {
   /** Lets a call through, after the person's yes where it needs one. */
@@ -114,51 +112,37 @@ export const createForward = ({
     }
   }
 
-  /** What acts carries an Idempotency-Key, an unknown tool too, so that a repeat has its effect once. */
+  /**
+   * What acts carries an Idempotency-Key, an unknown tool too, so that a repeat has its effect once: that of the
+   * person's yes, which has one effect; else the agent's own.
+   */
   const act = async (
     service: ServiceAddress,
     message: AgentMessage,
-    call: string,
+    callKey: string,
     { cost }: Judged,
     granted: Granted | null,
     signal: AbortSignal,
     notes: CallNotes,
   ): Promise<UpstreamAnswer> => {
-    const { agentId, headers, text, ownKey, callNumber, onNews } = message
-    const key = granted
-      ? granted.approvalId
-      : ownKey !== undefined
-        ? `${agentId}.${ownKey}`
-        : repeats.keyFor(
-            call,
-            callNumber !== undefined
-              ? `${agentId}.${callNumber}`
-              : cost > 0
-                ? budgets.cutOff(call)
-                : undefined,
-          )
-    const lost = () => {
-      if (!granted && ownKey === undefined) repeats.lost(call, key)
-    }
-    const settle = budgets.reserve(agentId, cost, key, call)
+    const { agentId, headers, text, ownKey, onNews } = message
+    const own = ownKey === undefined ? undefined : `${agentId}.${ownKey}`
+    const { key, end } = sentCalls.begin({ agentId, callKey, key: granted?.approvalId ?? own, cost })
     try {
       const headed = { ...headers, 'idempotency-key': key }
       const answer = await upstream.send(service, headed, text, signal, onNews)
       const read = answerIn(answer)
-      // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
       const { ok, code } = endingOf(read)
-      const underWay = code === 'conflict'
-      if (underWay) lost()
-      else if (granted) approvals.used(granted.approvalId)
+      // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
+      const answered = code !== 'conflict'
+      if (answered && granted) approvals.used(granted.approvalId)
       const content = read?.result?.structuredContent
       notes.credits = content?.credits_charged ?? null
       if (notes.credits && typeof content?.job_id === 'string') notes.jobId = content.job_id
-      settle(!underWay, notes.credits ?? (ok || underWay ? null : 0), notes.jobId)
+      end({ answered, charged: notes.credits ?? (ok || !answered ? null : 0), jobId: notes.jobId })
       return answer
     } catch (thrown) {
-      const isLost = thrown instanceof LostAnswer
-      settle(false, isLost ? null : 0)
-      if (isLost) lost()
+      end({ answered: false, charged: thrown instanceof LostAnswer ? null : 0 })
       throw thrown
     } finally {
       reads.moved()

@@ -138,6 +138,18 @@ test('a cancelled message gets its end and no answer, and the service is let go'
   line.socket.destroy()
 })
 
+test('a call whose line closed is repeated under its key by a line that comes at once', async () => {
+  fake.answerWith = () => new Promise(() => {})
+  for (let tries = 1; tries <= 20; tries += 1) {
+    const line = dial()
+    line.say(its.token, '1  ', call(tries))
+    await vi.waitFor(() => expect(calls()).toHaveLength(tries), { interval: 1 })
+    line.socket.destroy()
+    await line.closed
+  }
+  expect(new Set(calls().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+})
+
 test.each([
   ['an unknown head', (token: string) => [token, 'hello']],
   ['a line without end', (token: string) => [token, '1  ', 'x'.repeat(1_100_000)]],

@@ -13,7 +13,7 @@ import type { UpstreamAnswer } from './upstream.ts'
 // The line is how the shim reaches the bridge: one connection for all its messages, without HTTP around each.
 // It begins as `GET /line?nonce=…` with `Upgrade: quillport-line`, answered 101 with the proof in `quillport-proof`.
 // From then on both sides write lines. The shim's first is its token; then for each message a head
-// `1 CALL VERSION` and the message (empty: listen as a client of the 2025 revisions does), or
+// `1  VERSION` and the message (empty: listen as a client of the 2025 revisions does), or
 // `cancel 1`. The bridge answers `refused` to a bad token, `1 MESSAGE` before the answer (empty: the listening
 // stands), `1= MESSAGE` for the answer, and `1` where nothing more comes.
 
@@ -36,11 +36,11 @@ type Parts = ServeParts & {
   readonly onSeen: (agentId: string, via: 'command') => void
 }
 
-/** What stands before a message; call and version are empty where there is none. */
-type Head = { readonly n: number; readonly call: string; readonly version: string }
+/** What stands before a message; the version is empty where there is none. */
+type Head = { readonly n: number; readonly version: string }
 
-/** `1 CALL VERSION` before a message, or `cancel 1`. */
-const HEAD = /^(\d{1,15}) ([\w-]{0,100}) ([\w.-]{0,40})$/
+/** `1  VERSION` before a message, or `cancel 1`; shims of earlier versions say a number of the call, too. */
+const HEAD = /^(\d{1,15}) [\w-]{0,100} ([\w.-]{0,40})$/
 const CANCEL = /^cancel (\d{1,15})$/
 
 /** Serves the line of one shim until either side closes it. */
@@ -65,9 +65,9 @@ export const openLine = (parts: Parts, request: IncomingMessage, socket: Duplex)
     }
   }
   const prepare = (line: string): void => {
-    const [, n, call = '', version = ''] = HEAD.exec(line) ?? []
+    const [, n, version = ''] = HEAD.exec(line) ?? []
     if (n !== undefined) {
-      head = { n: Number(n), call, version }
+      head = { n: Number(n), version }
       return
     }
     const cancelled = CANCEL.exec(line)?.[1]
@@ -81,13 +81,13 @@ export const openLine = (parts: Parts, request: IncomingMessage, socket: Duplex)
     agentId = agent.agentId
     parts.onAgent(agentId)
   }
-  const receive = async (of: string, { n, call, version }: Head, text: string): Promise<void> => {
+  const receive = async (of: string, { n, version }: Head, text: string): Promise<void> => {
     const gone = new AbortController()
     underWay.set(n, gone)
     parts.onSeen(of, 'command')
     const write = (line: string) => void (socket.writable && socket.write(line))
     try {
-      await answer(parts, { agentId: of, call, version, text, gone: gone.signal }, writerFor(n, write))
+      await answer(parts, { agentId: of, version, text, gone: gone.signal }, writerFor(n, write))
     } catch (thrown) {
       parts.onBug(thrown)
       write(`${n}\n`)
@@ -136,7 +136,6 @@ const writerFor = (n: number, write: (line: string) => void): Writer => {
 
 type Message = {
   readonly agentId: string
-  readonly call: string
   readonly version: string
   readonly text: string
   readonly gone: AbortSignal
@@ -144,7 +143,7 @@ type Message = {
 
 const answer = async (
   parts: Parts,
-  { agentId, call, version, text, gone }: Message,
+  { agentId, version, text, gone }: Message,
   writer: Writer,
 ): Promise<void> => {
   if (text === '') return listen(parts, agentId, gone, writer)
@@ -158,7 +157,7 @@ const answer = async (
   }
   if (!isForwarded(asked)) return inPlace(NOT_ASKED)
   const reply = { tell: writer.say, relay: writer.relay, inPlace, giveUp: writer.end }
-  const message = { agentId, asked, text, headers, ownKey: undefined, callNumber: call || undefined }
+  const message = { agentId, asked, text, headers, ownKey: undefined }
   await serve(parts, { message, reply, gone })
 }
 

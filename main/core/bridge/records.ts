@@ -120,7 +120,29 @@ const CHARGES = `
   PRAGMA user_version = 3;
 `
 
-const STEPS = [SCHEMA, CONTROL, CHARGES]
+// Every call that acts, also what is free: one that got no answer is repeated under its key.
+const SENT_CALLS = `
+  CREATE TABLE sent_call (
+    key TEXT PRIMARY KEY,
+    call_key TEXT NOT NULL,
+    agent_id TEXT NOT NULL REFERENCES agent (agent_id),
+    day INTEGER NOT NULL,
+    credits INTEGER NOT NULL,
+    answered INTEGER NOT NULL,
+    job_id TEXT,
+    refunded INTEGER NOT NULL,
+    first_at INTEGER NOT NULL,
+    last_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO sent_call SELECT key, call, agent_id, day, credits, answered, job_id, refunded, at, at FROM charge;
+  DROP TABLE charge;
+  CREATE INDEX sent_call_unanswered ON sent_call (call_key) WHERE answered = 0;
+  CREATE INDEX sent_call_of_job ON sent_call (job_id) WHERE job_id IS NOT NULL AND refunded = 0;
+  CREATE INDEX sent_call_without_job ON sent_call (key) WHERE job_id IS NULL AND refunded = 0 AND credits > 0;
+  PRAGMA user_version = 4;
+`
+
+const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS]
 
 /** Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. */
 export const openRecords = (path: string, now: () => number): Opened =>
@@ -137,7 +159,7 @@ export const openRecords = (path: string, now: () => number): Opened =>
   )
 
 /** What every start reads. The log of calls is not looked through: it may be large, and damage there stops no agent. */
-const SMALL = ['agent', 'permission', 'allowance', 'spending', 'charge', 'approval', 'client', 'fact']
+const SMALL = ['agent', 'permission', 'allowance', 'spending', 'sent_call', 'approval', 'client', 'fact']
 
 /** Finds damage at the start that would else end it, or let an agent do what was forbidden to it. */
 const checkSmall = (db: Db): void => {

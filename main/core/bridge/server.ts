@@ -160,7 +160,6 @@ const post = async (
     text,
     headers: handedOn(headers),
     ownKey: typeof ownKey === 'string' ? ownKey : undefined,
-    callNumber: undefined,
   }
   await serve(parts, {
     message,

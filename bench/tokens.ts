@@ -3,7 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { z } from 'zod'
 import { BUSINESS } from '../e2e/inbox.ts'
 import { startForum } from '../e2e/mcp/forum.ts'
-import { localService } from '../e2e/mcp/service.ts'
+import { startedOwnService } from '../e2e/mcp/service.ts'
 import { client1 } from '../main/core/bridge/bridge.fixture.ts'
 
 /** Milliseconds for an article and a scan, which the outline writer and a small forum need seconds for. */
@@ -29,7 +29,7 @@ const tokens = (value: unknown): number =>
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   const forum = await startForum()
-  const service = await localService()
+  const service = await startedOwnService()
   try {
     const owner = ownerOf(service)
     const { key } = z.object({ key: z.string() }).parse(await owner('POST', '/owner/key', {}))

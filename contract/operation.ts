@@ -52,11 +52,14 @@ export type Input<Op extends Operation> = z.output<Op['input']>
 /** What a handler answers. */
 export type Output<Op extends Operation> = z.output<Op['output']>
 
-/** One handler for each operation; a missing or extra one does not compile. */
+/** One handler for each operation of a feature; a missing or extra one does not compile. */
+export type FeatureHandlers<F extends Contract[string], Context> = {
+  readonly [N in keyof F]: (input: Input<F[N]>, context: Context) => Promise<Output<F[N]>>
+}
+
+/** The handlers of every feature of a contract. */
 export type Handlers<C extends Contract, Context> = {
-  readonly [F in keyof C]: {
-    readonly [N in keyof C[F]]: (input: Input<C[F][N]>, context: Context) => Promise<Output<C[F][N]>>
-  }
+  readonly [F in keyof C]: FeatureHandlers<C[F], Context>
 }
 
 /** The same operations as plain async functions, whatever carries them. */

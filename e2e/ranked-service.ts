@@ -8,7 +8,7 @@ import { addDays, pacificDay } from '../backend/rankings/period.ts'
 import { newAccount, startBackend } from '../backend/run/backend.fixture.ts'
 import { startServer } from '../backend/run/server.ts'
 import type { Plan } from '../contract/credits.ts'
-import { local } from '../contract/owner.ts'
+import { ownerContract } from '../contract/owner.ts'
 import { createClient } from '../transport/client.ts'
 import { httpSend } from '../transport/http-client.ts'
 
@@ -44,8 +44,8 @@ export const rankedService = async (plan: Plan) => {
   )
   const server = await startServer({ fetch: app.fetch, host: '127.0.0.1', port: 0, onClose: endStreams })
   const owner = createClient(
-    local,
-    httpSend(local, {
+    ownerContract,
+    httpSend(ownerContract, {
       baseUrl: server.url,
       headers: () => ({ authorization: `Bearer ${OWNER}` }),
       idempotencyKey: () => crypto.randomUUID(),

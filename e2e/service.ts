@@ -1,12 +1,12 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Client } from '../contract/operation.ts'
-import { local } from '../contract/owner.ts'
+import { ownerContract } from '../contract/owner.ts'
 import { type Service, service as serviceContract } from '../contract/service.ts'
 import { createClient } from '../transport/client.ts'
 import { httpSend } from '../transport/http-client.ts'
 import { BUSINESS, type Inbox } from './inbox.ts'
-import { localService } from './mcp/service.ts'
+import { startedOwnService } from './mcp/service.ts'
 
 /** A service that already found leads, behind an address that can go away and come back. */
 export type DistantService = {
@@ -22,8 +22,8 @@ export type DistantService = {
 
 /** Starts a service, has it read the forum, and waits until it has found so many leads. */
 export const distantService = async (inbox: Inbox, leads: number): Promise<DistantService> => {
-  const running = await localService()
-  const owner = createClient(local, send(local, running.baseUrl, running.ownerToken))
+  const running = await startedOwnService()
+  const owner = createClient(ownerContract, send(ownerContract, running.baseUrl, running.ownerToken))
   const { key } = await owner.owner.makeDeskKey({})
   const calls = createClient(serviceContract, send(serviceContract, running.baseUrl, key))
   const { source, name } = await owner.owner.probeCommunity({ text: inbox.feed })

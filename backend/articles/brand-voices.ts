@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { BrandVoice } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Handlers, Input } from '../../contract/operation.ts'
-import type { Local } from '../../contract/owner.ts'
+import type { FeatureHandlers, Input } from '../../contract/operation.ts'
+import type { ArticlesOfOwner } from '../../contract/owner/articles.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
-
-type OwnerHandlers = Handlers<Local, OwnerCaller>['owner']
 
 /** The voices of a workspace by name. */
 export const listBrandVoices = (db: Db, workspaceId: string): Promise<BrandVoice[]> =>
@@ -33,7 +31,7 @@ const noSuchVoice = (id: string): AppError => new AppError('not_found', `There i
 export const saveBrandVoice = (
   db: Database,
   workspaceId: string,
-  { brand_voice_id, name, guidance }: Input<Local['owner']['saveBrandVoice']>,
+  { brand_voice_id, name, guidance }: Input<ArticlesOfOwner['saveBrandVoice']>,
 ): Promise<BrandVoice> =>
   transaction(db, async (trx) => {
     if (brand_voice_id === undefined) {
@@ -67,10 +65,8 @@ export const removeBrandVoice = async (db: Database, workspaceId: string, id: st
   if (!removed) throw noSuchVoice(id)
 }
 
-/** What the owner of a local service may do with brand voices. */
-export const brandVoiceOwnerHandlers = (
-  db: Database,
-): Pick<OwnerHandlers, 'saveBrandVoice' | 'removeBrandVoice'> => ({
+/** What the owner of the own service may do with brand voices. */
+export const brandVoiceOwnerHandlers = (db: Database): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({
   saveBrandVoice: (voice, { workspaceId }) => saveBrandVoice(db, workspaceId, voice),
   removeBrandVoice: async ({ brand_voice_id }, { workspaceId }) => {
     await removeBrandVoice(db, workspaceId, brand_voice_id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { ForumSettingsChange } from '../../contract/forum.ts'
-import { local } from '../../contract/owner.ts'
+import { ownerContract } from '../../contract/owner.ts'
 import { service } from '../../contract/service.ts'
 import { createClient } from '../../transport/client.ts'
 import { httpSend } from '../../transport/http-client.ts'
@@ -83,7 +83,7 @@ export const feedSite = async (): Promise<FeedSite> => {
 
 export type ForumTest = Awaited<ReturnType<typeof startForum>>
 
-/** A whole backend in local mode on a fresh database, with one workspace, reached through its routes. */
+/** A whole backend as an own service on a fresh database, with one workspace, reached through its routes. */
 export const startForum = async (
   make: MakeDatabase,
   options: Pick<Partial<Parts>, 'models' | 'sourceOrigins'> & { readonly on?: TestDatabase } = {},
@@ -111,7 +111,7 @@ export const startForum = async (
   const clientWith = (idempotencyKey: () => string) =>
     createClient(service, httpSend(service, sendTo(key, idempotencyKey)))
   const { forum, changes } = clientWith(randomUUID)
-  const { owner } = createClient(local, httpSend(local, sendTo(OWNER_TOKEN, randomUUID)))
+  const { owner } = createClient(ownerContract, httpSend(ownerContract, sendTo(OWNER_TOKEN, randomUUID)))
   const work = async (jobs = backend.jobs, owner = 'worker-1') => {
     const context = { owner, leaseMs: 5_000, signal: new AbortController().signal }
     for (let worked = true; worked; ) {

@@ -1,9 +1,10 @@
-import type { Handlers } from '../../contract/operation.ts'
-import type { Local } from '../../contract/owner.ts'
+import type { FeatureHandlers, Handlers } from '../../contract/operation.ts'
+import type { ForumOfOwner } from '../../contract/owner/forum.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
-import type { ForumCall, ForumContext } from './context.ts'
+import type { OwnerCaller } from '../owner/owner.ts'
+import type { ForumContext } from './context.ts'
 import { draftReply } from './drafts.ts'
 import { listLeads, markLead } from './leads.ts'
 import { probeCommunity } from './probe.ts'
@@ -30,13 +31,10 @@ export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['f
   runScan: (_, call) => requestScan(context.db, call),
 })
 
-/** What the owner of a local service may do beyond that. */
+/** What the owner of the own service may do beyond that. */
 export const forumOwnerHandlers = (
   context: ForumContext,
-): Pick<
-  Handlers<Local, Pick<ForumCall, 'workspaceId'>>['owner'],
-  'probeCommunity' | 'changeForumSettings'
-> => ({
+): Omit<FeatureHandlers<ForumOfOwner, OwnerCaller>, 'changeSourceCredentials'> => ({
   probeCommunity: (input) => probeCommunity(context, input),
   changeForumSettings: (input, { workspaceId }) => changeSettings(context, workspaceId, input),
 })

@@ -1,12 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import type { SourceKind } from '../../contract/forum.ts'
-import type { Output } from '../../contract/operation.ts'
-import type { Local } from '../../contract/owner.ts'
+import type { ProbeResult } from '../../contract/owner/forum.ts'
 import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
 import { SourceError } from './sources/source-error.ts'
 import { detectSource, sourceOf } from './sources/sources.ts'
-
-type Probed = Output<Local['owner']['probeCommunity']>
 
 const PROBE_MS = 20_000
 
@@ -14,7 +11,7 @@ const PROBE_MS = 20_000
 export const probeCommunity = async (
   context: ForumContext,
   typed: { readonly text: string; readonly source?: SourceKind | undefined },
-): Promise<Probed> => {
+): Promise<ProbeResult> => {
   const detected = detectSource(typed.text)
   const kind = typed.source ?? detected?.source
   if (kind === undefined)

@@ -20,7 +20,7 @@ export type AppOptions = Admission & {
   readonly mcp: (c: AppContext) => Promise<Response>
   /** What needs no key: documents, health, metrics. */
   readonly open: Hono<AppEnv>
-  /** What only the owner of a local service reaches; null on a hosted one. */
+  /** What only the owner of the own service reaches; null on a hosted one. */
   readonly owner: Hono<AppEnv> | null
   readonly log: Logger
   readonly metrics: Metrics

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { z } from 'zod'
-import type { ModelChoice } from '../../contract/owner.ts'
+import type { ModelChoice } from '../../contract/owner/models.ts'
 import { wellFormed } from '../text/clean-text.ts'
 import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
 import { capped } from './capped.ts'

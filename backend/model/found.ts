@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ModelChoice } from '../../contract/owner.ts'
+import type { ModelChoice } from '../../contract/owner/models.ts'
 
 /** Looking must not hold up anything: servers on this computer answer at once, ms. */
 const LOOK_MS = 800

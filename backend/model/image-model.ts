@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { ImageModelChoice } from '../../contract/owner.ts'
+import { ImageModelChoice } from '../../contract/owner/models.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { failureOf } from './ai-sdk.ts'
 import { capped } from './capped.ts'

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import type { FeatureHandlers } from '../../contract/operation.ts'
 import {
   type ImageModelChoice,
   type ImageModelInUse,
   MODEL_PROVIDERS,
   ModelChoice,
   type ModelInUse,
-} from '../../contract/owner.ts'
+  type ModelsOfOwner,
+} from '../../contract/owner/models.ts'
+import type { OwnerCaller } from '../owner/owner.ts'
 import { createAiSdkModel, LLAMA_CPP_URL, OLLAMA_URL } from './ai-sdk.ts'
 import { findOwnModel } from './found.ts'
 import { createImageModel, type ImageModel } from './image-model.ts'
@@ -119,3 +122,11 @@ export const createModels = (options: {
     },
   }
 }
+
+/** What the owner of the own service may do with models. */
+export const modelOwnerHandlers = (models: Models): FeatureHandlers<ModelsOfOwner, OwnerCaller> => ({
+  getModel: () => models.inUse(),
+  changeModel: ({ model }) => models.choose(model),
+  getImageModel: async () => models.imageInUse(),
+  changeImageModel: async ({ model }) => models.chooseImage(model),
+})

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ADDED_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Handlers } from '../../contract/operation.ts'
+import type { FeatureHandlers } from '../../contract/operation.ts'
 import { SCOPES } from '../../contract/operation.ts'
-import type { Local } from '../../contract/owner.ts'
+import type { AccountOfOwner } from '../../contract/owner/account.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { type Database, transaction } from '../db/database.ts'
 import { bearerOf } from '../keys/auth.ts'
@@ -11,13 +11,12 @@ import { makeKey, revokeKeysNamed } from '../keys/keys.ts'
 
 /** The person at this computer: the one workspace is theirs. */
 export type OwnerCaller = { readonly workspaceId: string }
-export type OwnerHandlers = Handlers<Local, OwnerCaller>['owner']
 
 /** The name of the desk's own key, by which its earlier ones are found. */
 const DESK_KEY = 'Desk on this computer'
 
 /** What the owner may do with keys and credits. */
-export const ownerHandlers = (db: Database): Pick<OwnerHandlers, 'makeDeskKey' | 'addCredits'> => ({
+export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwner, OwnerCaller> => ({
   makeDeskKey: (_, { workspaceId }) =>
     transaction(db, async (trx) => {
       await revokeKeysNamed(trx, workspaceId, DESK_KEY)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Input } from '../../contract/operation.ts'
-import type { CardContent, Local } from '../../contract/owner.ts'
+import type { CardContent, PlansOfOwner } from '../../contract/owner/plans.ts'
 import type { CardStatus, PlannedCard } from '../../contract/plans.ts'
 import { recordChange, recordChanges } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
@@ -12,8 +12,6 @@ import type { CardRow } from './card.rows.ts'
 import { cardId, loadCards, lockCard, saveCard } from './card.table.ts'
 import { requireDomain } from './domain.ts'
 import { type CardName, noSuchPlan } from './written.ts'
-
-type Owner = Local['owner']
 
 const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
 
@@ -54,7 +52,7 @@ const CHUNK = 500
 export const createPlan = (
   db: Database,
   workspaceId: string,
-  { domain, connection_id, title, starts, cards }: Input<Owner['createPlan']>,
+  { domain, connection_id, title, starts, cards }: Input<PlansOfOwner['createPlan']>,
 ): Promise<string> =>
   transaction(db, async (trx) => {
     const id = `plan_${randomUUID()}`
@@ -97,7 +95,7 @@ const shown = async (trx: Trx, workspaceId: string, id: string): Promise<Planned
 export const addCard = (
   db: Database,
   workspaceId: string,
-  { plan_id, ...content }: Input<Owner['addCard']>,
+  { plan_id, ...content }: Input<PlansOfOwner['addCard']>,
 ): Promise<PlannedCard> =>
   transaction(db, async (trx) => {
     const plan = await trx
@@ -168,7 +166,7 @@ const standingAfter = (
 export const changeCard = (
   db: Database,
   workspaceId: string,
-  { plan_id, card_index, done, ...content }: Input<Owner['changeCard']>,
+  { plan_id, card_index, done, ...content }: Input<PlansOfOwner['changeCard']>,
 ): Promise<PlannedCard> =>
   transaction(db, async (trx) => {
     const card = await holdIdle(trx, workspaceId, { plan_id, card_index })

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../contract/operation.ts'
-import type { Local } from '../../contract/owner.ts'
+import type { FeatureHandlers, Handlers } from '../../contract/operation.ts'
+import type { PlansOfOwner } from '../../contract/owner/plans.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
@@ -30,13 +30,8 @@ export const planHandlers = ({ db }: PlanContext): Handlers<Service, Call>['plan
   get: (filters, { workspaceId }) => getPlan(db, workspaceId, filters),
 })
 
-type OwnerOperations = Pick<
-  Handlers<Local, OwnerCaller>['owner'],
-  'createPlan' | 'addCard' | 'changeCard' | 'removeCard'
->
-
-/** What the owner of a local service may do with content plans. */
-export const planOwnerHandlers = ({ db }: PlanContext): OwnerOperations => ({
+/** What the owner of the own service may do with content plans. */
+export const planOwnerHandlers = ({ db }: PlanContext): FeatureHandlers<PlansOfOwner, OwnerCaller> => ({
   createPlan: async (plan, { workspaceId }) => ({ plan_id: await createPlan(db, workspaceId, plan) }),
   addCard: (card, { workspaceId }) => addCard(db, workspaceId, card),
   changeCard: (change, { workspaceId }) => changeCard(db, workspaceId, change),

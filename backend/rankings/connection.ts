@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import type { SearchConsole } from '../../contract/owner.ts'
+import type { SearchConsole } from '../../contract/owner/rankings.ts'
 import type { Db } from '../db/database.ts'
 import type { RankingContext } from './context.ts'
 import { searchConsoleApi } from './search-console.ts'

@@ -1,7 +1,7 @@
 import { iso31661Alpha2ToAlpha3 } from 'iso-3166/1-a2-to-1-a3.js'
 import { AppError } from '../../contract/errors.ts'
-import type { Handlers, Input } from '../../contract/operation.ts'
-import type { Local } from '../../contract/owner.ts'
+import type { FeatureHandlers, Handlers, Input } from '../../contract/operation.ts'
+import type { RankingsOfOwner } from '../../contract/owner/rankings.ts'
 import type { Rankings, rankings } from '../../contract/rankings.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Call } from '../idempotency/idempotency.ts'
@@ -133,13 +133,10 @@ const lastFinalDay = async (
   return firstIncomplete === null ? addDays(today, -FINAL_AFTER_DAYS) : addDays(firstIncomplete, -1)
 }
 
-type OwnerOperations = Pick<
-  Handlers<Local, OwnerCaller>['owner'],
-  'getSearchConsole' | 'connectSearchConsole' | 'disconnectSearchConsole'
->
-
-/** What the owner of a local service may do with Search Console. */
-export const rankingOwnerHandlers = (context: RankingContext): OwnerOperations => ({
+/** What the owner of the own service may do with Search Console. */
+export const rankingOwnerHandlers = (
+  context: RankingContext,
+): FeatureHandlers<RankingsOfOwner, OwnerCaller> => ({
   getSearchConsole: (_, { workspaceId }) => showConnection(context, workspaceId),
   connectSearchConsole: ({ service_account }, { workspaceId }) =>
     connect(context, workspaceId, service_account),

@@ -1,4 +1,4 @@
-import { local } from '../../contract/owner.ts'
+import { articlesOfOwner } from '../../contract/owner/articles.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { listBrandVoices, removeBrandVoice, saveBrandVoice } from '../articles/brand-voices.ts'
 import type { Database } from '../db/database.ts'
@@ -42,7 +42,7 @@ const act = async (db: Database, workspace: string, action: string | undefined, 
         name: required(values.name, '--name'),
         guidance: required(guidance, '--guidance'),
       }
-      return saveBrandVoice(db, workspace, parseInput(local.owner.saveBrandVoice.input, voice))
+      return saveBrandVoice(db, workspace, parseInput(articlesOfOwner.saveBrandVoice.input, voice))
     }
     case 'remove':
       await removeBrandVoice(db, workspace, required(values.id, '--id'))

@@ -2,7 +2,8 @@ import type { Hono } from 'hono'
 import { ArticleRequest } from '../../contract/articles.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import type { Handlers } from '../../contract/operation.ts'
-import { type Local, local, type SourceCredentials } from '../../contract/owner.ts'
+import type { SourceCredentials } from '../../contract/owner/forum.ts'
+import { type OwnerContract, ownerContract } from '../../contract/owner.ts'
 import { type Service, service } from '../../contract/service.ts'
 import { dispatcher } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
@@ -46,11 +47,11 @@ import {
 import type { Job } from '../jobs/worker.ts'
 import { authenticator, refreshCaller } from '../keys/auth.ts'
 import { readCounter } from '../limits/limits.ts'
-import type { Models } from '../model/models.ts'
+import { type Models, modelOwnerHandlers } from '../model/models.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
-import { type OwnerCaller, ownerGate, ownerHandlers } from '../owner/owner.ts'
+import { accountOwnerHandlers, type OwnerCaller, ownerGate } from '../owner/owner.ts'
 import { type CardName, loadCards, planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
 import {
   type PublishTimes,
@@ -69,7 +70,7 @@ export type Parts = {
   readonly metrics: Metrics
   readonly models: Models
   readonly now: () => number
-  /** Keys of forum APIs to begin with; the owner of a local service may change them. */
+  /** Keys of forum APIs to begin with; the owner of the own service may change them. */
   readonly credentials: SourceCredentials
   readonly userAgent: string
   /** Seals the logins of sites and of Search Console. */
@@ -178,7 +179,7 @@ export const compose = (parts: Parts): Backend => {
       baseUrl: parts.baseUrl ?? null,
     }),
     owner: parts.owner
-      ? ownerRoutes(parts.owner, ownerOperations(parts, { forum, sites, rankings }, keys), check)
+      ? ownerRoutes(parts.owner, ownerHandlers(parts, { forum, sites, rankings }, keys), check)
       : null,
     log,
     metrics,
@@ -266,7 +267,7 @@ const LOADERS: Loaders = {
   credits: loadCredits,
 }
 
-type OwnerOperations = Handlers<Local, OwnerCaller>['owner']
+type OwnerHandlers = Handlers<OwnerContract, OwnerCaller>['owner']
 
 type Contexts = {
   readonly forum: ForumContext
@@ -274,21 +275,18 @@ type Contexts = {
   readonly rankings: RankingContext
 }
 
-const ownerOperations = (
+const ownerHandlers = (
   { db, models }: Parts,
   { forum, sites, rankings }: Contexts,
   keys: { current: SourceCredentials },
-): OwnerOperations => ({
-  ...ownerHandlers(db),
+): OwnerHandlers => ({
+  ...accountOwnerHandlers(db),
   ...forumOwnerHandlers(forum),
+  ...modelOwnerHandlers(models),
   ...siteOwnerHandlers(sites),
   ...planOwnerHandlers({ db }),
   ...brandVoiceOwnerHandlers(db),
   ...rankingOwnerHandlers(rankings),
-  getModel: () => models.inUse(),
-  changeModel: ({ model }) => models.choose(model),
-  getImageModel: async () => models.imageInUse(),
-  changeImageModel: async ({ model }) => models.chooseImage(model),
   changeSourceCredentials: async (input) => {
     keys.current = input
     return {}
@@ -311,11 +309,11 @@ const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['crede
 
 const ownerRoutes = (
   { workspaceId, token }: NonNullable<Parts['owner']>,
-  owner: OwnerOperations,
+  owner: OwnerHandlers,
   check: { readonly checkOutput: boolean },
 ): Hono<AppEnv> => {
   const requireOwner = ownerGate(token)
-  return httpRoutes(local, dispatcher(local, { owner }, check), async (c: AppContext) => {
+  return httpRoutes(ownerContract, dispatcher(ownerContract, { owner }, check), async (c: AppContext) => {
     requireOwner(c.req.header('authorization'))
     return { workspaceId }
   })

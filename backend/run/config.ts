@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
-import { SourceCredentials } from '../../contract/owner.ts'
+import { SourceCredentials } from '../../contract/owner/forum.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)

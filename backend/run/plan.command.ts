@@ -1,5 +1,5 @@
 import { LENGTH_NAMES } from '../../contract/lengths.ts'
-import { local } from '../../contract/owner.ts'
+import { plansOfOwner } from '../../contract/owner/plans.ts'
 import { plans } from '../../contract/plans.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
@@ -24,7 +24,7 @@ const OPTIONS = {
 } as const
 type Values = ReturnType<typeof parse<typeof OPTIONS>>['values']
 
-const { createPlan: creating, addCard: adding, changeCard: changing } = local.owner
+const { createPlan: creating, addCard: adding, changeCard: changing } = plansOfOwner
 
 /** Makes, shows and changes content plans and their cards. */
 export const planCommand: Command = {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { GUIDE } from '../../contract/guide.ts'
-import { SiteLogin } from '../../contract/owner.ts'
+import { SiteLogin } from '../../contract/owner/sites.ts'
 import { PLATFORMS, type Platform } from '../../contract/sites.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'

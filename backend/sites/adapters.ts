@@ -1,4 +1,4 @@
-import type { SiteLogin } from '../../contract/owner.ts'
+import type { SiteLogin } from '../../contract/owner/sites.ts'
 import type { SiteContext } from './context.ts'
 import { ghostSite } from './ghost/ghost.ts'
 import type { SiteAdapter } from './port.ts'

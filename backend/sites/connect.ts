@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
-import type { SiteLogin } from '../../contract/owner.ts'
+import type { SiteLogin } from '../../contract/owner/sites.ts'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { adapterFor } from './adapters.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
-import { SiteLogin } from '../../contract/owner.ts'
+import { SiteLogin } from '../../contract/owner/sites.ts'
 import type { Db } from '../db/database.ts'
 import { adapterFor } from './adapters.ts'
 import type { SiteContext } from './context.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { local } from '../../contract/owner.ts'
+import { ownerContract } from '../../contract/owner.ts'
 import { service } from '../../contract/service.ts'
 import { createClient } from '../../transport/client.ts'
 import { httpSend } from '../../transport/http-client.ts'
@@ -11,7 +11,7 @@ import { openSite, readSite } from './site-rows.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-test'
 
-/** A local service on a fresh database, with the clients of its owner and of an agent. */
+/** An own service on a fresh database, with the clients of its owner and of an agent. */
 export const startSites = async (make: MakeDatabase, overrides: Partial<Parts> = {}) => {
   const database = await make()
   return { ...database, ...(await serviceOn(database, overrides)) }
@@ -33,7 +33,7 @@ export const serviceOn = async (
         backend.app.request(input instanceof URL ? input.href : input, init),
       idempotencyKey: randomUUID,
     }) as const
-  const { owner } = createClient(local, httpSend(local, sendTo(OWNER_TOKEN)))
+  const { owner } = createClient(ownerContract, httpSend(ownerContract, sendTo(OWNER_TOKEN)))
   const { sites, changes } = createClient(service, httpSend(service, sendTo(key)))
   /** Lets a worker look at every site whose turn it is; returns how many those were. */
   const work = async (signal = new AbortController().signal): Promise<number> => {

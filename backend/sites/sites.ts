@@ -1,5 +1,5 @@
-import type { Handlers } from '../../contract/operation.ts'
-import type { Local } from '../../contract/owner.ts'
+import type { FeatureHandlers, Handlers } from '../../contract/operation.ts'
+import type { SitesOfOwner } from '../../contract/owner/sites.ts'
 import type { Service } from '../../contract/service.ts'
 import { type Database, type Trx, transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
@@ -35,13 +35,8 @@ export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sit
   list: (_, { workspaceId }) => listSites(context, workspaceId),
 })
 
-type OwnerOperations = Pick<
-  Handlers<Local, OwnerCaller>['owner'],
-  'connectSite' | 'checkSite' | 'disconnectSite' | 'getPublishing' | 'changePublishing' | 'unlockSecrets'
->
-
-/** What the owner of a local service may do with sites. */
-export const siteOwnerHandlers = (context: SiteContext): OwnerOperations => ({
+/** What the owner of the own service may do with sites. */
+export const siteOwnerHandlers = (context: SiteContext): FeatureHandlers<SitesOfOwner, OwnerCaller> => ({
   connectSite: async ({ connection_id, login }, { workspaceId }) => {
     // On a person's own computer nobody has to be asked for a platform.
     await enablePlatform(context.db, workspaceId, login.platform)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { ImageModelChoice, ImageModelInUse, ModelChoice, ModelInUse, SourceCredentials } from '../owner.ts'
+import { SourceCredentials } from '../owner/forum.ts'
+import { ImageModelChoice, ImageModelInUse, ModelChoice, ModelInUse } from '../owner/models.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
 /** Where the desk stands with its service, in words that a screen can show as they are. */
@@ -117,7 +118,7 @@ export const appOfDesk = {
     }),
     disconnect: operation({
       title: 'Disconnect',
-      description: 'Forgets the key and the cached leads; a local service stops and its data stays on disk.',
+      description: 'Forgets the key and the cached leads; the own service stops and its data stays on disk.',
       input: Nothing,
       output: Connection,
     }),
@@ -131,25 +132,25 @@ export const appOfDesk = {
   model: {
     get: operation({
       title: 'Model in use',
-      description: 'In local mode alone.',
+      description: 'With the own service alone.',
       input: Nothing,
       output: ModelInUse,
     }),
     change: operation({
       title: 'Choose the model',
-      description: 'In local mode alone; its key goes to the keychain.',
+      description: 'With the own service alone; its key goes to the keychain.',
       input: z.strictObject({ model: ModelChoice.nullable() }),
       output: ModelInUse,
     }),
     image: operation({
       title: 'Image model in use',
-      description: 'In local mode alone.',
+      description: 'With the own service alone.',
       input: Nothing,
       output: ImageModelInUse,
     }),
     changeImage: operation({
       title: 'Choose the image model',
-      description: 'In local mode alone; its key goes to the keychain. The next hero image tries it.',
+      description: 'With the own service alone; its key goes to the keychain. The next hero image tries it.',
       input: z.strictObject({ model: ImageModelChoice.nullable() }),
       output: ImageModelInUse,
     }),
@@ -162,7 +163,7 @@ export const appOfDesk = {
     changeSourceCredentials: operation({
       title: 'Keys of forum APIs',
       description:
-        'In local mode alone; they go to the keychain. An absent one stays as it is, an empty one is forgotten.',
+        'With the own service alone; they go to the keychain. An absent one stays as it is, an empty one is forgotten.',
       input: SourceCredentials,
       output: Nothing,
     }),

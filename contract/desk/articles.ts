@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Article, ArticleRequest, BrandVoice, articles as serviceArticles, TERMS } from '../articles.ts'
 import { ADDED_CREDITS, Credits, credits as serviceCredits } from '../credits.ts'
 import { operation } from '../operation.ts'
-import { local } from '../owner.ts'
+import { articlesOfOwner } from '../owner/articles.ts'
 import { POST_STATUSES, publishing } from '../publishing.ts'
 import { Moment, Nothing } from '../shapes.ts'
 import { count } from '../words.ts'
@@ -49,7 +49,6 @@ export const ArticleDetail = z.object({
 export type ArticleDetail = z.infer<typeof ArticleDetail>
 
 const job = z.strictObject({ job_id: z.string().min(1) })
-const own = local.owner
 
 /** What the desk serves of articles and what they cost. */
 export const articlesOfDesk = {
@@ -107,20 +106,20 @@ export const articlesOfDesk = {
     }),
     brandVoices: operation({
       title: 'Brand voices',
-      description: 'To be changed in local mode alone.',
+      description: 'To be changed with the own service alone.',
       input: Nothing,
       output: z.object({ brand_voices: z.array(BrandVoice), editable: z.boolean() }),
     }),
     saveBrandVoice: operation({
       title: 'Save a brand voice',
-      description: 'In local mode alone.',
-      input: own.saveBrandVoice.input,
+      description: 'With the own service alone.',
+      input: articlesOfOwner.saveBrandVoice.input,
       output: BrandVoice,
     }),
     removeBrandVoice: operation({
       title: 'Remove a brand voice',
-      description: 'In local mode alone.',
-      input: own.removeBrandVoice.input,
+      description: 'With the own service alone.',
+      input: articlesOfOwner.removeBrandVoice.input,
       output: Nothing,
     }),
   },
@@ -139,7 +138,7 @@ export const articlesOfDesk = {
     }),
     add: operation({
       title: `Add ${count(ADDED_CREDITS, 'credit')}`,
-      description: 'In local mode alone.',
+      description: 'With the own service alone.',
       input: Nothing,
       output: Credits,
     }),

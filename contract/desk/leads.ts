@@ -12,7 +12,7 @@ import {
   SourceKind,
 } from '../forum.ts'
 import { operation } from '../operation.ts'
-import { ProbeResult } from '../owner.ts'
+import { ProbeResult } from '../owner/forum.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
 /** One line of the lead list. */
@@ -145,13 +145,13 @@ export const leadsOfDesk = {
     }),
     change: operation({
       title: 'Change forum settings',
-      description: 'In local mode alone.',
+      description: 'With the own service alone.',
       input: ForumSettingsChange,
       output: ForumSettings,
     }),
     probe: operation({
       title: 'Probe a community',
-      description: 'In local mode alone: what a typed address or name is, and whether it can be read.',
+      description: 'With the own service alone: what a typed address or name is, and whether it can be read.',
       input: z.strictObject({ text: z.string().trim().min(1).max(500), source: SourceKind.optional() }),
       output: ProbeResult,
     }),

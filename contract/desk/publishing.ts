@@ -1,44 +1,44 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { local, SearchConsole } from '../owner.ts'
+import { plansOfOwner } from '../owner/plans.ts'
+import { rankingsOfOwner, SearchConsole } from '../owner/rankings.ts'
+import { sitesOfOwner } from '../owner/sites.ts'
 import { CARD_STATUSES, PlannedCard } from '../plans.ts'
 import { rankings } from '../rankings.ts'
 import { Nothing } from '../shapes.ts'
 import { Site } from '../sites.ts'
-
-const own = local.owner
 
 /** What the desk serves of plans, sites and rankings. */
 export const publishingOfDesk = {
   plan: {
     list: operation({
       title: 'Content plans',
-      description: 'Every cached card, by plan and index; to be changed in local mode alone.',
+      description: 'Every cached card, by plan and index; to be changed with the own service alone.',
       input: z.strictObject({ status: z.enum(['all', 'open', ...CARD_STATUSES]).default('all') }),
       output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
     }),
     create: operation({
       title: 'Make a plan',
-      description: 'In local mode alone.',
-      input: own.createPlan.input,
-      output: own.createPlan.output,
+      description: 'With the own service alone.',
+      input: plansOfOwner.createPlan.input,
+      output: plansOfOwner.createPlan.output,
     }),
     addCard: operation({
       title: 'Add a card',
-      description: 'In local mode alone.',
-      input: own.addCard.input,
+      description: 'With the own service alone.',
+      input: plansOfOwner.addCard.input,
       output: PlannedCard,
     }),
     changeCard: operation({
       title: 'Change a card',
-      description: 'In local mode alone.',
-      input: own.changeCard.input,
+      description: 'With the own service alone.',
+      input: plansOfOwner.changeCard.input,
       output: PlannedCard,
     }),
     removeCard: operation({
       title: 'Remove a card',
-      description: 'In local mode alone.',
-      input: own.removeCard.input,
+      description: 'With the own service alone.',
+      input: plansOfOwner.removeCard.input,
       output: Nothing,
     }),
   },
@@ -51,27 +51,27 @@ export const publishingOfDesk = {
     }),
     connect: operation({
       title: 'Connect a site',
-      description: 'In local mode alone.',
-      input: own.connectSite.input,
+      description: 'With the own service alone.',
+      input: sitesOfOwner.connectSite.input,
       output: Site,
     }),
     check: operation({
       title: 'Check a site',
-      description: 'In local mode alone.',
-      input: own.checkSite.input,
+      description: 'With the own service alone.',
+      input: sitesOfOwner.checkSite.input,
       output: Site,
     }),
     disconnect: operation({
       title: 'Disconnect a site',
-      description: 'In local mode alone.',
-      input: own.disconnectSite.input,
+      description: 'With the own service alone.',
+      input: sitesOfOwner.disconnectSite.input,
       output: Nothing,
     }),
     changePublishing: operation({
       title: 'Allow or forbid going live',
-      description: 'In local mode alone.',
-      input: own.changePublishing.input,
-      output: own.changePublishing.output,
+      description: 'With the own service alone.',
+      input: sitesOfOwner.changePublishing.input,
+      output: sitesOfOwner.changePublishing.output,
     }),
   },
   rankings: {
@@ -89,13 +89,13 @@ export const publishingOfDesk = {
     }),
     connectSearchConsole: operation({
       title: 'Connect Search Console',
-      description: 'In local mode alone.',
-      input: own.connectSearchConsole.input,
+      description: 'With the own service alone.',
+      input: rankingsOfOwner.connectSearchConsole.input,
       output: SearchConsole,
     }),
     disconnectSearchConsole: operation({
       title: 'Disconnect Search Console',
-      description: 'In local mode alone.',
+      description: 'With the own service alone.',
       input: Nothing,
       output: Nothing,
     }),

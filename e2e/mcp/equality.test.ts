@@ -11,11 +11,11 @@ import { PROBLEM_META } from '../../transport/mcp-answer.ts'
 import { BUSINESS } from '../inbox.ts'
 import { rankedService } from '../ranked-service.ts'
 import { type Forum, startForum } from './forum.ts'
-import { type HostedService, hostedService, localService } from './service.ts'
+import { type HostedService, hostedService, startedOwnService } from './service.ts'
 
 let forum: Forum
 let ghost: Awaited<ReturnType<typeof startGhost>>
-let local: Awaited<ReturnType<typeof localService>>
+let local: Awaited<ReturnType<typeof startedOwnService>>
 let hosted: HostedService
 let key: string
 let leadId: string
@@ -73,7 +73,7 @@ const Leads = z.object({ leads: z.array(z.looseObject({ lead_id: z.string() })) 
 beforeAll(async () => {
   forum = await startForum()
   ghost = await startGhost()
-  local = await localService()
+  local = await startedOwnService()
   hosted = await hostedService(3)
   key = z.object({ key: z.string() }).parse(await owner('POST', '/owner/key', {})).key
   await owner('PUT', '/owner/secrets-key', { key: randomBytes(32).toString('base64') })

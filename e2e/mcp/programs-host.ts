@@ -2,7 +2,7 @@
 // programs keep their configuration is settled when a process starts.
 import { join } from 'node:path'
 import { testDesk } from '../../main/core/desk.fixture.ts'
-import { spawnLocalService } from '../../main/core/service/own-process.ts'
+import { spawnOwnService } from '../../main/core/service/own-process.ts'
 import { answerCall } from '../../transport/ipc.ts'
 import { Asked } from './programs-desk.ts'
 
@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '../..')
 const log = (): void => {}
 const its = await testDesk({
   shim: { command: process.execPath, args: [join(root, 'main/stdio/shim.ts')] },
-  startLocalService: (folder) =>
-    spawnLocalService({ command: process.execPath, args: [join(root, 'backend/cli.ts')], folder, log }),
+  startOwnService: (folder) =>
+    spawnOwnService({ command: process.execPath, args: [join(root, 'backend/cli.ts')], folder, log }),
 })
 process.on('message', (message) => {
   const { id, call } = Asked.parse(message)

@@ -61,7 +61,7 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
 }
 
 /** A service on the person's own computer, which may read a forum on loopback. */
-export const localService = async (): Promise<RunningService & { readonly ownerToken: string }> => {
+export const startedOwnService = async (): Promise<RunningService & { readonly ownerToken: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-local-'))
   const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
     env: {

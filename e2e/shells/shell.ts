@@ -9,7 +9,7 @@ export type Shell = {
   readonly opened: () => Promise<readonly string[]>
   /** Sets light or dark as the system would. */
   readonly setScheme: (scheme: 'light' | 'dark') => Promise<void>
-  /** Every process of the desk, the local service included. */
+  /** Every process of the desk, the own service included. */
   readonly pids: () => readonly number[]
   /** Ends the desk as quitting does. */
   readonly close: () => Promise<void>

@@ -45,7 +45,7 @@ export type Desk = {
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
   /** Connects as before and begins to remind; the lists answer from the cache without it. */
   readonly start: () => Promise<void>
-  /** Ends what runs, the local service included, and closes the files. */
+  /** Ends what runs, the own service included, and closes the files. */
   readonly stop: () => Promise<void>
 }
 

@@ -19,7 +19,7 @@ export type Notification = {
 }
 
 /** A service of our own that runs as a child of the desk. */
-export type LocalService = {
+export type RunningOwnService = {
   readonly baseUrl: string
   /** The owner's token for `/owner` routes; it lives as long as the child. */
   readonly ownerToken: string
@@ -42,8 +42,8 @@ export type Platform = {
   readonly canNotify: () => boolean
   /** Opens an http or https address outside; false where the screen must do it. */
   readonly openExternal: (url: string) => Promise<boolean>
-  /** Starts the local service on its data in `folder`; resolves when it answers, rejects with the reason. */
-  readonly startLocalService: (folder: string) => Promise<LocalService>
+  /** Starts the own service on its data in `folder`; resolves when it answers, rejects with the reason. */
+  readonly startOwnService: (folder: string) => Promise<RunningOwnService>
   /** How agents start the stdio shim: absolute paths, so that it works from any folder and with any PATH. */
   readonly shim: { readonly command: string; readonly args: readonly string[] }
   /** How this shell is started without a window, as an absolute command; null where it cannot be. */

@@ -29,7 +29,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: Given): Plat
     await shell.openExternal(url)
     return true
   },
-  startLocalService: startService(given.log),
+  startOwnService: startService(given.log),
   shim: shimCommand(given.dataFolder),
   startDesk: startCommand(),
   setStartAtLogin,

@@ -3,29 +3,29 @@ import { join } from 'node:path'
 import { app, utilityProcess } from 'electron'
 import { AppError } from '../../contract/errors.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
-import type { LocalService, Platform } from '../core/platform.ts'
-import { serviceEnvironment, serviceOf, spawnLocalService } from '../core/service/own-process.ts'
+import type { Platform, RunningOwnService } from '../core/platform.ts'
+import { serviceEnvironment, serviceOf, spawnOwnService } from '../core/service/own-process.ts'
 
 /** A service that was asked to end and does not is left to end with us, in milliseconds. */
 const LONGEST_END = 10_000
 
-/** Starts the local service: in Electron's own utility process when packaged, else on the Node that is pinned here. */
+/** Starts the own service: in Electron's own utility process when packaged, else on the Node that is pinned here. */
 export const startService =
   (log: Platform['log']) =>
-  async (folder: string): Promise<LocalService> => {
+  async (folder: string): Promise<RunningOwnService> => {
     const program = join(app.getAppPath(), 'dist', 'backend', 'cli.js')
     if (app.isPackaged) return forkService(program, folder, log)
     const command = pinnedNode()
     if (!existsSync(command))
       throw new AppError('unavailable', `Node is not installed at ${command}: run npm ci.`)
-    return spawnLocalService({ command, args: [program], folder, log })
+    return spawnOwnService({ command, args: [program], folder, log })
   }
 
 /** The Node that package.json pins, by its absolute path. */
 export const pinnedNode = (): string =>
   join(app.getAppPath(), 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-const forkService = (program: string, folder: string, log: Platform['log']): Promise<LocalService> => {
+const forkService = (program: string, folder: string, log: Platform['log']): Promise<RunningOwnService> => {
   makePrivateFolder(folder)
   const child = utilityProcess.fork(program, ['local', '--data', folder], {
     env: serviceEnvironment(),

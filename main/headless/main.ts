@@ -10,7 +10,7 @@ import { makePrivateFolder } from '../core/files/files.ts'
 import { createLogFile, thrownFields } from '../core/files/log-file.ts'
 import type { Platform } from '../core/platform.ts'
 import { createKeychain } from '../core/secrets/keychain.ts'
-import { spawnLocalService } from '../core/service/own-process.ts'
+import { spawnOwnService } from '../core/service/own-process.ts'
 import { askEntrance, readRunning, writeRunning } from './running.ts'
 import { type HeadlessServer, serveHeadless } from './server.ts'
 import { onWake } from './wake.ts'
@@ -44,8 +44,8 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
   notify: async () => false,
   canNotify: () => false,
   openExternal: async () => false,
-  startLocalService: (serviceFolder) =>
-    spawnLocalService({
+  startOwnService: (serviceFolder) =>
+    spawnOwnService({
       command: process.execPath,
       args: [programOf('backend/cli')],
       folder: serviceFolder,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SiteLogin } from '../../../contract/owner.ts'
+import type { SiteLogin } from '../../../contract/owner/sites.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import type { SiteContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { SiteLogin } from '../../../contract/owner.ts'
+import type { SiteLogin } from '../../../contract/owner/sites.ts'
 import { hostOf, isAllowedAddress } from '../../outbound/address.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { SiteError } from '../port.ts'

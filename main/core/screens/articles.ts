@@ -79,7 +79,7 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
     publish,
     brandVoices: async () => {
       const { brand_voices } = await online(connection).calls.articles.brandVoices({})
-      return { brand_voices, editable: connection.isLocal() }
+      return { brand_voices, editable: connection.runsOwnService() }
     },
     saveBrandVoice: async (voice) => {
       const saved = await connection.owner().owner.saveBrandVoice(voice)

@@ -14,7 +14,7 @@ export const forumHandlers = ({
   news,
 }: Parts): Pick<Handlers<Desk, undefined>, 'forum' | 'credits'> => ({
   forum: {
-    settings: async () => ({ settings: cache.settings(), editable: connection.isLocal() }),
+    settings: async () => ({ settings: cache.settings(), editable: connection.runsOwnService() }),
     change: async (change) => {
       const settings = await connection.owner().owner.changeForumSettings(change)
       cache.putSettings(settings)

@@ -12,7 +12,7 @@ let its: TestDesk
 
 beforeEach(async () => {
   service = await ownService()
-  its = await testDesk({ startLocalService: () => service.launch() })
+  its = await testDesk({ startOwnService: () => service.launch() })
 })
 afterEach(async () => {
   await its.end()

@@ -1,7 +1,9 @@
 import type { Desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Client, Handlers } from '../../../contract/operation.ts'
-import { ImageModelChoice, type Local, ModelChoice, SourceCredentials } from '../../../contract/owner.ts'
+import { SourceCredentials } from '../../../contract/owner/forum.ts'
+import { ImageModelChoice, ModelChoice } from '../../../contract/owner/models.ts'
+import type { OwnerContract } from '../../../contract/owner.ts'
 import type { News } from '../news.ts'
 import type { Notices } from '../notices.ts'
 import type { Account, Secrets } from '../secrets/secrets.ts'
@@ -13,7 +15,7 @@ type Parts = {
   readonly news: News
 }
 
-/** The local service's model and the keys of forum APIs: kept here, since the service keeps no secret on disk. */
+/** The own service's model and the keys of forum APIs: kept here, since the service keeps no secret on disk. */
 export const modelHandlers = ({ connection, secrets, news }: Parts): Handlers<Desk, undefined>['model'] => ({
   get: () => connection.owner().owner.getModel({}),
   change: async ({ model }) => {
@@ -55,7 +57,7 @@ const keptCredentials = async (secrets: Secrets): Promise<SourceCredentials> => 
 
 /** Hands a service that just started the model and keys that it was given before. */
 export const restoreModel = async (
-  owner: Client<Local>,
+  owner: Client<OwnerContract>,
   secrets: Secrets,
   notices: Notices,
   news: News,

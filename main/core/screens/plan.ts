@@ -33,7 +33,7 @@ export const planHandlers = ({ cache, connection, news }: Parts): Handlers<Desk,
           .filter((card) => isOf(card, status))
           .sort(byPlan),
       ),
-      editable: connection.isLocal(),
+      editable: connection.runsOwnService(),
     }),
     create: async (plan) => {
       const made = await connection.owner().owner.createPlan(plan)

@@ -10,7 +10,7 @@ type Parts = { readonly connection: ServiceConnection; readonly news: News }
 export const rankingHandlers = ({ connection, news }: Parts): Handlers<Desk, undefined>['rankings'] => ({
   get: (asked) => online(connection).calls.rankings.get(asked),
   searchConsole: async () => ({
-    search_console: connection.isLocal() ? await connection.owner().owner.getSearchConsole({}) : null,
+    search_console: connection.runsOwnService() ? await connection.owner().owner.getSearchConsole({}) : null,
   }),
   connectSearchConsole: async (account) => {
     const connected = await connection.owner().owner.connectSearchConsole(account)

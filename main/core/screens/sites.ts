@@ -20,7 +20,7 @@ export const siteHandlers = ({ cache, connection, news }: Parts): Handlers<Desk,
   }
   /** Whether anything may go live; null where only the service knows, or does not answer now. */
   const mayGoLive = async (): Promise<boolean | null> => {
-    if (!connection.isLocal()) return null
+    if (!connection.runsOwnService()) return null
     try {
       return (await connection.owner().owner.getPublishing({})).live_publish
     } catch (thrown) {
@@ -32,7 +32,7 @@ export const siteHandlers = ({ cache, connection, news }: Parts): Handlers<Desk,
   return {
     list: async () => ({
       sites: cache.sites((sites) => [...sites.all()].sort((a, b) => a.name.localeCompare(b.name))),
-      editable: connection.isLocal(),
+      editable: connection.runsOwnService(),
       live_publish: await mayGoLive(),
     }),
     connect: async (site) => {

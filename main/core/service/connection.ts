@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Client, Handlers } from '../../../contract/operation.ts'
-import type { Local } from '../../../contract/owner.ts'
+import type { OwnerContract } from '../../../contract/owner.ts'
 import { type Applied, CACHED_TOPICS, type Cache } from '../cache/cache.ts'
 import type { ChosenService, SettingsFile } from '../files/settings.ts'
 import type { News } from '../news.ts'
@@ -30,16 +30,16 @@ export type ConnectionOptions = {
   /** The connection is the same and has another name. */
   readonly onRenamed: (from: string, to: string) => void
   /** A service on this computer started. */
-  readonly onOwner: (owner: Client<Local>) => void
+  readonly onOwner: (owner: Client<OwnerContract>) => void
   readonly syncTimes?: Partial<SyncTimes>
 }
 
 export type ServiceConnection = {
   readonly handlers: Handlers<Desk, undefined>['connection']
   readonly line: () => Line | null
-  /** The owner's operations of a local service; throws what to say where there is none. */
-  readonly owner: () => Client<Local>
-  readonly isLocal: () => boolean
+  /** The owner's operations of the own service; throws what to say where there is none. */
+  readonly owner: () => Client<OwnerContract>
+  readonly runsOwnService: () => boolean
   /** Whether every change of the service is heard of as it happens. */
   readonly feedLive: () => boolean
   /** Connects as it was when the desk was last open. */
@@ -320,7 +320,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       if (!owner) throw new AppError('unavailable', 'The service on this computer is starting. Try again.')
       return owner
     },
-    isLocal: () => settings.get().service.mode === 'local',
+    runsOwnService: () => settings.get().service.mode === 'local',
     feedLive: () => sync?.live() ?? false,
     resume,
     refresh: () => sync?.kick(true),

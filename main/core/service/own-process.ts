@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { makePrivateFolder } from '../files/files.ts'
-import type { LocalService, Platform } from '../platform.ts'
+import type { Platform, RunningOwnService } from '../platform.ts'
 
-export type LocalServiceStart = {
+export type OwnServiceStart = {
   /** The program, such as the path of Node. */
   readonly command: string
   /** What stands before `local --data FOLDER`, such as the path of cli.js. */
@@ -42,7 +42,7 @@ export const serviceEnvironment = (): Record<string, string> =>
   )
 
 /** Starts the service as a child of Node's and waits for the line that says where it listens. Rejects with the reason. */
-export const spawnLocalService = async (start: LocalServiceStart): Promise<LocalService> => {
+export const spawnOwnService = async (start: OwnServiceStart): Promise<RunningOwnService> => {
   makePrivateFolder(start.folder)
   const child = spawn(start.command, [...start.args, 'local', '--data', start.folder], {
     env: serviceEnvironment(),
@@ -62,8 +62,8 @@ export const spawnLocalService = async (start: LocalServiceStart): Promise<Local
 /** The service that runs in a child, once the child has said where it listens. Rejects with the reason. */
 export const serviceOf = async (
   child: ServiceProcess,
-  { log, patience = 60_000 }: Pick<LocalServiceStart, 'log' | 'patience'>,
-): Promise<LocalService> => {
+  { log, patience = 60_000 }: Pick<OwnServiceStart, 'log' | 'patience'>,
+): Promise<RunningOwnService> => {
   createInterface({ input: child.stderr }).on('line', (line) =>
     log('info', 'local service', { line: line.slice(0, 2000) }),
   )

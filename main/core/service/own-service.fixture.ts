@@ -1,10 +1,10 @@
 import type { Credits } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Handlers } from '../../../contract/operation.ts'
-import { type Local, local } from '../../../contract/owner.ts'
+import { type OwnerContract, ownerContract } from '../../../contract/owner.ts'
 import { dispatcher } from '../../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../../transport/http-server.ts'
-import type { LocalService } from '../platform.ts'
+import type { RunningOwnService } from '../platform.ts'
 import { cardLike, siteLike } from './article-service.fixture.ts'
 import { type ForumService, forumService, KEY } from './forum-service.fixture.ts'
 
@@ -19,7 +19,7 @@ const CREDITS: Credits = {
 /** A service on this computer as a desk starts it, with what its owner did to it. */
 export type OwnService = ForumService & {
   /** What the desk's platform starts. */
-  readonly launch: () => Promise<LocalService>
+  readonly launch: () => Promise<RunningOwnService>
   /** Names of the owner's operations, in the order in which they were called. */
   readonly ownerCalls: string[]
   /** The keys of secrets that were handed over, in order. */
@@ -51,7 +51,7 @@ export const ownService = async (): Promise<OwnService> => {
   const voice = { brand_voice_id: 'v1', name: 'Plain', guidance: 'Short.' }
   const account = { client_email: 'desk@example.iam', sites: ['sc-domain:example.com'], message: null }
 
-  const owner: Handlers<Local, undefined>['owner'] = {
+  const owner: Handlers<OwnerContract, undefined>['owner'] = {
     makeDeskKey: async () => ({ key: KEY }),
     probeCommunity: notHere,
     changeForumSettings: notHere,
@@ -91,9 +91,9 @@ export const ownService = async (): Promise<OwnService> => {
     connectSearchConsole: async () => account,
     disconnectSearchConsole: async () => ({}),
   }
-  const dispatch = dispatcher<Local, undefined>(local, { owner })
-  const app = httpRoutes<Local, undefined, object>(
-    local,
+  const dispatch = dispatcher<OwnerContract, undefined>(ownerContract, { owner })
+  const app = httpRoutes<OwnerContract, undefined, object>(
+    ownerContract,
     async (feature, name, input) => {
       ownerCalls.push(name)
       const fault = /Site|Card/.test(name) ? ownerFaults.shift() : undefined
@@ -113,7 +113,7 @@ export const ownService = async (): Promise<OwnService> => {
     ownerCalls,
     secretsKeys,
     ownerFaults,
-    launch: async (): Promise<LocalService> => {
+    launch: async (): Promise<RunningOwnService> => {
       await service.stop()
       await service.start()
       // A service gets a port of its own each time; this one keeps it, and lines to the one before must be gone.

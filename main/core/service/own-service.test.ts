@@ -3,17 +3,17 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
-import type { LocalService } from '../platform.ts'
-import { spawnLocalService } from './own-process.ts'
+import type { RunningOwnService } from '../platform.ts'
+import { spawnOwnService } from './own-process.ts'
 
 const cli = join(import.meta.dirname, '../../../backend/cli.ts')
 
 let its: TestDesk
-let running: LocalService[]
+let running: RunningOwnService[]
 let log: string[]
 
-const startLocalService = async (folder: string): Promise<LocalService> => {
-  const started = await spawnLocalService({
+const startOwnService = async (folder: string): Promise<RunningOwnService> => {
+  const started = await spawnOwnService({
     command: process.execPath,
     args: [cli],
     folder,
@@ -26,7 +26,7 @@ const startLocalService = async (folder: string): Promise<LocalService> => {
 beforeEach(async () => {
   running = []
   log = []
-  its = await testDesk({ startLocalService })
+  its = await testDesk({ startOwnService })
 })
 afterEach(() => its.end())
 
@@ -137,8 +137,8 @@ test('disconnecting ends the service', async () => {
 test('a service that does not start says why, and nothing is changed', async () => {
   await its.end()
   its = await testDesk({
-    startLocalService: (folder) =>
-      spawnLocalService({
+    startOwnService: (folder) =>
+      spawnOwnService({
         command: process.execPath,
         args: ['-e', 'process.exit(7)'],
         folder,

@@ -1,9 +1,9 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Client } from '../../../contract/operation.ts'
-import { type Local, local } from '../../../contract/owner.ts'
+import { type OwnerContract, ownerContract } from '../../../contract/owner.ts'
 import { createClient } from '../../../transport/client.ts'
 import { httpSend } from '../../../transport/http-client.ts'
-import type { LocalService, Platform } from '../platform.ts'
+import type { Platform, RunningOwnService } from '../platform.ts'
 import type { Kept, Secrets } from '../secrets/secrets.ts'
 import { backoff } from './backoff.ts'
 import { checked, type Line, openLine } from './client.ts'
@@ -25,7 +25,7 @@ export type LocalHost = {
   readonly startPatiently: () => void
   readonly stop: () => Promise<void>
   /** The owner's operations; null while it does not run. */
-  readonly owner: () => Client<Local> | null
+  readonly owner: () => Client<OwnerContract> | null
 }
 
 /** A service that lived shorter than this (ms) is started again later and later. */
@@ -34,8 +34,8 @@ const SHORT_LIFE = 60_000
 /** Keeps the service on this computer running, with a key of the desk's own. */
 export const createLocalHost = (options: LocalHostOptions): LocalHost => {
   const { platform, secrets } = options
-  let child: LocalService | null = null
-  let owner: Client<Local> | null = null
+  let child: RunningOwnService | null = null
+  let owner: Client<OwnerContract> | null = null
   let timer: NodeJS.Timeout | null = null
   let starting: Promise<void> = Promise.resolve()
   /** Grows with every stop: a start that was under way then must not count. */
@@ -46,7 +46,7 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
     child = null
     owner = null
   }
-  const onEnd = (ended: LocalService, startedAt: number, how: string): void => {
+  const onEnd = (ended: RunningOwnService, startedAt: number, how: string): void => {
     if (child !== ended) return
     leave()
     if (platform.now() - startedAt >= SHORT_LIFE) failures = 0
@@ -56,7 +56,7 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
 
   const launch = async (mine: number): Promise<void> => {
     if (child || mine !== epoch) return
-    const started = await platform.startLocalService(options.folder)
+    const started = await platform.startOwnService(options.folder)
     const startedAt = platform.now()
     try {
       const calls = ownerCalls(started)
@@ -118,12 +118,12 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
   }
 }
 
-const ownerCalls = ({ baseUrl, ownerToken }: LocalService): Client<Local> =>
+const ownerCalls = ({ baseUrl, ownerToken }: RunningOwnService): Client<OwnerContract> =>
   createClient(
-    local,
+    ownerContract,
     checked(
-      local,
-      httpSend(local, {
+      ownerContract,
+      httpSend(ownerContract, {
         baseUrl,
         headers: () => ({ authorization: `Bearer ${ownerToken}` }),
         idempotencyKey: () => crypto.randomUUID(),
@@ -136,7 +136,7 @@ const ownerCalls = ({ baseUrl, ownerToken }: LocalService): Client<Local> =>
 /** The key made before where it still works, else a new one. */
 const deskKey = async (
   baseUrl: string,
-  owner: Client<Local>,
+  owner: Client<OwnerContract>,
   secrets: Secrets,
 ): Promise<{ readonly key: string; readonly kept: Kept }> => {
   const known = await secrets.read('local-agent-key').catch(() => null)

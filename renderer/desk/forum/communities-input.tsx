@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { SourceKind } from '../../../contract/forum.ts'
-import type { ProbeResult } from '../../../contract/owner.ts'
+import type { ProbeResult } from '../../../contract/owner/forum.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Field } from '../../ui/field.tsx'

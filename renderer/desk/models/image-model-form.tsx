@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImageModelChoice } from '../../../contract/owner.ts'
+import type { ImageModelChoice } from '../../../contract/owner/models.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

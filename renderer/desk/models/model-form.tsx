@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { MODEL_PROVIDERS, type ModelChoice, type ModelInUse } from '../../../contract/owner.ts'
+import { MODEL_PROVIDERS, type ModelChoice, type ModelInUse } from '../../../contract/owner/models.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CardContent, OUTLINE_LONGEST } from '../../../contract/owner.ts'
+import { type CardContent, OUTLINE_LONGEST } from '../../../contract/owner/plans.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

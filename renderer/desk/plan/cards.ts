@@ -1,5 +1,5 @@
 import type { Length } from '../../../contract/lengths.ts'
-import type { CardContent } from '../../../contract/owner.ts'
+import type { CardContent } from '../../../contract/owner/plans.ts'
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { addMonths, type Day, dayOf, type Month, monthOf, weeksOf } from './calendar.ts'
 

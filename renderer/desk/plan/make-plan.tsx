@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Length } from '../../../contract/lengths.ts'
-import { MOST_CARDS } from '../../../contract/owner.ts'
+import { MOST_CARDS } from '../../../contract/owner/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SearchConsole } from '../../../contract/owner.ts'
+import type { SearchConsole } from '../../../contract/owner/rankings.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { AppError } from '../../../contract/errors.ts'
-import type { SearchConsole } from '../../../contract/owner.ts'
+import type { SearchConsole } from '../../../contract/owner/rankings.ts'
 import type { Rankings } from '../../../contract/rankings.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SourceCredentials } from '../../../contract/owner.ts'
+import type { SourceCredentials } from '../../../contract/owner/forum.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SiteLogin } from '../../../contract/owner.ts'
+import { SiteLogin } from '../../../contract/owner/sites.ts'
 import { PLATFORMS } from '../../../contract/sites.ts'
 import { loginOf, missingOf, PLATFORM_WORDS } from './platforms.ts'
 

@@ -1,4 +1,4 @@
-import type { SiteLogin } from '../../../contract/owner.ts'
+import type { SiteLogin } from '../../../contract/owner/sites.ts'
 import type { Platform } from '../../../contract/sites.ts'
 
 /** Something that a person types to connect a site. */

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ADDED_CREDITS, Credits } from '../credits.ts'
+import { operation } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+import { count } from '../words.ts'
+
+/** The desk’s own key, and the credits of the one workspace. */
+export const accountOfOwner = {
+  makeDeskKey: operation({
+    title: 'Make the desk’s agent key',
+    description:
+      'Makes a key with every scope for the desk, shown once; the desk’s earlier key stops working.',
+    input: Nothing,
+    output: z.object({ key: z.string() }),
+    http: { method: 'POST', path: '/owner/key' },
+  }),
+  addCredits: operation({
+    title: `Add ${count(ADDED_CREDITS, 'credit')}`,
+    description: `Adds ${count(ADDED_CREDITS, 'credit')} to this computer’s own workspace. They guard against runaway use; they are not money.`,
+    input: Nothing,
+    output: Credits,
+    http: { method: 'POST', path: '/owner/credits' },
+  }),
+}
+export type AccountOfOwner = typeof accountOfOwner

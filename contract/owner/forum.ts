@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ForumSettings, ForumSettingsChange, SourceKind } from '../forum.ts'
+import { operation } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+
+// They travel in headers, which take visible ASCII alone.
+const apiKey = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[\x21-\x7e]*$/, 'Enter it as it was given, without spaces.')
+  .optional()
+/** Keys of forum APIs that a person may own, empty for none; they stay in the keychain, and the service holds them in memory. */
+export const SourceCredentials = z.strictObject({
+  reddit_client_id: apiKey,
+  reddit_client_secret: apiKey,
+  /** Who made the Reddit client: Reddit wants it named in every request. */
+  reddit_username: z
+    .string()
+    .trim()
+    .regex(/^((\/?u\/)?[\w-]{2,30})?$/i, 'Enter the name as Reddit shows it, such as u/anna.')
+    .transform((name) => name.replace(/^\/?u\//i, ''))
+    .optional(),
+  stack_exchange_key: apiKey,
+})
+export type SourceCredentials = z.infer<typeof SourceCredentials>
+
+/** What a typed community turned out to be. */
+export const ProbeResult = z.object({
+  source: SourceKind,
+  name: z.string().describe('The canonical name to save.'),
+  title: z.string().describe('What the community calls itself.'),
+  status: z.enum(['ok', 'blocked', 'error']),
+  message: z.string().nullable(),
+})
+export type ProbeResult = z.infer<typeof ProbeResult>
+
+/** What is sold, what is watched, and the keys that forums are read with. */
+export const forumOfOwner = {
+  probeCommunity: operation({
+    title: 'Probe a community',
+    description: 'Finds out what kind of community an address or name is, and whether it can be read now.',
+    input: z.strictObject({ text: z.string().trim().min(1).max(500), source: SourceKind.optional() }),
+    output: ProbeResult,
+    http: { method: 'POST', path: '/owner/probe' },
+  }),
+  changeForumSettings: operation({
+    title: 'Change forum settings',
+    description: 'Changes the given fields and returns all of them.',
+    input: ForumSettingsChange,
+    output: ForumSettings,
+    http: { method: 'PATCH', path: '/owner/forum/settings' },
+  }),
+  changeSourceCredentials: operation({
+    title: 'Set keys of forum APIs',
+    description: 'Uses these keys from now on; they are held in memory only.',
+    input: SourceCredentials,
+    output: Nothing,
+    http: { method: 'PUT', path: '/owner/source-credentials' },
+  }),
+}
+export type ForumOfOwner = typeof forumOfOwner

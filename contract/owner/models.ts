@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+
+/** Kinds of model servers that are spoken to. */
+export const MODEL_PROVIDERS = ['openai_compatible', 'anthropic', 'google', 'ollama', 'llama_cpp'] as const
+/** The language model that a local service uses; its key never comes back. */
+export const ModelChoice = z.strictObject({
+  provider: z.enum(MODEL_PROVIDERS),
+  model: z.string().trim().min(1).max(200),
+  base_url: z.url({ protocol: /^https?$/ }).optional(),
+  api_key: z.string().max(500).optional(),
+})
+export type ModelChoice = z.infer<typeof ModelChoice>
+
+/** The image model that a local service uses, behind OpenAI’s images API or one like it; its key never comes back. */
+export const ImageModelChoice = z.strictObject({
+  provider: z.literal('openai_compatible'),
+  model: z.string().trim().min(1).max(200),
+  base_url: z.url({ protocol: /^https?$/ }).optional(),
+  api_key: z.string().max(500).optional(),
+})
+export type ImageModelChoice = z.infer<typeof ImageModelChoice>
+
+/** The model that makes hero images; null for none, and then they are title cards. */
+export const ImageModelInUse = z.object({ model: z.string().nullable() })
+export type ImageModelInUse = z.infer<typeof ImageModelInUse>
+
+/** The model that writes; null for none. */
+export const ModelInUse = z.object({
+  provider: z.enum(MODEL_PROVIDERS).nullable(),
+  model: z.string().nullable(),
+  found_by_itself: z.boolean(),
+})
+
+/** Which models write articles and make their images. */
+export const modelsOfOwner = {
+  getModel: operation({
+    title: 'Read the model in use',
+    description: 'Tells which model writes, if any.',
+    input: Nothing,
+    output: ModelInUse,
+    http: { method: 'GET', path: '/owner/model' },
+  }),
+  changeModel: operation({
+    title: 'Choose the model',
+    description:
+      'Uses this model from now on, after one short test call; null goes back to none or one found by itself.',
+    input: z.strictObject({ model: ModelChoice.nullable() }),
+    output: ModelInUse,
+    http: { method: 'PUT', path: '/owner/model' },
+  }),
+  getImageModel: operation({
+    title: 'Read the image model in use',
+    description: 'Tells which model makes hero images, if any.',
+    input: Nothing,
+    output: ImageModelInUse,
+    http: { method: 'GET', path: '/owner/image-model' },
+  }),
+  changeImageModel: operation({
+    title: 'Choose the image model',
+    description:
+      'Uses this model for hero images from now on, without a test, since a picture costs money; null for title cards.',
+    input: z.strictObject({ model: ImageModelChoice.nullable() }),
+    output: ImageModelInUse,
+    http: { method: 'PUT', path: '/owner/image-model' },
+  }),
+}
+export type ModelsOfOwner = typeof modelsOfOwner

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { LENGTH_NAMES } from '../lengths.ts'
+import { operation } from '../operation.ts'
+import { PlannedCard } from '../plans.ts'
+import { Moment, Nothing } from '../shapes.ts'
+
+/** Headings that a card may ask for. */
+export const OUTLINE_LONGEST = 30
+
+/** Cards that a plan can be made with at once. */
+export const MOST_CARDS = 200
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11.')
+const cardFields = {
+  title: z.string().trim().min(1).max(300),
+  focus_keyword: z.string().trim().max(120).nullable(),
+  length: z.enum(LENGTH_NAMES),
+  angle: z.string().trim().max(4000).nullable(),
+  outline: z.array(z.string().trim().min(1).max(300)).max(OUTLINE_LONGEST),
+  month: z.int().min(1).max(120),
+  scheduled_for: Moment.nullable().describe('Null takes it off the schedule.'),
+}
+/** A card as a person writes it. */
+export const CardContent = z.strictObject(cardFields)
+export type CardContent = z.infer<typeof CardContent>
+
+const card = z.strictObject({ plan_id: z.string().min(1), card_index: z.int().min(0) })
+
+/** Content plans and their cards. */
+export const plansOfOwner = {
+  createPlan: operation({
+    title: 'Make a content plan',
+    description: 'Makes a plan with its first cards.',
+    input: z.strictObject({
+      domain: z.string().trim().min(1).max(253),
+      connection_id: z
+        .string()
+        .min(1)
+        .nullable()
+        .describe('The site that scheduled cards are saved on as drafts.'),
+      title: z.string().trim().min(1).max(200),
+      starts: month.describe('Month 1 of the plan.'),
+      cards: z.array(CardContent).min(1).max(MOST_CARDS),
+    }),
+    output: z.object({ plan_id: z.string() }),
+    http: { method: 'POST', path: '/owner/plans' },
+  }),
+  addCard: operation({
+    title: 'Add a card',
+    description: 'Adds a card to a plan.',
+    input: z.strictObject({ plan_id: z.string().min(1), ...cardFields }),
+    output: PlannedCard,
+    http: { method: 'POST', path: '/owner/plans/{plan_id}/cards' },
+  }),
+  changeCard: operation({
+    title: 'Change a card',
+    description:
+      'Changes the given fields. A card that an article is being written from is a conflict. `done` marks it as written by hand, false opens it again.',
+    input: card.extend(CardContent.partial().shape).extend({ done: z.boolean().optional() }),
+    output: PlannedCard,
+    http: { method: 'PATCH', path: '/owner/plans/{plan_id}/cards/{card_index}' },
+  }),
+  removeCard: operation({
+    title: 'Remove a card',
+    description: 'Removes a card; a plan without cards goes too. Articles stay.',
+    input: card,
+    output: Nothing,
+    http: { method: 'DELETE', path: '/owner/plans/{plan_id}/cards/{card_index}' },
+  }),
+}
+export type PlansOfOwner = typeof plansOfOwner

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+
+/** The service account that reads Search Console; its key never comes back. */
+export const SearchConsole = z.object({
+  client_email: z.string().nullable().describe('Null where none is connected.'),
+  sites: z.array(z.string()).describe('Properties that it may read.'),
+  message: z.string().nullable().describe('What is wrong, and what to do about it.'),
+})
+export type SearchConsole = z.infer<typeof SearchConsole>
+
+/** The service account that reads rankings. */
+export const rankingsOfOwner = {
+  getSearchConsole: operation({
+    title: 'Read the Search Console connection',
+    description: 'Tells which service account reads Search Console and what it may see.',
+    input: Nothing,
+    output: SearchConsole,
+    http: { method: 'GET', path: '/owner/search-console' },
+  }),
+  connectSearchConsole: operation({
+    title: 'Connect Search Console',
+    description: 'Checks a service account’s key with Google and keeps it encrypted.',
+    input: z.strictObject({
+      service_account: z.string().min(1).max(20_000).describe('The JSON key file.'),
+    }),
+    output: SearchConsole,
+    http: { method: 'PUT', path: '/owner/search-console' },
+  }),
+  disconnectSearchConsole: operation({
+    title: 'Disconnect Search Console',
+    description: 'Forgets the service account’s key.',
+    input: Nothing,
+    output: Nothing,
+    http: { method: 'DELETE', path: '/owner/search-console' },
+  }),
+}
+export type RankingsOfOwner = typeof rankingsOfOwner

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+import { Site } from '../sites.ts'
+
+const secret = z.string().trim().min(1).max(500)
+const siteUrl = z.string().trim().min(1).max(500)
+
+/** What a person enters to connect a site; the secrets among it never come back. */
+export const SiteLogin = z.discriminatedUnion('platform', [
+  z.strictObject({
+    platform: z.literal('wordpress'),
+    url: siteUrl,
+    username: z.string().trim().min(1).max(200),
+    application_password: secret,
+  }),
+  z.strictObject({
+    platform: z.literal('ghost'),
+    url: siteUrl,
+    admin_api_key: secret.describe('`id:secret`, from a custom integration.'),
+  }),
+  z.strictObject({
+    platform: z.literal('shopify'),
+    shop: z.string().trim().min(1).max(200).describe('Such as example.myshopify.com.'),
+    access_token: secret.describe(
+      'The access token of a custom app with the scopes read_content, write_content, read_files and write_files; for an app of the Dev Dashboard `client id:secret`.',
+    ),
+    blog: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe('The blog’s handle; the shop’s first one by default.'),
+  }),
+  z.strictObject({
+    platform: z.literal('webflow'),
+    api_token: secret.describe(
+      'With the scopes cms:read, cms:write and sites:read; for pictures assets:read and assets:write too.',
+    ),
+    site: z.string().trim().max(200).optional().describe('The site’s id; the token’s only site by default.'),
+    collection: z.string().trim().max(200).describe('The id or slug of the collection that holds the posts.'),
+  }),
+])
+export type SiteLogin = z.infer<typeof SiteLogin>
+
+const connection = z.strictObject({ connection_id: z.string().min(1) })
+const Publishing = z.object({ live_publish: z.boolean().describe('Whether anything may go live at all.') })
+
+/** The sites that are published on, whether anything may go live, and the key that seals logins. */
+export const sitesOfOwner = {
+  connectSite: operation({
+    title: 'Connect a site',
+    description:
+      'Checks the login with the site and keeps it encrypted; with a connection_id, that site gets the new login. Nothing is kept when the site refuses.',
+    input: z.strictObject({ connection_id: z.string().min(1).optional(), login: SiteLogin }),
+    output: Site,
+    http: { method: 'POST', path: '/owner/sites' },
+  }),
+  checkSite: operation({
+    title: 'Check a site',
+    description: 'Asks the site now whether it can be published on.',
+    input: connection,
+    output: Site,
+    http: { method: 'POST', path: '/owner/sites/{connection_id}/check' },
+  }),
+  disconnectSite: operation({
+    title: 'Disconnect a site',
+    description: 'Forgets the site and its login; posts on it stay as they are.',
+    input: connection,
+    output: Nothing,
+    http: { method: 'DELETE', path: '/owner/sites/{connection_id}' },
+  }),
+  getPublishing: operation({
+    title: 'Read the rules of publishing',
+    description: 'Tells whether anything may go live.',
+    input: Nothing,
+    output: Publishing,
+    http: { method: 'GET', path: '/owner/publishing' },
+  }),
+  changePublishing: operation({
+    title: 'Change the rules of publishing',
+    description: 'Allows or forbids going live, for the person and for every agent.',
+    input: z.strictObject({ live_publish: z.boolean() }),
+    output: Publishing,
+    http: { method: 'PUT', path: '/owner/publishing' },
+  }),
+  unlockSecrets: operation({
+    title: 'Unlock secrets',
+    description:
+      'Hands over the key under which the credentials of sites and of Search Console are encrypted at rest; it is held in memory only.',
+    input: z.strictObject({ key: z.string().describe('32 bytes as base64.') }),
+    output: Nothing,
+    http: { method: 'PUT', path: '/owner/secrets-key' },
+  }),
+}
+export type SitesOfOwner = typeof sitesOfOwner

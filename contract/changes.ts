@@ -28,6 +28,8 @@ export const Change = z.discriminatedUnion('kind', [
   item('credits', Credits),
 ])
 export type Change = z.infer<typeof Change>
+/** The kinds of resources that the feed tells of. */
+export const CHANGE_KINDS = Change.options.map(({ shape }) => shape.kind.value)
 
 /** Changes on one page at the most; fewer where they are long, as articles are. */
 export const CHANGES_PER_PAGE = 500

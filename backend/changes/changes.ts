@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '../../contract/changes.ts'
 import { afterCommit, nowSql, type Trx } from '../db/database.ts'
 import { ring } from './bell.ts'
-import { addPoint, newestPoint } from './points.ts'
+import { dateRevision, newestDated } from './dated-revisions.ts'
 
 export type ChangeKind = Change['kind']
 
@@ -33,10 +33,10 @@ export const recordChanges = async (
     .updateTable('workspace')
     .set({ revision: sql`revision + ${sql.lit(each.length)}` })
     .where('id', '=', workspaceId)
-    .returning(['revision', nowSql(trx).as('now'), newestPoint(trx, workspaceId).as('newest')])
+    .returning(['revision', nowSql(trx).as('now'), newestDated(trx, workspaceId).as('newest')])
     .executeTakeFirstOrThrow()
   const first = revision - each.length + 1
-  await addPoint(trx, workspaceId, { first, now, newest })
+  await dateRevision(trx, workspaceId, { first, now, newest })
   for (let start = 0; start < each.length; start += CHUNK)
     await trx
       .insertInto('change')

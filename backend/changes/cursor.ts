@@ -1,28 +1,38 @@
 import { z } from 'zod'
+import { CHANGE_KINDS } from '../../contract/changes.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { Scope } from '../../contract/operation.ts'
 import type { Caller } from '../keys/auth.ts'
 import type { ChangeKind } from './changes.ts'
-import type { Seen } from './points.ts'
+import type { Seen } from './dated-revisions.ts'
 
-const FORUM_KINDS: readonly ChangeKind[] = ['lead', 'draft', 'scan', 'settings']
+/** Which scopes let a key follow a kind. */
+const FOLLOWED_BY: Readonly<Record<ChangeKind, readonly Scope[] | 'any'>> = {
+  lead: ['forum'],
+  draft: ['forum'],
+  scan: ['forum'],
+  settings: ['forum'],
+  article: ['articles', 'publish'],
+  card: ['articles'],
+  site: ['articles', 'publish'],
+  credits: 'any',
+}
+
+const sees = ({ scopes }: Caller, kind: ChangeKind): boolean => {
+  const followedBy = FOLLOWED_BY[kind]
+  return followedBy === 'any' || followedBy.some((scope) => scopes.includes(scope))
+}
 
 /** The kinds that a key's scopes let it follow. */
-export const visibleKinds = (caller: Caller): readonly ChangeKind[] => [
-  'credits',
-  ...(caller.scopes.includes('forum') ? FORUM_KINDS : []),
-  ...(seesArticles(caller) ? (['article', 'site'] as const) : []),
-  ...(caller.scopes.includes('articles') ? (['card'] as const) : []),
-]
-
-const seesArticles = ({ scopes }: Caller): boolean =>
-  scopes.includes('articles') || scopes.includes('publish')
+export const visibleKinds = (caller: Caller): readonly ChangeKind[] =>
+  CHANGE_KINDS.filter((kind) => sees(caller, kind))
 
 /** What decides how resources look to a caller; under another view they have to be sent again. */
 const viewOf = (caller: Caller): string =>
   [
-    caller.scopes.includes('forum') ? `forum:${caller.forumAccess.kind}` : 'credits',
-    ...(seesArticles(caller) ? ['sites'] : []),
-    ...(caller.scopes.includes('articles') ? ['cards'] : []),
+    sees(caller, 'lead') ? `forum:${caller.forumAccess.kind}` : 'credits',
+    ...(sees(caller, 'site') ? ['sites'] : []),
+    ...(sees(caller, 'card') ? ['cards'] : []),
   ].join()
 
 // Once a cursor named no more than its revision.
@@ -40,14 +50,14 @@ export type Place = { readonly revision: number; readonly seen: Seen }
 /** A place in the feed of a caller's workspace, as opaque text. */
 export const writeCursor = (caller: Caller, { revision, seen }: Place): string =>
   Buffer.from(
-    JSON.stringify([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.point]),
+    JSON.stringify([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.dated]),
   ).toString('base64url')
 
 /** The place to go on from; its revision is 0 where the caller sees other things by now. Throws `invalid_input`. */
 export const readCursor = (caller: Caller, cursor: string): Place => {
-  const [workspaceId, view, revision, seen = revision, point = ''] = parse(cursor)
+  const [workspaceId, view, revision, seen = revision, dated = ''] = parse(cursor)
   if (workspaceId !== caller.workspaceId) throw unusable('belongs to another workspace')
-  return { revision: view === viewOf(caller) ? revision : 0, seen: { revision: seen, point } }
+  return { revision: view === viewOf(caller) ? revision : 0, seen: { revision: seen, dated } }
 }
 
 const parse = (cursor: string): z.infer<typeof Cursor> => {

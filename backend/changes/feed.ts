@@ -1,10 +1,10 @@
-import { CHANGES_PER_PAGE, type Change, type ChangePage } from '../../contract/changes.ts'
+import { CHANGE_KINDS, CHANGES_PER_PAGE, type Change, type ChangePage } from '../../contract/changes.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Caller } from '../keys/auth.ts'
 import type { ChangeRow } from './change.rows.ts'
 import type { ChangeKind } from './changes.ts'
 import { type Place, readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
-import { isOfHistory, type Point, pointsFrom } from './points.ts'
+import { type DatedRevision, datedFrom, isOfHistory } from './dated-revisions.ts'
 
 type DataOf<K extends ChangeKind> = NonNullable<Extract<Change, { kind: K }>['data']>
 
@@ -23,7 +23,7 @@ const TEXT_PER_PAGE = 2_000_000
 
 type Row = Pick<ChangeRow, 'id' | 'revision' | 'deleted'> & { readonly kind: ChangeKind }
 
-const BEGINNING: Place = { revision: 0, seen: { revision: 0, point: '' } }
+const BEGINNING: Place = { revision: 0, seen: { revision: 0, dated: '' } }
 
 /** What changed after the cursor, oldest first; a snapshot of what there is without one. Throws `invalid_input`. */
 export const readChanges = async (
@@ -34,9 +34,9 @@ export const readChanges = async (
 ): Promise<ChangePage> => {
   const from = cursor === undefined ? BEGINNING : readCursor(caller, cursor)
   const rows = await rowsAfter(db, caller, from.revision, cursor === undefined)
-  // Read after the rows and the caller: a point that comes in between dates none of what they show.
-  const points = await pointsFrom(db, caller.workspaceId, cursor === undefined ? null : from.seen)
-  if (cursor !== undefined) await refuseOtherHistory(db, caller, from, points)
+  // Read after the rows and the caller: a date that comes in between is of none of what they show.
+  const dated = await datedFrom(db, caller.workspaceId, cursor === undefined ? null : from.seen)
+  if (cursor !== undefined) await refuseOtherHistory(db, caller, from, dated)
   const items = withinText(
     await itemsOf(db, loaders, caller, withinArticles(rows.slice(0, CHANGES_PER_PAGE))),
   )
@@ -44,7 +44,7 @@ export const readChanges = async (
   const last = items.at(-1)?.revision ?? from.revision
   // Revisions up to the caller's are all visible, so those of kinds that the caller may not see are skipped.
   const reached = more ? last : Math.max(last, caller.revision)
-  const seen = { revision: Math.max(last, caller.revision), point: points.at(-1)?.id ?? '' }
+  const seen = { revision: Math.max(last, caller.revision), dated: dated.at(-1)?.id ?? '' }
   return {
     cursor: writeCursor(caller, { revision: reached, seen }),
     items,
@@ -61,11 +61,11 @@ const refuseOtherHistory = async (
   db: Db,
   { workspaceId, revision }: Caller,
   { seen }: Place,
-  points: readonly Point[],
+  dated: readonly DatedRevision[],
 ): Promise<void> => {
   const setBack = () =>
     unusable('is of another history than this service, which was set back to an earlier state')
-  if (!isOfHistory(seen, points)) throw setBack()
+  if (!isOfHistory(seen, dated)) throw setBack()
   if (seen.revision <= revision) return
   // The caller may have been looked up before the change that the cursor names.
   const now = await db
@@ -110,59 +110,28 @@ const itemsOf = async (
   { workspaceId }: Caller,
   rows: readonly Row[],
 ): Promise<Change[]> => {
-  const load = async <K extends ChangeKind>(kind: K): Promise<ReadonlyMap<string, DataOf<K>>> => {
-    const ids = rows.filter((row) => row.kind === kind && row.deleted === 0).map(({ id }) => id)
-    return ids.length === 0 ? new Map() : loaders[kind](db, workspaceId, ids)
+  const read = async <K extends ChangeKind>(kind: K): Promise<ReadonlyMap<number, ChangeOf<K>>> => {
+    const ofKind = rows.filter((row) => row.kind === kind)
+    const ids = ofKind.filter(({ deleted }) => deleted === 0).map(({ id }) => id)
+    const found: ReadonlyMap<string, DataOf<K>> = ids.length === 0
+      ? new Map()
+      : await loaders[kind](db, workspaceId, ids)
+    return new Map(ofKind.map((row) => [row.revision, itemOf(kind, row, found.get(row.id))]))
   }
-  const data = {
-    lead: await load('lead'),
-    draft: await load('draft'),
-    scan: await load('scan'),
-    settings: await load('settings'),
-    article: await load('article'),
-    card: await load('card'),
-    site: await load('site'),
-    credits: await load('credits'),
-  }
-  return rows.map((row) => itemOf(row, data))
+  // No two changes of a workspace have the same revision.
+  const byRevision = new Map<number, Change>()
+  for (const kind of CHANGE_KINDS)
+    for (const [revision, item] of await read(kind)) byRevision.set(revision, item)
+  return rows.flatMap(({ revision }) => byRevision.get(revision) ?? [])
 }
 
-type Loaded = { readonly [K in ChangeKind]: ReadonlyMap<string, DataOf<K>> }
+/** What the contract says of every kind's change, for a kind that only the caller knows. */
+type ChangeOf<K extends ChangeKind> = {
+  [P in K]: { kind: P; id: string; revision: number; data?: DataOf<P>; deleted?: true }
+}[K]
 
-const itemOf = ({ kind, id, revision }: Row, data: Loaded): Change => {
-  const gone = { id, revision, deleted: true } as const
-  switch (kind) {
-    case 'lead': {
-      const found = data.lead.get(id)
-      return found ? { kind, id, revision, data: found } : { kind, ...gone }
-    }
-    case 'draft': {
-      const found = data.draft.get(id)
-      return found ? { kind, id, revision, data: found } : { kind, ...gone }
-    }
-    case 'scan': {
-      const found = data.scan.get(id)
-      return found ? { kind, id, revision, data: found } : { kind, ...gone }
-    }
-    case 'settings': {
-      const found = data.settings.get(id)
-      return found ? { kind, id, revision, data: found } : { kind, ...gone }
-    }
-    case 'article': {
-      const found = data.article.get(id)
-      return found ? { kind, id, revision, data: found } : { kind, ...gone }
-    }
-    case 'card': {
-      const found = data.card.get(id)
-      return found ? { kind, id, revision, data: found } : { kind, ...gone }
-    }
-    case 'site': {
-      const found = data.site.get(id)
-      return found ? { kind, id, revision, data: found } : { kind, ...gone }
-    }
-    case 'credits': {
-      const found = data.credits.get(id)
-      return found ? { kind, id, revision, data: found } : { kind, ...gone }
-    }
-  }
-}
+const itemOf = <K extends ChangeKind>(
+  kind: K,
+  { id, revision }: Row,
+  data: DataOf<K> | undefined,
+): ChangeOf<K> => (data === undefined ? { kind, id, revision, deleted: true } : { kind, id, revision, data })

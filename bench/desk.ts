@@ -108,7 +108,7 @@ const fill = (folder: string, count: number): void => {
       service: { mode: 'hosted', base_url: SERVICE },
       preferences: { theme: 'light', start_at_login: false, keep_in_tray: false },
       reminders: {
-        daily_scan: { on: false, at: '09:00' },
+        daily_leads: { on: false, at: '09:00' },
         hot_leads: { on: false },
         copied_unmarked: { on: false, after_hours: 4 },
         saved_stale: { on: false, after_days: 3 },

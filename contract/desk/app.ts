@@ -29,7 +29,7 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time 
 export const REMIND_WITHIN = { hours: 72, days: 60 } as const
 /** When the desk reminds; times of day are the computer's own. */
 export const Reminders = z.strictObject({
-  daily_scan: z.strictObject({ on: z.boolean(), at: clockTime }),
+  daily_leads: z.strictObject({ on: z.boolean(), at: clockTime }),
   hot_leads: z.strictObject({ on: z.boolean() }),
   copied_unmarked: z.strictObject({ on: z.boolean(), after_hours: z.int().min(1).max(REMIND_WITHIN.hours) }),
   saved_stale: z.strictObject({ on: z.boolean(), after_days: z.int().min(1).max(REMIND_WITHIN.days) }),
@@ -109,7 +109,7 @@ export const appOfDesk = {
       }),
       output: Connection,
     }),
-    startLocal: operation({
+    startOwn: operation({
       title: 'Run it on this computer',
       description:
         'Starts a service on this computer with its own workspace and key, or the one made before.',

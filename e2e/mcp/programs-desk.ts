@@ -33,7 +33,7 @@ export const startProgramsDesk = async (env: Readonly<Record<string, string>>): 
     }),
   ])
   const screens = createClient(contract, envelopeSend(sender(host)))
-  await screens.connection.startLocal({})
+  await screens.connection.startOwn({})
   return {
     screens,
     dataFolder,

@@ -37,7 +37,7 @@ export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeyc
   notify: async () => false,
   canNotify: () => false,
   openExternal: async () => false,
-  startOwnService: () => Promise.reject(new Error('No local service in this test.')),
+  startOwnService: () => Promise.reject(new Error('No service of its own in this test.')),
   shim: { command: process.execPath, args: [] },
   startDesk: null,
   setStartAtLogin: null,

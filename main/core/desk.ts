@@ -15,7 +15,7 @@ import { allowStart } from './files/start-desk.ts'
 import { createNews } from './news.ts'
 import { createNotices } from './notices.ts'
 import { createOwnArticles } from './own-work/articles.ts'
-import { createOwnWork } from './own-work/leads.ts'
+import { createOwnLeads } from './own-work/leads.ts'
 import { createOutbox, type WaitingMark } from './own-work/outbox.ts'
 import { openWork, renameConnection } from './own-work/work.ts'
 import type { Platform } from './platform.ts'
@@ -31,6 +31,7 @@ import { planHandlers } from './screens/plan.ts'
 import { rankingHandlers } from './screens/rankings.ts'
 import { scanHandlers } from './screens/scans.ts'
 import { siteHandlers } from './screens/sites.ts'
+import type { ScreenSources } from './screens/sources.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { connectionName, createConnection } from './service/connection.ts'
 import { tellPassedOver } from './service/passed-over.ts'
@@ -78,14 +79,14 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     )
   const settings = openSettings(folder, now, notices.add)
   const connectionNow = () => connectionName(settings.get().service)
-  const own = createOwnWork(work.db, connectionNow, now)
+  const ownLeads = createOwnLeads(work.db, connectionNow, now)
   const ownArticles = createOwnArticles(work.db, connectionNow, now)
   const secrets = createSecrets(platform.keychain, settings.get().desk_id)
 
   const outbox = createOutbox({
     db: work.db,
     connection: connectionNow,
-    line: () => connection.line(),
+    client: () => connection.client(),
     now,
     onSent: (mark) => {
       cache.leads((leads) => leads.noteServiceStatus(mark.lead_id, mark.status))
@@ -100,7 +101,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
   })
   const cache = createCache({
     path: join(folder, 'cache.db'),
-    own: { waitingStatus: outbox.waitingStatus, seen: own.seen },
+    own: { waitingStatus: outbox.waitingStatus, seen: ownLeads.seen },
     now,
     onDamaged: (keptAs) => {
       notices.add(damagedCache(keptAs))
@@ -109,7 +110,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     },
   })
   if (cache.damagedAs) notices.add(damagedCache(cache.damagedAs))
-  const notePassedOver = tellPassedOver({ platform, notices })
+  const notePassedOver = tellPassedOver(platform, notices)
   const connection = createConnection({
     platform,
     serviceFolder: join(folder, 'service'),
@@ -132,7 +133,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
   const bridge = createBridge({
     platform,
     dataFolder: folder,
-    service: connection.line,
+    service: connection.client,
     connection: connectionNow,
     onChanged: news.changed,
     shim: platform.shim,
@@ -149,20 +150,32 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     notices.add(
       `The list of your agents was damaged and is kept as ${bridge.damagedAs}. Add your agents again on the Agents screen.`,
     )
-  const reminders = createReminders({ platform, settings, db: work.db, cache, own, notices, news })
+  const reminders = createReminders({ platform, settings, db: work.db, cache, ownLeads, notices, news })
+  const sources: ScreenSources = {
+    platform,
+    settings,
+    notices,
+    news,
+    secrets,
+    connection,
+    cache,
+    ownLeads,
+    ownArticles,
+    outbox,
+  }
   const answer = dispatcher<DeskContract, undefined>(
     deskContract,
     {
-      app: appHandlers({ platform, settings, notices, news }),
+      app: appHandlers(sources),
       connection: connection.handlers,
-      leads: leadHandlers({ cache, own, outbox, connection, news }),
-      scans: scanHandlers({ cache, connection, news, now }),
-      ...forumHandlers({ cache, connection, news }),
-      articles: articleHandlers({ cache, own: ownArticles, connection, news, now }),
-      plan: planHandlers({ cache, connection, news }),
-      sites: siteHandlers({ cache, connection, news }),
-      rankings: rankingHandlers({ connection, news }),
-      model: modelHandlers({ connection, secrets, news }),
+      leads: leadHandlers(sources),
+      scans: scanHandlers(sources),
+      ...forumHandlers(sources),
+      articles: articleHandlers(sources),
+      plan: planHandlers(sources),
+      sites: siteHandlers(sources),
+      rankings: rankingHandlers(sources),
+      model: modelHandlers(sources),
       ...agentHandlers(bridge),
       reminders: reminders.handlers,
     },

@@ -7,13 +7,13 @@ import { webAddress } from './origin.ts'
 import { startService } from './service.ts'
 import { shimCommand } from './shim.ts'
 
-type Given = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
+type ElectronParts = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
   /** Hears where a clicked notification leads. */
   readonly onNotificationClick: Parameters<typeof createNotifier>[0]
 }
 
 /** What Electron lends the core; to be made once Electron is ready. */
-export const electronPlatform = ({ onNotificationClick, ...given }: Given): Platform => ({
+export const electronPlatform = ({ onNotificationClick, ...given }: ElectronParts): Platform => ({
   ...given,
   shell: 'electron',
   version: app.getVersion(),

@@ -13,7 +13,7 @@ export type DeskWindow = {
   readonly setTheme: (theme: Preferences['theme']) => void
 }
 
-type Options = {
+type WindowOptions = {
   readonly startPage: string
   readonly statePath: string
   readonly preload: string
@@ -27,7 +27,13 @@ const GROUND = { light: '#fbfbfa', dark: '#161618' }
 const MOST_CRASHES = 3
 
 /** The desk's one window; it is made anew each time it is opened, so that a closed one costs no memory. */
-export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: Options): DeskWindow => {
+export const createDeskWindow = ({
+  startPage,
+  statePath,
+  preload,
+  icons,
+  log,
+}: WindowOptions): DeskWindow => {
   let state = readWindowState(statePath)
   let window: BrowserWindow | null = null
   nativeTheme.themeSource = state.theme

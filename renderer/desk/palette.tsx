@@ -64,7 +64,7 @@ const showLeads = (status: StatusFilter, hot: boolean) => {
 }
 
 /** What can be done where the service is this computer's own. */
-const LOCAL_ACTIONS = [
+const OWN_ACTIONS = [
   { words: 'Make a content plan', act: () => visit('plan', () => askOfPlan({ kind: 'make' })) },
   { words: 'Add a card to the plan', act: () => visit('plan', () => askOfPlan({ kind: 'add' })) },
   { words: 'Connect a site', act: () => visit('sites', () => askOfSites({ kind: 'connect', site: null })) },
@@ -79,7 +79,7 @@ const visit = (screen: Screen, ask: () => void) => {
 
 const Entries = () => {
   const [text, setText] = useState('')
-  const isLocal = useConnection().data?.mode === 'local'
+  const isOwn = useConnection().data?.mode === 'local'
   const asked = useApprovals().data?.approvals.length ?? 0
   const scan = useScanNow()
   const run = (act: () => void) => () => {
@@ -97,7 +97,7 @@ const Entries = () => {
     { words: 'Add an agent', act: () => visit('agents', askForAgent) },
     { words: 'Connect a program as an agent', act: () => go('agents') },
     { words: 'Add a community', act: () => go('settings', 'communities') },
-    ...(isLocal ? LOCAL_ACTIONS : []),
+    ...(isOwn ? OWN_ACTIONS : []),
     { words: 'Light theme', act: () => setTheme('light') },
     { words: 'Dark theme', act: () => setTheme('dark') },
     { words: 'Theme of the system', act: () => setTheme('system') },

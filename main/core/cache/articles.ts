@@ -12,7 +12,7 @@ const ImageFile = serviceArticles.image.output
 type ImageFile = z.infer<typeof ImageFile>
 
 type Status = Article['status']
-type Known = {
+type ArticleState = {
   readonly id: number
   readonly revision: number
   readonly generation: number
@@ -54,7 +54,7 @@ const isWriting = (status: Status): boolean => STATUSES.writing.includes(status)
 
 /** The articles in one open cache file. */
 export const cachedArticles = (db: Db, generation: () => number, now: () => number) => {
-  const known = db.prepare<[string], Known>(
+  const known = db.prepare<[string], ArticleState>(
     'SELECT id, revision, generation, status, ended_at FROM article WHERE job_id = ?',
   )
   const dataOf = db.prepare<[number], string>('SELECT data FROM article_data WHERE id = ?').pluck()
@@ -85,7 +85,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     SELECT job_id, data ->> '$.order_key_hash' AS order_key_hash FROM article JOIN article_data USING (id)
     WHERE status = 'failed' AND (:among IS NULL OR job_id IN (SELECT value FROM json_each(:among)))`)
 
-  const write = (article: Article, version: CachedVersion, before: Known | undefined): void => {
+  const write = (article: Article, version: CachedVersion, before: ArticleState | undefined): void => {
     const endedAt =
       before && isWriting(before.status) && !isWriting(article.status) ? now() : (before?.ended_at ?? null)
     putRow.run({ ...narrow(article), ...version, ended_at: isWriting(article.status) ? null : endedAt })

@@ -37,7 +37,7 @@ export const CACHED_TOPICS: readonly DeskTopic[] = [
 const ASIDE_KEPT = 7 * 24 * 60 * 60 * 1000
 
 type Versioned = { readonly revision: number; readonly generation: number }
-type Named =
+type FactName =
   | 'cursor'
   | 'connection'
   | 'generation'
@@ -70,8 +70,8 @@ const cachedFacts = (db: Db) => {
   const set = db.prepare<[string, string]>('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)')
   const drop = db.prepare<[string]>('DELETE FROM fact WHERE name = ?')
   return {
-    fact: (name: Named): string | null => get.get(name) ?? null,
-    setFact: (name: Named, value: string | null): void => {
+    fact: (name: FactName): string | null => get.get(name) ?? null,
+    setFact: (name: FactName, value: string | null): void => {
       if (value === null) drop.run(name)
       else set.run(name, value)
     },

@@ -15,8 +15,14 @@ export type OwnMarks = {
 /** A lead as the feed brings it; `generation` counts snapshots, so that what a new one lacks can go. */
 export type CachedVersion = { readonly revision: number; readonly generation: number }
 
-type Known = { id: number; revision: number; generation: number; status: LeadStatus; saved_at: number | null }
-type Row = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted'> & {
+type LeadState = {
+  id: number
+  revision: number
+  generation: number
+  status: LeadStatus
+  saved_at: number | null
+}
+type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted'> & {
   locked: number
   seen: number
   post_deleted: number
@@ -29,7 +35,7 @@ const FEW_FOUND = 2_000
 
 /** The leads in one open cache file. */
 export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
-  const known = db.prepare<[string], Known>(
+  const known = db.prepare<[string], LeadState>(
     'SELECT id, revision, generation, status, saved_at FROM lead WHERE lead_id = ?',
   )
   const dataOf = db.prepare<[number], { data: string }>('SELECT data FROM lead_data WHERE id = ?')
@@ -73,7 +79,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     const row = dataOf.get(id)
     return row ? readCached(Lead, row.data) : null
   }
-  const savedAt = (status: LeadStatus, before: Known | undefined): number | null =>
+  const savedAt = (status: LeadStatus, before: LeadState | undefined): number | null =>
     status === 'saved' ? (before?.saved_at ?? now()) : null
 
   /** Puts a lead in its newest form; returns whether it was newer and whether text left the cache with it. */
@@ -203,7 +209,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     return { total: countLeads()[status], ids: orderedIds(filter, limit) }
   }
 
-  const rowById = db.prepare<[number], Row>(
+  const rowById = db.prepare<[number], LeadColumns>(
     `SELECT lead_id, score, intent, status, locked, title, source, community, posted_at, seen, post_deleted
      FROM lead WHERE id = ?`,
   )
@@ -248,7 +254,7 @@ const rowOf = (lead: Lead) => ({
 const wordsOf = (lead: Lead): string =>
   lead.locked || lead.post_deleted ? '' : `${lead.title}\n${lead.body}\n${lead.community}`
 
-const leadRow = (row: Row): LeadRow => ({
+const leadRow = (row: LeadColumns): LeadRow => ({
   ...row,
   locked: row.locked === 1,
   seen: row.seen === 1,

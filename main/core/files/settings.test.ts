@@ -105,3 +105,13 @@ test('a file without a desk id is given one that stays', () => {
   const { desk_id } = open().get()
   expect(open().get().desk_id).toBe(desk_id)
 })
+
+test('the daily reminder of a version that named it otherwise is read as it was set', () => {
+  writeAs(({ reminders = {} }) => {
+    reminders.daily_scan = { on: false, at: '11:45' }
+    delete reminders.daily_leads
+  })
+  expect(open().get().reminders.daily_leads).toEqual({ on: false, at: '11:45' })
+  expect(written().reminders).toMatchObject({ daily_leads: { on: false, at: '11:45' } })
+  expect(written().reminders).not.toHaveProperty('daily_scan')
+})

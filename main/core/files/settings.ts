@@ -34,7 +34,7 @@ const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
   service: { mode: 'none' },
   preferences: { theme: 'system', start_at_login: false, keep_in_tray: true, start_for_agents: false },
   reminders: {
-    daily_scan: { on: true, at: '09:00' },
+    daily_leads: { on: true, at: '09:00' },
     hot_leads: { on: true },
     copied_unmarked: { on: true, after_hours: 4 },
     saved_stale: { on: true, after_days: 3 },
@@ -49,7 +49,11 @@ export type SettingsFile = {
 }
 
 /** Settings, and the JSON that they were read from. */
-type Known = { readonly settings: DeskSettings; readonly raw: unknown; readonly unread: readonly string[] }
+type ReadSettings = {
+  readonly settings: DeskSettings
+  readonly raw: unknown
+  readonly unread: readonly string[]
+}
 
 /**
  * Opens settings.json in the folder. A damaged one is set aside and the last good copy used. What a newer version wrote
@@ -93,14 +97,22 @@ const textOf = (settings: unknown): string => `${JSON.stringify(settings, null, 
 const Part = z.record(z.string(), z.unknown())
 const SettingsJson = z.looseObject({ desk_id: z.string().min(1).optional() })
 
-const read = (path: string): Known | null => {
+const read = (path: string): ReadSettings | null => {
   const text = readText(path)
   const raw = SettingsJson.safeParse(text === null ? undefined : jsonOr(text))
-  return raw.success ? understood(raw.data) : null
+  return raw.success ? understood(withNewNames(raw.data)) : null
+}
+
+/** Earlier versions called the daily reminder after the scan before it. */
+const withNewNames = (raw: unknown): unknown => {
+  const from = ['reminders', 'daily_scan']
+  const to = ['reminders', 'daily_leads']
+  if (valueAt(raw, from) === undefined || valueAt(raw, to) !== undefined) return raw
+  return withAt(withAt(raw, to, valueAt(raw, from)), from, undefined)
 }
 
 /** Reads what this version understands: fields that it does not know are left out, and for others' values its defaults count. */
-const understood = (raw: unknown): Known => {
+const understood = (raw: unknown): ReadSettings => {
   const unread: string[] = []
   for (let readable = raw; ; ) {
     const parsed = DeskSettings.safeParse(readable)

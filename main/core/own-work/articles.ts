@@ -11,11 +11,11 @@ export type OwnArticles = {
   readonly drop: (jobId: string) => void
 }
 
-type Row = { readonly of_version: number; readonly content: string; readonly at: number }
+type EditColumns = { readonly of_version: number; readonly content: string; readonly at: number }
 
 /** Opens the unsaved texts; `connection` names whose articles they belong to at the moment, times are in ms. */
 export const createOwnArticles = (db: Db, connection: () => string, now: () => number): OwnArticles => {
-  const edit = db.prepare<[string, string], Row>(
+  const edit = db.prepare<[string, string], EditColumns>(
     'SELECT of_version, content, at FROM own_article_edits WHERE connection = ? AND job_id = ?',
   )
   const keep = db.prepare<[string, string, number, string, number]>(

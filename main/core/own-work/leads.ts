@@ -6,7 +6,7 @@ type VersionRow = { version_id: string; text: string; at: number }
 export type CopiedDraft = { readonly lead_id: string; readonly at: number }
 
 /** What the person did with the leads of one connection, in work.db; times in ms. */
-export type OwnWork = {
+export type OwnLeads = {
   readonly seen: (leadId: string) => boolean
   readonly markSeen: (leadId: string) => void
   readonly versions: (leadId: string) => readonly DraftVersion[]
@@ -20,7 +20,7 @@ export type OwnWork = {
 }
 
 /** Opens the person's own work; `connection` names whose leads they are at the moment. */
-export const createOwnWork = (db: Db, connection: () => string, now: () => number): OwnWork => {
+export const createOwnLeads = (db: Db, connection: () => string, now: () => number): OwnLeads => {
   const seen = db.prepare<[string, string]>('SELECT 1 FROM seen WHERE connection = ? AND lead_id = ?')
   const setSeen = db.prepare<[string, string]>(
     'INSERT OR IGNORE INTO seen (connection, lead_id) VALUES (?, ?)',

@@ -3,7 +3,7 @@ import { AppError, ERRORS } from '../../../contract/errors.ts'
 import type { LeadStatus } from '../../../contract/forum.ts'
 import type { Db } from '../files/sqlite.ts'
 import { backoff } from '../service/backoff.ts'
-import type { Line } from '../service/client.ts'
+import type { ServiceClient } from '../service/client.ts'
 
 /** A mark that waits to be sent. */
 export type WaitingMark = {
@@ -27,7 +27,7 @@ export type Outbox = {
 export type OutboxOptions = {
   readonly db: Db
   readonly connection: () => string
-  readonly line: () => Line | null
+  readonly client: () => ServiceClient | null
   readonly now: () => number
   readonly onSent: (mark: WaitingMark) => void
   /** The service will never take it: it left the outbox. */
@@ -49,10 +49,10 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   const sendAll = async (): Promise<number | null> => {
     const heldLeads = new Set<string>()
     for (;;) {
-      const line = options.line()
+      const client = options.client()
       const mark = table.all(connection()).find(({ lead_id }) => !heldLeads.has(lead_id))
-      if (stopped || !line || !mark) return heldLeads.size > 0 ? backoff(failures++, 60) : null
-      const verdict = await sendOne(line, mark)
+      if (stopped || !client || !mark) return heldLeads.size > 0 ? backoff(failures++, 60) : null
+      const verdict = await sendOne(client, mark)
       if (stopped) return null
       switch (verdict.kind) {
         case 'sent':
@@ -114,9 +114,11 @@ type Verdict =
   | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'all_held'; readonly seconds: number | null }
 
-const sendOne = async (line: Line, mark: WaitingMark): Promise<Verdict> => {
+const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Verdict> => {
   try {
-    await line.callsOnce(mark.idempotency_key).forum.markLead({ lead_id: mark.lead_id, status: mark.status })
+    await client
+      .callsOnce(mark.idempotency_key)
+      .forum.markLead({ lead_id: mark.lead_id, status: mark.status })
     return { kind: 'sent' }
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown

@@ -36,7 +36,7 @@ export const dueReminders = (
 ): readonly DueReminder[] => {
   if (isQuiet(settings.quiet, now)) return []
   const due = [
-    dailyScan(settings, facts, memory, now),
+    dailyLeads(settings, facts, memory, now),
     hotLeads(settings, facts, memory, now),
     copiedUnmarked(settings, facts, memory, now),
     savedStale(settings, facts, memory, now),
@@ -61,22 +61,22 @@ const lastMoment = (time: string, now: number): number => {
   return yesterday.setHours(hours, minutes, 0, 0)
 }
 
-type Kind = (
+type ReminderRule = (
   settings: Reminders,
   facts: ReminderFacts,
   memory: ReminderMemory,
   now: number,
 ) => DueReminder | null
 
-const dailyScan: Kind = ({ daily_scan }, { counts }, { armedAt, reminded }, now) => {
-  const at = lastMoment(daily_scan.at, now)
+const dailyLeads: ReminderRule = ({ daily_leads }, { counts }, { armedAt, reminded }, now) => {
+  const at = lastMoment(daily_leads.at, now)
   const name = `daily:${new Date(at).toDateString()}`
-  if (!daily_scan.on || at <= armedAt || reminded(name)) return null
+  if (!daily_leads.on || at <= armedAt || reminded(name)) return null
   const body = counts.new === 0 ? 'Nothing new today.' : `${counts.new} new, ${counts.hot} hot.`
   return dueOf([name], 'daily', 'Time for your leads', body)
 }
 
-const hotLeads: Kind = ({ hot_leads }, { scan }, { armedAt, reminded }, now) => {
+const hotLeads: ReminderRule = ({ hot_leads }, { scan }, { armedAt, reminded }, now) => {
   if (!hot_leads.on || scan?.status !== 'completed' || scan.hot_leads_found === 0) return null
   const ended = Date.parse(scan.finished_at ?? scan.requested_at)
   const name = `hot:${scan.scan_id}`
@@ -90,7 +90,7 @@ const hotLeads: Kind = ({ hot_leads }, { scan }, { armedAt, reminded }, now) => 
   )
 }
 
-const copiedUnmarked: Kind = ({ copied_unmarked }, { copied }, { reminded }) => {
+const copiedUnmarked: ReminderRule = ({ copied_unmarked }, { copied }, { reminded }) => {
   if (!copied_unmarked.on) return null
   const open = copied.filter(({ lead_id, at }) => !reminded(`copied:${lead_id}:${at}`))
   const [first] = open
@@ -106,7 +106,7 @@ const copiedUnmarked: Kind = ({ copied_unmarked }, { copied }, { reminded }) => 
   )
 }
 
-const savedStale: Kind = ({ saved_stale }, { saved }, { reminded }) => {
+const savedStale: ReminderRule = ({ saved_stale }, { saved }, { reminded }) => {
   if (!saved_stale.on) return null
   const open = saved.filter(({ lead_id, saved_at }) => !reminded(`saved:${lead_id}:${saved_at}`))
   const [first] = open
@@ -122,7 +122,7 @@ const savedStale: Kind = ({ saved_stale }, { saved }, { reminded }) => {
 }
 
 // An article is the person's own, so its title may be named.
-const articlesDone: Kind = ({ articles_done }, { articles }, { armedAt, reminded }) => {
+const articlesDone: ReminderRule = ({ articles_done }, { articles }, { armedAt, reminded }) => {
   if (!articles_done.on) return null
   const open = articles.filter(({ job_id, ended_at }) => ended_at > armedAt && !reminded(`article:${job_id}`))
   const [first] = open

@@ -55,14 +55,14 @@ test('a reminder slept through comes once on waking, and not again after a resta
 test('a time of day that was passed when it was chosen reminds tomorrow', async () => {
   now = at(21, 12)
   const reminders = await its.desk.client.reminders.get({})
-  await its.desk.client.reminders.change({ ...reminders, daily_scan: { on: true, at: '11:30' } })
+  await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: true, at: '11:30' } })
   expect(tickAt(at(21, 12, 1))).toEqual([])
   expect(tickAt(at(22, 11, 30))).toEqual([DAILY])
 })
 
 test('quiet hours hold reminders until they end, and then they come as one', async () => {
   const reminders = await its.desk.client.reminders.get({})
-  await its.desk.client.reminders.change({ ...reminders, daily_scan: { on: true, at: '23:30' } })
+  await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: true, at: '23:30' } })
   now = at(21, 20)
   await its.desk.client.leads.noteCopied({ lead_id: 'l1' })
   expect(tickAt(at(22, 0, 30))).toEqual([])
@@ -124,7 +124,7 @@ test('a copied draft that was marked is not asked about', async () => {
 
 test('saved leads that go stale are told together, once', async () => {
   const reminders = await its.desk.client.reminders.get({})
-  await its.desk.client.reminders.change({ ...reminders, daily_scan: { on: false, at: '09:00' } })
+  await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: false, at: '09:00' } })
   await its.desk.client.leads.mark({ lead_id: 'l1', status: 'saved' })
   service.putLead(leadLike({ lead_id: 'l2', status: 'saved' }))
   await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).counts.saved).toBe(2))

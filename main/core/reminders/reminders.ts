@@ -5,16 +5,16 @@ import type { SettingsFile } from '../files/settings.ts'
 import type { Db } from '../files/sqlite.ts'
 import type { News } from '../news.ts'
 import type { Notices } from '../notices.ts'
-import type { OwnWork } from '../own-work/leads.ts'
+import type { OwnLeads } from '../own-work/leads.ts'
 import type { Notification, Platform } from '../platform.ts'
 import { dueReminders, type ReminderFacts, STILL_NEWS } from './due.ts'
 
-type Parts = {
+type ReminderSources = {
   readonly platform: Platform
   readonly settings: SettingsFile
   readonly db: Db
   readonly cache: Cache
-  readonly own: OwnWork
+  readonly ownLeads: OwnLeads
   readonly notices: Notices
   readonly news: News
 }
@@ -31,9 +31,9 @@ export type ReminderClock = {
 }
 
 /** Reminds by notification or, where the shell has none, by a notice on the screen; each thing once. */
-export const createReminders = (parts: Parts): ReminderClock => {
-  const { platform, settings, cache, own, notices, news } = parts
-  const memory = reminderMemory(parts.db)
+export const createReminders = (sources: ReminderSources): ReminderClock => {
+  const { platform, settings, cache, ownLeads, notices, news } = sources
+  const memory = reminderMemory(sources.db)
   memory.arm(platform.now(), false)
   memory.prune(platform.now() - REMEMBERED)
 
@@ -42,7 +42,7 @@ export const createReminders = (parts: Parts): ReminderClock => {
     return {
       counts: cache.leads((leads) => leads.counts()),
       scan: cache.latestScan(),
-      copied: own.copiedBefore(now - copied_unmarked.after_hours * HOUR),
+      copied: ownLeads.copiedBefore(now - copied_unmarked.after_hours * HOUR),
       saved: cache.leads((leads) => leads.savedBefore(now - saved_stale.after_days * DAY)),
       articles: cache.articles((articles) => articles.endedSince(now - STILL_NEWS)),
     }
@@ -83,7 +83,7 @@ export const createReminders = (parts: Parts): ReminderClock => {
       change: async (reminders) => {
         const before = settings.get().reminders
         const anew =
-          !same(before.daily_scan, reminders.daily_scan) ||
+          !same(before.daily_leads, reminders.daily_leads) ||
           !same(before.hot_leads, reminders.hot_leads) ||
           !same(before.articles_done, reminders.articles_done)
         if (anew) memory.arm(platform.now(), true)

@@ -1,26 +1,9 @@
-import type { Desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Handlers } from '../../../contract/operation.ts'
-import type { SettingsFile } from '../files/settings.ts'
 import { allowStart } from '../files/start-desk.ts'
-import type { News } from '../news.ts'
-import type { Notices } from '../notices.ts'
-import type { Platform } from '../platform.ts'
-
-type Parts = {
-  readonly platform: Platform
-  readonly settings: SettingsFile
-  readonly notices: Notices
-  readonly news: News
-}
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** What runs here, how it looks, and what it has to say. */
-export const appHandlers = ({
-  platform,
-  settings,
-  notices,
-  news,
-}: Parts): Handlers<Desk, undefined>['app'] => ({
+export const appHandlers = ({ platform, settings, notices, news }: ScreenSources): ScreenHandlers['app'] => ({
   info: async () => ({
     version: platform.version,
     shell: platform.shell,
@@ -36,7 +19,7 @@ export const appHandlers = ({
     if (part.start_for_agents !== undefined) allowStart(platform, part.start_for_agents)
     // Absent fields stay; zod leaves them out, so that none is written as undefined.
     const { preferences } = settings.change({
-      preferences: { ...settings.get().preferences, ...given(part) },
+      preferences: { ...settings.get().preferences, ...withoutUndefined(part) },
     })
     news.changed(['app'])
     return preferences
@@ -53,6 +36,6 @@ export const appHandlers = ({
   },
 })
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-const given = <T extends object>(part: T): Given<T> =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Given<T>
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+const withoutUndefined = <T extends object>(part: T): WithoutUndefined<T> =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>

@@ -264,7 +264,7 @@ test('an image is read once, and is there without the service', async () => {
 test('an article that ends while the desk runs is told once; one that ended before is no news', async () => {
   await its.desk.client.reminders.change({
     ...(await its.desk.client.reminders.get({})),
-    daily_scan: { on: false, at: '09:00' },
+    daily_leads: { on: false, at: '09:00' },
     quiet: { on: false, from: '22:00', to: '07:00' },
   })
   put(articleLike({ job_id: 'before' }))
@@ -294,7 +294,7 @@ test('an article that failed is told with its name, unless the person wants none
   const change = async (on: boolean) =>
     its.desk.client.reminders.change({
       ...(await its.desk.client.reminders.get({})),
-      daily_scan: { on: false, at: '09:00' },
+      daily_leads: { on: false, at: '09:00' },
       quiet: { on: false, from: '22:00', to: '07:00' },
       articles_done: { on },
     })

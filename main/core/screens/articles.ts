@@ -1,43 +1,31 @@
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
-import type { Desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Handlers } from '../../../contract/operation.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { News } from '../news.ts'
-import type { OwnArticles } from '../own-work/articles.ts'
-import type { Line } from '../service/client.ts'
-import type { ServiceConnection } from '../service/connection.ts'
+import type { ServiceClient } from '../service/client.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import { online } from './leads.ts'
 import { cardId } from './plan.ts'
 import { publishArticle } from './publish-article.ts'
 import { saveArticle } from './save-article.ts'
-
-type Parts = {
-  readonly cache: Cache
-  readonly own: OwnArticles
-  readonly connection: ServiceConnection
-  readonly news: News
-  readonly now: () => number
-}
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** Articles as cached, and what the person does with them. */
-export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articles'] => {
-  const { cache, own, connection, news, now } = parts
+export const articleHandlers = (sources: ScreenSources): ScreenHandlers['articles'] => {
+  const { platform, cache, ownArticles: own, connection, news } = sources
   const known = (jobId: string): Article => {
     const article = cache.articles((articles) => articles.get(jobId))
     if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
     return article
   }
   /** Asked anew: the answer to a repeated order holds the balance of its first time. */
-  const readCredits = (line: Line): Promise<void> =>
+  const readCredits = (client: ServiceClient): Promise<void> =>
     aheadOfFeed(async () => {
       const before = cache.credits()
-      const credits = await line.calls.credits.check({})
+      const credits = await client.calls.credits.check({})
       const heardMeanwhile = JSON.stringify(cache.credits()) !== JSON.stringify(before)
-      if (connection.line() === line && !heardMeanwhile) cache.putCredits(credits)
+      if (connection.client() === client && !heardMeanwhile) cache.putCredits(credits)
     })
-  const publish = publishArticle({ cache, connection, news })
+  const publish = publishArticle(sources)
 
   return {
     list: async ({ offset, limit, ...filter }) =>
@@ -52,15 +40,18 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
     },
     generate: async ({ order_id, request }) => {
       // The order is its own idempotency key: a repeat after a lost answer brings the answer and costs nothing.
-      const line = connection.line()
-      const ordered = await placeOrder(line, order_id, request)
+      const client = connection.client()
+      const ordered = await placeOrder(client, order_id, request)
       // Another service may have been connected meanwhile, whose list it must not stand in.
-      if (!line || connection.line() !== line) return ordered
+      if (!client || connection.client() !== client) return ordered
       const title = request.title ?? titleOfCard(cache, request)
       cache.articles((articles) =>
-        articles.putAhead(orderedArticle(ordered, request, title, new Date(now()).toISOString()), null),
+        articles.putAhead(
+          orderedArticle(ordered, request, title, new Date(platform.now()).toISOString()),
+          null,
+        ),
       )
-      await readCredits(line)
+      await readCredits(client)
       news.changed(['articles', 'credits'], { jobs: [ordered.job_id] })
       return ordered
     },
@@ -74,7 +65,7 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
       const edit = { of_version, content }
       // Kept first, whether or not the article is cached at the moment.
       own.keep(job_id, of_version, content)
-      return saveArticle({ cache, own, connection, news }, known(job_id), edit)
+      return saveArticle(sources, known(job_id), edit)
     },
     publish,
     brandVoices: async () => {
@@ -94,14 +85,14 @@ export const articleHandlers = (parts: Parts): Handlers<Desk, undefined>['articl
   }
 }
 
-const placeOrder = async (line: Line | null, orderId: string, request: ArticleRequest) => {
-  if (!line)
+const placeOrder = async (client: ServiceClient | null, orderId: string, request: ArticleRequest) => {
+  if (!client)
     throw new AppError(
       'service_unreachable',
       'Quillport is not connected to a service now. Nothing was ordered, and nothing charged.',
     )
   try {
-    return await line.callsOnce(orderId).articles.generate(request)
+    return await client.callsOnce(orderId).articles.generate(request)
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'service_unreachable') throw thrown
     throw new AppError(

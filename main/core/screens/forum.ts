@@ -1,18 +1,12 @@
-import type { Desk } from '../../../contract/desk.ts'
-import type { Handlers } from '../../../contract/operation.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { News } from '../news.ts'
-import type { ServiceConnection } from '../service/connection.ts'
 import { online } from './leads.ts'
-
-type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** What the person sells and watches, and credits; to be changed here where the service is this computer's own. */
 export const forumHandlers = ({
   cache,
   connection,
   news,
-}: Parts): Pick<Handlers<Desk, undefined>, 'forum' | 'credits'> => ({
+}: ScreenSources): Pick<ScreenHandlers, 'forum' | 'credits'> => ({
   forum: {
     settings: async () => ({ settings: cache.settings(), editable: connection.runsOwnService() }),
     change: async (change) => {

@@ -1,30 +1,18 @@
-import type { Desk, DraftVersion, LeadDetail } from '../../../contract/desk.ts'
+import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Draft, Lead, LeadStatus } from '../../../contract/forum.ts'
-import type { Handlers } from '../../../contract/operation.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { News } from '../news.ts'
-import type { OwnWork } from '../own-work/leads.ts'
-import type { Outbox } from '../own-work/outbox.ts'
-import type { Line } from '../service/client.ts'
+import type { ServiceClient } from '../service/client.ts'
 import type { ServiceConnection } from '../service/connection.ts'
-
-type Parts = {
-  readonly cache: Cache
-  readonly own: OwnWork
-  readonly outbox: Outbox
-  readonly connection: ServiceConnection
-  readonly news: News
-}
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** The list of leads, a lead with its drafts, and what a person does with it. */
 export const leadHandlers = ({
   cache,
-  own,
+  ownLeads: own,
   outbox,
   connection,
   news,
-}: Parts): Handlers<Desk, undefined>['leads'] => {
+}: ScreenSources): ScreenHandlers['leads'] => {
   const known = (leadId: string): Lead => {
     const lead = cache.leads((leads) => leads.get(leadId))
     if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
@@ -72,9 +60,9 @@ export const leadHandlers = ({
     },
     mark: async ({ lead_id, status }) => mark(lead_id, status),
     draft: async ({ lead_id }) => {
-      const line = online(connection)
-      const { remaining_today, ...draft } = await line.calls.forum.draftReply({ lead_id })
-      if (connection.line() === line) cache.putDraft(draft)
+      const client = online(connection)
+      const { remaining_today, ...draft } = await client.calls.forum.draftReply({ lead_id })
+      if (connection.client() === client) cache.putDraft(draft)
       news.changed(['leads', 'forum'], { leads: [lead_id] })
       return { version: versionOf(draft), remaining_today }
     },
@@ -93,11 +81,11 @@ export const leadHandlers = ({
   }
 }
 
-/** The line to the service; throws what to say where there is none. */
-export const online = (connection: ServiceConnection): Line => {
-  const line = connection.line()
-  if (!line) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
-  return line
+/** The client of the service; throws what to say where there is none. */
+export const online = (connection: ServiceConnection): ServiceClient => {
+  const client = connection.client()
+  if (!client) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
+  return client
 }
 
 const versionOf = (draft: Draft): DraftVersion => ({

@@ -5,13 +5,13 @@ import { AppError } from '../../../contract/errors.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { articleLike, cardLike, siteLike } from '../service/article-service.fixture.ts'
 import { forumService, KEY } from '../service/forum-service.fixture.ts'
-import { type OwnService, ownService } from '../service/own-service.fixture.ts'
+import { type OwnServiceFake, ownServiceFake } from '../service/own-service.fixture.ts'
 
-let service: OwnService
+let service: OwnServiceFake
 let its: TestDesk
 
 beforeEach(async () => {
-  service = await ownService()
+  service = await ownServiceFake()
   its = await testDesk({ startOwnService: () => service.launch() })
 })
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   await service.stop()
 })
 
-const startLocal = () => its.desk.client.connection.startLocal({})
+const startOwn = () => its.desk.client.connection.startOwn({})
 const state = async () => (await its.desk.client.connection.status({})).state
 const restart = async () => {
   await its.desk.stop()
@@ -45,7 +45,7 @@ const CARD = {
 }
 
 test('the key of site logins is handed over before anything else, made once, and in the keychain alone', async () => {
-  await startLocal()
+  await startOwn()
   await restart()
   const [first, second] = service.secretsKeys
   expect(service.ownerCalls[0]).toBe('unlockSecrets')
@@ -60,14 +60,14 @@ test('the key of site logins is handed over before anything else, made once, and
 })
 
 test('a disconnection keeps the key: the logins stay on disk and are wanted again', async () => {
-  await startLocal()
+  await startOwn()
   await its.desk.client.connection.disconnect({})
-  await startLocal()
+  await startOwn()
   expect(service.secretsKeys[1]).toBe(service.secretsKeys[0])
 })
 
 test('without a keychain the key lives for the session, and a kept one is not replaced', async () => {
-  await startLocal()
+  await startOwn()
   const kept = its.secret('local-secrets-key')
   await its.desk.stop()
   its.keychain.missing = 'The keychain is locked.'
@@ -82,7 +82,7 @@ test('without a keychain the key lives for the session, and a kept one is not re
 
 test('the image model is kept in the keychain, used again after a restart, and forgotten when it is not wanted', async () => {
   const { client } = its.desk
-  await startLocal()
+  await startOwn()
   const model = { provider: 'openai_compatible', model: 'painter', api_key: 'sk-image' } as const
   expect(await client.model.changeImage({ model })).toEqual({ model: 'painter' })
   expect(JSON.parse(its.secret('local-image-model') ?? '')).toEqual(model)
@@ -95,7 +95,7 @@ test('the image model is kept in the keychain, used again after a restart, and f
 })
 
 test('a site that is connected, checked or disconnected here shows so at once', async () => {
-  await startLocal()
+  await startOwn()
   service.mute = true
   expect(await sites()).toEqual({ sites: [], editable: true, live_publish: true })
   await its.desk.client.sites.connect({ login: LOGIN })
@@ -109,7 +109,7 @@ test('a site that is connected, checked or disconnected here shows so at once', 
 })
 
 test('a site’s refusal is said in its words, and nothing is shown as connected', async () => {
-  await startLocal()
+  await startOwn()
   service.ownerFaults.push(new AppError('upstream_failed', 'The site refused the login.'))
   await expect(its.desk.client.sites.connect({ login: LOGIN })).rejects.toMatchObject({
     message: 'The site refused the login.',
@@ -118,7 +118,7 @@ test('a site’s refusal is said in its words, and nothing is shown as connected
 })
 
 test('a plan that is made, and its cards that are added, changed or removed, show so at once', async () => {
-  await startLocal()
+  await startOwn()
   service.mute = true
   await its.desk.client.plan.create({
     domain: 'example.com',
@@ -145,7 +145,7 @@ test('the open cards are those that an article can be written from', async () =>
   const statuses = ['planned', 'manually_written', 'scheduled', 'published', 'failed'] as const
   for (const [card_index, status] of statuses.entries())
     service.put({ kind: 'card', id: `plan_1.${card_index}`, data: cardLike({ card_index, status }) })
-  await startLocal()
+  await startOwn()
   await vi.waitFor(async () => expect((await its.desk.client.plan.list({})).cards.length).toBe(5))
   const of = async (status: 'open' | 'scheduled') =>
     (await its.desk.client.plan.list({ status })).cards.map((card) => card.status)

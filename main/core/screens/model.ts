@@ -1,22 +1,15 @@
-import type { Desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Client, Handlers } from '../../../contract/operation.ts'
+import type { Client } from '../../../contract/operation.ts'
 import { SourceCredentials } from '../../../contract/owner/forum.ts'
 import { ImageModelChoice, ModelChoice } from '../../../contract/owner/models.ts'
 import type { OwnerContract } from '../../../contract/owner.ts'
 import type { News } from '../news.ts'
 import type { Notices } from '../notices.ts'
 import type { Account, Secrets } from '../secrets/secrets.ts'
-import type { ServiceConnection } from '../service/connection.ts'
-
-type Parts = {
-  readonly connection: ServiceConnection
-  readonly secrets: Secrets
-  readonly news: News
-}
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** The own service's model and the keys of forum APIs: kept here, since the service keeps no secret on disk. */
-export const modelHandlers = ({ connection, secrets, news }: Parts): Handlers<Desk, undefined>['model'] => ({
+export const modelHandlers = ({ connection, secrets, news }: ScreenSources): ScreenHandlers['model'] => ({
   get: () => connection.owner().owner.getModel({}),
   change: async ({ model }) => {
     const inUse = await connection.owner().owner.changeModel({ model })

@@ -1,14 +1,8 @@
-import type { Desk } from '../../../contract/desk.ts'
 import { PAGE } from '../../../contract/limits.ts'
-import type { Handlers } from '../../../contract/operation.ts'
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { News } from '../news.ts'
-import type { ServiceConnection } from '../service/connection.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import { online } from './leads.ts'
-
-type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** A card's id in the change feed. */
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`
@@ -17,7 +11,7 @@ export const cardId = (planId: string, index: number): string => `${planId}.${in
 const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
 /** What shall be written; to be changed here where the service is this computer's own. */
-export const planHandlers = ({ cache, connection, news }: Parts): Handlers<Desk, undefined>['plan'] => {
+export const planHandlers = ({ cache, connection, news }: ScreenSources): ScreenHandlers['plan'] => {
   const put = (card: PlannedCard, revision: number | null): void => {
     const id = cardId(card.plan.plan_id, card.card_index)
     cache.cards((cards) => cards.putAhead(id, card, revision))

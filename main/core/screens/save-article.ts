@@ -1,24 +1,16 @@
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { News } from '../news.ts'
 import type { OwnArticles } from '../own-work/articles.ts'
-import type { Line } from '../service/client.ts'
-import type { ServiceConnection } from '../service/connection.ts'
+import type { ServiceClient } from '../service/client.ts'
 import { online } from './leads.ts'
+import type { ScreenSources } from './sources.ts'
 
-type Parts = {
-  readonly cache: Cache
-  readonly own: OwnArticles
-  readonly connection: ServiceConnection
-  readonly news: News
-}
 type Edit = { readonly of_version: number; readonly content: ArticleEdit }
 
 /** Sends the person's text, which is kept on this computer already, as a new version; it stays kept until that is there. */
-export const saveArticle = async (parts: Parts, article: Article, edit: Edit): Promise<Article> => {
-  const { cache, own, connection, news } = parts
+export const saveArticle = async (sources: ScreenSources, article: Article, edit: Edit): Promise<Article> => {
+  const { cache, ownArticles: own, connection, news } = sources
   const { job_id } = article
   const before = cache.articles((articles) => articles.revisionOf(job_id))
   try {
@@ -31,9 +23,13 @@ export const saveArticle = async (parts: Parts, article: Article, edit: Edit): P
   }
 }
 
-const send = async (line: Line, article: Article, { of_version, content }: Edit): Promise<Article> => {
+const send = async (
+  client: ServiceClient,
+  article: Article,
+  { of_version, content }: Edit,
+): Promise<Article> => {
   try {
-    return await line.calls.articles.edit({
+    return await client.calls.articles.edit({
       job_id: article.job_id,
       version: of_version,
       ...changesOf(article, content),
@@ -41,7 +37,7 @@ const send = async (line: Line, article: Article, { of_version, content }: Edit)
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown
     // An earlier try of this very save may have arrived, though its answer was lost.
-    const now = await line.calls.articles.get({ job_id: article.job_id })
+    const now = await client.calls.articles.get({ job_id: article.job_id })
     if (now.version === of_version + 1 && holds(now, content)) return now
     throw new AppError(
       'conflict',

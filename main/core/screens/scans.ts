@@ -1,27 +1,16 @@
-import type { Desk } from '../../../contract/desk.ts'
-import type { Handlers } from '../../../contract/operation.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { News } from '../news.ts'
-import type { ServiceConnection } from '../service/connection.ts'
 import { online } from './leads.ts'
-
-type Parts = {
-  readonly cache: Cache
-  readonly connection: ServiceConnection
-  readonly news: News
-  readonly now: () => number
-}
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** The newest scan, what is left of the day's scans, and asking for one. */
 export const scanHandlers = ({
+  platform,
   cache,
   connection,
   news,
-  now,
-}: Parts): Handlers<Desk, undefined>['scans'] => ({
+}: ScreenSources): ScreenHandlers['scans'] => ({
   latest: async () => {
     const limit = cache.settings()?.limits.scans
-    const fresh = limit !== undefined && Date.parse(limit.resets_at) <= now()
+    const fresh = limit !== undefined && Date.parse(limit.resets_at) <= platform.now()
     return {
       scan: cache.latestScan(),
       remaining_today: limit ? Math.max(0, limit.per_day - (fresh ? 0 : limit.used)) : 0,

@@ -1,17 +1,11 @@
-import type { Desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Handlers } from '../../../contract/operation.ts'
 import type { Site } from '../../../contract/sites.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { News } from '../news.ts'
-import type { ServiceConnection } from '../service/connection.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import { online } from './leads.ts'
-
-type Parts = { readonly cache: Cache; readonly connection: ServiceConnection; readonly news: News }
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** Where articles go; to be changed here where the service is this computer's own. */
-export const siteHandlers = ({ cache, connection, news }: Parts): Handlers<Desk, undefined>['sites'] => {
+export const siteHandlers = ({ cache, connection, news }: ScreenSources): ScreenHandlers['sites'] => {
   const revisionOf = (id: string): number | null => cache.sites((sites) => sites.revisionOf(id))
   const put = (site: Site, revision: number | null): Site => {
     cache.sites((sites) => sites.putAhead(site.connection_id, site, revision))

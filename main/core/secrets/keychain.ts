@@ -14,7 +14,7 @@ type NativeModule = {
   ) => Entry
 }
 
-type Options = {
+type KeychainOptions = {
   /** Names Quillport in the person's keychain. */
   readonly service: string
   /** How long an unlock prompt may stay unanswered, in milliseconds. */
@@ -29,7 +29,7 @@ const PROBE = 'can-it-keep-a-secret'
  * The operating system's keychain. Every failure is an AppError `unavailable` whose text says why and what the
  * person can do; the native module's own text is never passed on, lest it quote what it was given.
  */
-export const createKeychain = (options: Options): Keychain => {
+export const createKeychain = (options: KeychainOptions): Keychain => {
   const { service, patienceMs = 20_000, load = () => import('keytar') } = options
   let native: Promise<NativeModule> | null = null
   let queue: Promise<unknown> = Promise.resolve()

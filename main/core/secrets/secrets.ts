@@ -11,19 +11,19 @@ export type Account =
   | 'local-source-credentials'
   | 'local-secrets-key'
 
-export type Kept = { readonly in: 'keychain' | 'session'; readonly message: string | null }
+export type KeptIn = { readonly in: 'keychain' | 'session'; readonly message: string | null }
 
 /** Secrets in the keychain or, where there is none, in memory for the session; never in a file or a log. */
 export type Secrets = {
-  readonly keep: (account: Account, secret: string) => Promise<Kept>
+  readonly keep: (account: Account, secret: string) => Promise<KeptIn>
   /** The secret and where it is kept; null where there is none. Throws `unavailable` without a keychain. */
-  readonly read: (account: Account) => Promise<{ readonly secret: string; readonly kept: Kept } | null>
+  readonly read: (account: Account) => Promise<{ readonly secret: string; readonly kept: KeptIn } | null>
   readonly forget: (account: Account) => Promise<void>
   /**
    * The key (32 bytes as base64) under which a service on this computer encrypts the logins of sites, made once.
    * While the keychain does not answer it is one for the session: the kept one must not be replaced.
    */
-  readonly localSecretsKey: () => Promise<string>
+  readonly ownSecretsKey: () => Promise<string>
 }
 
 /** Puts a session's memory in front of a keychain that may be locked or absent; `deskId` tells the desks of one person apart. */
@@ -37,9 +37,9 @@ export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
     await keychain.delete(account)
     return secret
   }
-  const session = new Map<Account, { readonly secret: string; readonly kept: Kept }>()
-  const forSession = (account: Account, secret: string, message: string): Kept => {
-    const kept: Kept = { in: 'session', message }
+  const session = new Map<Account, { readonly secret: string; readonly kept: KeptIn }>()
+  const forSession = (account: Account, secret: string, message: string): KeptIn => {
+    const kept: KeptIn = { in: 'session', message }
     session.set(account, { secret, kept })
     return kept
   }
@@ -65,7 +65,7 @@ export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
   return {
     keep,
     read,
-    localSecretsKey: async () => {
+    ownSecretsKey: async () => {
       const made = randomBytes(32).toString('base64')
       try {
         const known = await read('local-secrets-key')

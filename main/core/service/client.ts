@@ -9,7 +9,7 @@ import { httpSend } from '../../../transport/http-client.ts'
 const TIMEOUT = 120_000
 
 /** An address and a key that belong together, with the service's operations as functions. */
-export type Line = {
+export type ServiceClient = {
   readonly baseUrl: string
   readonly key: string
   readonly calls: Client<Service>
@@ -17,12 +17,12 @@ export type Line = {
   readonly callsOnce: (idempotencyKey: string) => Client<Service>
 }
 
-/** A line to a service. Answers that break the contract are `upstream_failed`, so that no screen meets them. */
-export const openLine = (baseUrl: string, key: string): Line => {
+/** A client of a service. Answers that break the contract are `upstream_failed`, so that no screen meets them. */
+export const openServiceClient = (baseUrl: string, key: string): ServiceClient => {
   const callsUnder = (idempotencyKey: () => string): Client<Service> => {
     const headers = () => ({ authorization: `Bearer ${key}` })
     const send = httpSend(service, { baseUrl, headers, idempotencyKey, timeout: TIMEOUT })
-    return createClient(service, checked(service, send, baseUrl))
+    return createClient(service, checkAnswers(service, send, baseUrl))
   }
   return {
     baseUrl,
@@ -33,7 +33,7 @@ export const openLine = (baseUrl: string, key: string): Line => {
 }
 
 /** Parses every answer by its declaration. */
-export const checked =
+export const checkAnswers =
   (contract: Contract, send: Send, baseUrl: string): Send =>
   async (feature, name, input) => {
     const answer = await send(feature, name, input)

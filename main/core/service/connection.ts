@@ -7,11 +7,11 @@ import { type Applied, CACHED_TOPICS, type Cache } from '../cache/cache.ts'
 import type { ChosenService, SettingsFile } from '../files/settings.ts'
 import type { News } from '../news.ts'
 import type { Platform } from '../platform.ts'
-import type { Kept, Secrets } from '../secrets/secrets.ts'
+import type { KeptIn, Secrets } from '../secrets/secrets.ts'
 import { serviceAddress } from './address.ts'
-import { type Line, openLine } from './client.ts'
+import { openServiceClient, type ServiceClient } from './client.ts'
 import type { FeedPage } from './feed-page.ts'
-import { createLocalHost } from './own-service.ts'
+import { createOwnServiceHost } from './own-service.ts'
 import { followChanges, readFirstPage, type Sync, type SyncTimes } from './sync.ts'
 
 export type ConnectionOptions = {
@@ -36,7 +36,7 @@ export type ConnectionOptions = {
 
 export type ServiceConnection = {
   readonly handlers: Handlers<Desk, undefined>['connection']
-  readonly line: () => Line | null
+  readonly client: () => ServiceClient | null
   /** The owner's operations of the own service; throws what to say where there is none. */
   readonly owner: () => Client<OwnerContract>
   readonly runsOwnService: () => boolean
@@ -64,14 +64,14 @@ export const connectionName = (service: ChosenService): string => {
   return service.workspace === undefined ? service.base_url : `${service.base_url} ${service.workspace}`
 }
 
-/** The one connection of the desk: a hosted service, a local one, or none. */
+/** The one connection of the desk: a hosted service, the own one, or none. */
 export const createConnection = (options: ConnectionOptions): ServiceConnection => {
   const { platform, settings, secrets, cache, news } = options
   let standing: Standing = NO_STANDING
   let limits: Connection['limits'] = []
   let limitsAsked = false
-  let kept: Kept | null = null
-  let line: Line | null = null
+  let kept: KeptIn | null = null
+  let client: ServiceClient | null = null
   let sync: Sync | null = null
   let heardAt: number | null = null
   let firstAnswer: (() => void) | null = null
@@ -89,7 +89,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     setStanding(next)
     if (next.state === 'online') {
       options.onOnline()
-      if (line && !limitsAsked) noteLimits(line).catch(noteBug)
+      if (client && !limitsAsked) noteLimits(client).catch(noteBug)
     }
     if (next.state !== 'starting') firstAnswer?.()
   }
@@ -115,18 +115,18 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     settings.change({ service: known })
   }
 
-  const follow = (to: Line, keptNow: Kept): void => {
+  const follow = (to: ServiceClient, keptNow: KeptIn): void => {
     sync?.stop()
     cache.belongTo(connectionName(settings.get().service))
     cache.readAgainAs(platform.version)
-    line = to
+    client = to
     options.onServiceChanged()
     kept = keptNow
     limits = []
     limitsAsked = false
     heardAt = null
     sync = followChanges({
-      line: to,
+      client: to,
       cursor: cache.cursor,
       dropCursor: cache.dropCursor,
       apply: (page) => {
@@ -144,14 +144,14 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
   }
 
   /** A key without a scope still connects; the screens say what stays empty. */
-  const noteLimits = async (of: Line): Promise<void> => {
+  const noteLimits = async (of: ServiceClient): Promise<void> => {
     limitsAsked = true
     const [forum, articles] = await Promise.allSettled([
       of.calls.forum.getSettings({}),
       // What every key with the scope may read, and the least there is.
       of.calls.articles.brandVoices({}),
     ])
-    if (line !== of) return
+    if (client !== of) return
     if (forum.status === 'fulfilled') {
       cache.putSettings(forum.value)
       news.changed(['forum'])
@@ -173,13 +173,13 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     limits = []
     limitsAsked = false
     kept = null
-    if (line) {
-      line = null
+    if (client) {
+      client = null
       options.onServiceChanged()
     }
   }
 
-  const host = createLocalHost({
+  const host = createOwnServiceHost({
     platform,
     folder: options.serviceFolder,
     secrets,
@@ -199,7 +199,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     const { service } = settings.get()
     return {
       mode: service.mode,
-      base_url: line?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null),
+      base_url: client?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null),
       state: standing.state,
       message: standing.message ?? (limits.map(({ message }) => message).join(' ') || null),
       limits,
@@ -219,7 +219,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
 
   const connect = async (typed: string, key: string): Promise<void> => {
     const baseUrl = serviceAddress(typed)
-    const to = openLine(baseUrl, key)
+    const to = openServiceClient(baseUrl, key)
     const credits = await to.calls.credits.check({})
     const page = await readFirstPage(to)
     const service = hostedService(baseUrl, page.workspace)
@@ -242,8 +242,8 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     await Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
   }
 
-  const startLocal = async (): Promise<void> => {
-    if (settings.get().service.mode === 'local' && line) return
+  const startOwn = async (): Promise<void> => {
+    if (settings.get().service.mode === 'local' && client) return
     const before = standing
     setStanding({ state: 'starting', message: null })
     const answered = nextAnswer()
@@ -275,7 +275,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     try {
       const known = await secrets.read('agent-key')
       const key = known && keyOf(known.secret, baseUrl)
-      if (key) follow(openLine(baseUrl, key), known.kept)
+      if (key) follow(openServiceClient(baseUrl, key), known.kept)
       else
         setStanding({
           state: 'refused',
@@ -300,7 +300,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     handlers: {
       status,
       connect: ({ base_url, key }) => inTurn(() => connect(base_url, key)),
-      startLocal: () => inTurn(startLocal),
+      startOwn: () => inTurn(startOwn),
       disconnect: () => inTurn(disconnect),
       retry: async () => {
         if (sync) sync.kick(standing.state !== 'online')
@@ -308,7 +308,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
         return status()
       },
     },
-    line: () => line,
+    client: () => client,
     owner: () => {
       const { mode } = settings.get().service
       if (mode !== 'local')
@@ -353,14 +353,14 @@ const STAYS_EMPTY = {
   articles: 'The content plan and rankings stay empty, and no article can be written.',
 } as const
 
-type Asked = { readonly status: string; readonly reason?: unknown }
+type TriedCall = { readonly status: string; readonly reason?: unknown }
 
-const isUnreachable = ({ reason }: Asked): boolean =>
+const isUnreachable = ({ reason }: TriedCall): boolean =>
   reason instanceof AppError && reason.code === 'service_unreachable'
 
 const SCOPE = { leads: 'forum', articles: 'articles' } as const
 
-const limitOf = (feature: keyof typeof STAYS_EMPTY, { status, reason }: Asked): Connection['limits'] => {
+const limitOf = (feature: keyof typeof STAYS_EMPTY, { status, reason }: TriedCall): Connection['limits'] => {
   if (status !== 'rejected' || !(reason instanceof AppError)) return []
   if (reason.code === 'forum_not_enabled')
     return [{ feature, message: `${reason.message} ${STAYS_EMPTY[feature]}` }]

@@ -17,7 +17,7 @@ type Between = {
   readonly pause?: number
 }
 
-/** A line to the service that changes what the feed answers, or brings it slowly. */
+/** A proxy to the service that changes what the feed answers, or brings it slowly. */
 const between = async ({ rewrite = (text) => text, pause = 0 }: Between): Promise<string> => {
   const proxy = createServer(async (request, response) => {
     const asked = await fetch(service.baseUrl + request.url, {
@@ -55,7 +55,7 @@ const ids = async ({ desk }: TestDesk) =>
 const notices = async ({ desk }: TestDesk) =>
   (await desk.client.app.notices({})).notices.map(({ text }) => text)
 
-test('a first reading of many pages on a slow line is not cut off while bytes come', async () => {
+test('a first reading of many pages on a slow connection is not cut off while bytes come', async () => {
   for (let n = 0; n < 6; n += 1) service.putLead(leadLike({ lead_id: `l${n}` }))
   // A page takes twice as long as silence may, three pages six times.
   const its = await deskOn(await between({ pause: 60 }), 300)

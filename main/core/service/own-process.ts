@@ -65,7 +65,7 @@ export const serviceOf = async (
   { log, patience = 60_000 }: Pick<OwnServiceStart, 'log' | 'patience'>,
 ): Promise<RunningOwnService> => {
   createInterface({ input: child.stderr }).on('line', (line) =>
-    log('info', 'local service', { line: line.slice(0, 2000) }),
+    log('info', 'own service', { line: line.slice(0, 2000) }),
   )
   const ready = await firstLine(child, patience).catch(async (thrown: unknown) => {
     await child.end()

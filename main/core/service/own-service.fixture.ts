@@ -17,7 +17,7 @@ const CREDITS: Credits = {
 }
 
 /** A service on this computer as a desk starts it, with what its owner did to it. */
-export type OwnService = ForumService & {
+export type OwnServiceFake = ForumService & {
   /** What the desk's platform starts. */
   readonly launch: () => Promise<RunningOwnService>
   /** Names of the owner's operations, in the order in which they were called. */
@@ -29,7 +29,7 @@ export type OwnService = ForumService & {
 }
 
 /** Starts a forum service that also serves an owner; its feed tells nothing of what the owner does while it is `mute`. */
-export const ownService = async (): Promise<OwnService> => {
+export const ownServiceFake = async (): Promise<OwnServiceFake> => {
   const service = await forumService()
   const ownerCalls: string[] = []
   const secretsKeys: string[] = []
@@ -116,7 +116,7 @@ export const ownService = async (): Promise<OwnService> => {
     launch: async (): Promise<RunningOwnService> => {
       await service.stop()
       await service.start()
-      // A service gets a port of its own each time; this one keeps it, and lines to the one before must be gone.
+      // A service gets a port of its own each time; this one keeps it, and connections to the one before must be gone.
       while (!(await fetch(service.baseUrl).catch(() => null)));
       return {
         baseUrl: service.baseUrl,

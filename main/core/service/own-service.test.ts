@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => its.end())
 
-const startLocal = () => its.desk.client.connection.startLocal({})
+const startOwn = () => its.desk.client.connection.startOwn({})
 const status = () => its.desk.client.connection.status({})
 /** The process of the service, by the folder that it serves. */
 const servicePid = (): number | null => {
@@ -40,7 +40,7 @@ const servicePid = (): number | null => {
 }
 
 test('one click starts a service of its own, whose key goes to the keychain and whose settings can be changed', async () => {
-  expect(await startLocal()).toMatchObject({ mode: 'local', state: 'online', key_kept_in: 'keychain' })
+  expect(await startOwn()).toMatchObject({ mode: 'local', state: 'online', key_kept_in: 'keychain' })
   expect(its.secret('local-agent-key')).toMatch(/^qp_live_/)
   const settings = await its.desk.client.forum.change({ business_name: 'Ledgerly', keywords: ['invoice'] })
   expect(settings).toMatchObject({ business_name: 'Ledgerly', keywords: ['invoice'] })
@@ -54,7 +54,7 @@ test('one click starts a service of its own, whose key goes to the keychain and 
 })
 
 test('the next start runs the same service with the same key', async () => {
-  await startLocal()
+  await startOwn()
   await its.desk.client.forum.change({ business_name: 'Ledgerly' })
   const key = its.secret('local-agent-key')
   await its.desk.stop()
@@ -66,7 +66,7 @@ test('the next start runs the same service with the same key', async () => {
 })
 
 test('a key that the keychain lost is made anew', async () => {
-  await startLocal()
+  await startOwn()
   await its.desk.stop()
   its.keychain.secrets.clear()
   await its.reopen()
@@ -75,7 +75,7 @@ test('a key that the keychain lost is made anew', async () => {
 })
 
 test('a service that was killed is started again, with the keys it had been given', async () => {
-  await startLocal()
+  await startOwn()
   await its.desk.client.model.changeSourceCredentials({ stack_exchange_key: 'se_key' })
   expect(its.secret('local-source-credentials')).toContain('se_key')
   process.kill(servicePid() ?? 0, 'SIGKILL')
@@ -85,7 +85,7 @@ test('a service that was killed is started again, with the keys it had been give
 })
 
 test('a forum key that is entered later leaves those entered before as they were', async () => {
-  await startLocal()
+  await startOwn()
   await its.desk.client.model.changeSourceCredentials({
     reddit_client_id: 'id',
     reddit_client_secret: 'secret',
@@ -103,7 +103,7 @@ test('a forum key that is entered later leaves those entered before as they were
 })
 
 test('a forum key that is forgotten is gone from the keychain, and the others stay', async () => {
-  await startLocal()
+  await startOwn()
   const { model } = its.desk.client
   expect(await model.sourceCredentials({})).toEqual({ kept: [] })
   await model.changeSourceCredentials({ reddit_client_id: 'id', stack_exchange_key: 'se_key' })
@@ -114,11 +114,11 @@ test('a forum key that is forgotten is gone from the keychain, and the others st
 })
 
 test('a click on start while the service starts by itself makes no second one', async () => {
-  await startLocal()
+  await startOwn()
   await its.desk.stop()
   running.length = 0
   await its.reopen()
-  expect(await startLocal()).toMatchObject({ state: 'online' })
+  expect(await startOwn()).toMatchObject({ state: 'online' })
   await its.desk.client.connection.retry({})
   const pids = execFileSync('pgrep', ['-f', `local --data ${join(its.folder, 'service')}`], {
     encoding: 'utf8',
@@ -127,7 +127,7 @@ test('a click on start while the service starts by itself makes no second one', 
 })
 
 test('disconnecting ends the service', async () => {
-  await startLocal()
+  await startOwn()
   expect(servicePid()).not.toBeNull()
   await its.desk.client.connection.disconnect({})
   expect(servicePid()).toBeNull()
@@ -145,7 +145,7 @@ test('a service that does not start says why, and nothing is changed', async () 
         log: () => undefined,
       }),
   })
-  await expect(startLocal()).rejects.toMatchObject({
+  await expect(startOwn()).rejects.toMatchObject({
     code: 'unavailable',
     message: 'The service on this computer did not start: exit code 7.',
   })
@@ -155,7 +155,7 @@ test('a service that does not start says why, and nothing is changed', async () 
 test('the service’s process gets no secret of another program', async () => {
   process.env.SOME_API_TOKEN = 'secret-of-another'
   try {
-    await startLocal()
+    await startOwn()
     const environment = execFileSync('ps', ['eww', '-p', String(servicePid())], { encoding: 'utf8' })
     expect(environment).not.toContain('secret-of-another')
     expect(environment).not.toContain(running[0]?.ownerToken)
@@ -165,7 +165,7 @@ test('the service’s process gets no secret of another program', async () => {
 })
 
 test('an article from a card of one’s own plan is written, can be changed, and shows in both lists', async () => {
-  await startLocal()
+  await startOwn()
   const { client } = its.desk
   const { plan_id } = await client.plan.create({
     domain: 'example.com',
@@ -234,7 +234,7 @@ test('a scan of a real feed brings a lead to the list, and a mark reaches the se
   const address = feed.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/feed.xml`
   try {
-    await startLocal()
+    await startOwn()
     expect(await its.desk.client.forum.probe({ text: url })).toMatchObject({ source: 'feed', status: 'ok' })
     await its.desk.client.forum.change({
       business_name: 'Ledgerly',

@@ -4,21 +4,21 @@ import { type OwnerContract, ownerContract } from '../../../contract/owner.ts'
 import { createClient } from '../../../transport/client.ts'
 import { httpSend } from '../../../transport/http-client.ts'
 import type { Platform, RunningOwnService } from '../platform.ts'
-import type { Kept, Secrets } from '../secrets/secrets.ts'
+import type { KeptIn, Secrets } from '../secrets/secrets.ts'
 import { backoff } from './backoff.ts'
-import { checked, type Line, openLine } from './client.ts'
+import { checkAnswers, openServiceClient, type ServiceClient } from './client.ts'
 
-export type LocalHostOptions = {
+export type OwnServiceHostOptions = {
   readonly platform: Platform
   readonly folder: string
   readonly secrets: Secrets
   /** The service answers; also after every restart. */
-  readonly onReady: (line: Line, kept: Kept) => void
+  readonly onReady: (client: ServiceClient, kept: KeptIn) => void
   /** It ended by itself and is started again; the text says how. */
   readonly onDown: (message: string) => void
 }
 
-export type LocalHost = {
+export type OwnServiceHost = {
   /** Starts the service, or rejects with the reason. */
   readonly start: () => Promise<void>
   /** Starts it until it runs. */
@@ -32,7 +32,7 @@ export type LocalHost = {
 const SHORT_LIFE = 60_000
 
 /** Keeps the service on this computer running, with a key of the desk's own. */
-export const createLocalHost = (options: LocalHostOptions): LocalHost => {
+export const createOwnServiceHost = (options: OwnServiceHostOptions): OwnServiceHost => {
   const { platform, secrets } = options
   let child: RunningOwnService | null = null
   let owner: Client<OwnerContract> | null = null
@@ -61,13 +61,13 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
     try {
       const calls = ownerCalls(started)
       // Before anything else: without it the service can reach no site.
-      await calls.owner.unlockSecrets({ key: await secrets.localSecretsKey() })
+      await calls.owner.unlockSecrets({ key: await secrets.ownSecretsKey() })
       const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
       if (mine !== epoch) return await started.stop()
       child = started
       owner = calls
       started.onExit((how) => onEnd(started, startedAt, how))
-      options.onReady(openLine(started.baseUrl, key), kept)
+      options.onReady(openServiceClient(started.baseUrl, key), kept)
     } catch (thrown) {
       leave()
       await started.stop()
@@ -93,7 +93,7 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
     const mine = epoch
     start().catch((thrown: unknown) => {
       if (mine !== epoch) return
-      platform.log('error', 'the local service did not start', { error: String(thrown) })
+      platform.log('error', 'the own service did not start', { error: String(thrown) })
       options.onDown(thrown instanceof Error ? thrown.message : 'The service on this computer did not start.')
       startLater()
     })
@@ -121,7 +121,7 @@ export const createLocalHost = (options: LocalHostOptions): LocalHost => {
 const ownerCalls = ({ baseUrl, ownerToken }: RunningOwnService): Client<OwnerContract> =>
   createClient(
     ownerContract,
-    checked(
+    checkAnswers(
       ownerContract,
       httpSend(ownerContract, {
         baseUrl,
@@ -138,16 +138,17 @@ const deskKey = async (
   baseUrl: string,
   owner: Client<OwnerContract>,
   secrets: Secrets,
-): Promise<{ readonly key: string; readonly kept: Kept }> => {
+): Promise<{ readonly key: string; readonly kept: KeptIn }> => {
   const known = await secrets.read('local-agent-key').catch(() => null)
-  if (known && (await works(openLine(baseUrl, known.secret)))) return { key: known.secret, kept: known.kept }
+  if (known && (await works(openServiceClient(baseUrl, known.secret))))
+    return { key: known.secret, kept: known.kept }
   const { key } = await owner.owner.makeDeskKey({})
   return { key, kept: await secrets.keep('local-agent-key', key) }
 }
 
-const works = async (line: Line): Promise<boolean> => {
+const works = async (client: ServiceClient): Promise<boolean> => {
   try {
-    await line.calls.credits.check({})
+    await client.calls.credits.check({})
     return true
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'unauthorized') return false

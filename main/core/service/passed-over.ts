@@ -2,13 +2,11 @@ import type { Notices } from '../notices.ts'
 import type { Platform } from '../platform.ts'
 import type { FeedPage } from './feed-page.ts'
 
-type Parts = { readonly platform: Pick<Platform, 'log' | 'version'>; readonly notices: Notices }
-
 /**
  * Says once in a run for each kind how much of it the desk could not read: of a kind that it does not know in the log
  * alone, of one that the person would miss on the desk as well.
  */
-export const tellPassedOver = ({ platform, notices }: Parts): ((page: FeedPage) => void) => {
+export const tellPassedOver = (platform: Platform, notices: Notices): ((page: FeedPage) => void) => {
   const told = new Set<string>()
   // The pages of one answer count together.
   const counts = new Map<string, { readonly known: boolean; readonly count: number }>()

@@ -5,7 +5,7 @@ import { readAnswer, unreachable } from '../../../transport/http-client.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
 import { fullDisk } from '../files/full-disk.ts'
 import { backoff } from './backoff.ts'
-import type { Line } from './client.ts'
+import type { ServiceClient } from './client.ts'
 import { type FeedPage, readFeedPage } from './feed-page.ts'
 
 export type SyncState =
@@ -13,7 +13,7 @@ export type SyncState =
   | { readonly state: 'offline' | 'refused'; readonly message: string }
 
 export type SyncOptions = {
-  readonly line: Line
+  readonly client: ServiceClient
   readonly cursor: () => string | null
   readonly dropCursor: () => void
   readonly apply: (page: FeedPage) => void
@@ -54,13 +54,13 @@ export type Sync = {
 }
 
 /** The beginning of a snapshot, which also says whose changes a key shows. Throws the service's own errors. */
-export const readFirstPage = async (line: Line): Promise<FeedPage> => {
+export const readFirstPage = async (client: ServiceClient): Promise<FeedPage> => {
   const gaveUp = new AbortController()
   const watchdog = silenceTimer(() => gaveUp.abort(tooQuiet()), TIMES.silence)
   try {
-    const response = await askFor(line, { cursor: null, accept: 'application/json', signal: gaveUp.signal })
+    const response = await askFor(client, { cursor: null, accept: 'application/json', signal: gaveUp.signal })
     const heard = overheard(response, () => watchdog.reset(TIMES.silence))
-    return readFeedPage(await readAnswer(heard, line.baseUrl), line.baseUrl)
+    return readFeedPage(await readAnswer(heard, client.baseUrl), client.baseUrl)
   } finally {
     watchdog.end()
   }
@@ -69,7 +69,7 @@ export const readFirstPage = async (line: Line): Promise<FeedPage> => {
 /** Follows the changes of a service until `stop`: by its stream, else by polling. */
 export const followChanges = (options: SyncOptions): Sync => {
   const times = { ...TIMES, ...options.times }
-  const { line, onBug } = options
+  const { client, onBug } = options
   const ended = new AbortController()
   let pause = new AbortController()
   let attempt = new AbortController()
@@ -87,7 +87,7 @@ export const followChanges = (options: SyncOptions): Sync => {
     options.onAlive()
   }
   const request = (accept: string): Promise<Response> =>
-    askFor(line, {
+    askFor(client, {
       cursor: options.cursor(),
       accept,
       signal: AbortSignal.any([ended.signal, attempt.signal]),
@@ -95,7 +95,7 @@ export const followChanges = (options: SyncOptions): Sync => {
   const take = (body: unknown): boolean => {
     // The cache may be another connection's by now, or a new one that wants all from the beginning.
     if (ended.signal.aborted || attempt.signal.aborted) return false
-    const page = readFeedPage(body, line.baseUrl)
+    const page = readFeedPage(body, client.baseUrl)
     options.apply(page)
     return page.more
   }
@@ -104,7 +104,7 @@ export const followChanges = (options: SyncOptions): Sync => {
   const readSlowly = (response: Response, watchdog: Watchdog): Promise<unknown> =>
     readAnswer(
       overheard(response, () => watchdog.reset(times.silence)),
-      line.baseUrl,
+      client.baseUrl,
     )
 
   /** Reads the stream until it ends or dies. */
@@ -130,7 +130,7 @@ export const followChanges = (options: SyncOptions): Sync => {
         options.onAlive()
       }
       for await (const event of readEvents(response.body, heard)) {
-        const body = readJson(event.data, line.baseUrl)
+        const body = readJson(event.data, client.baseUrl)
         const error = errorOfProblem(body)
         if (error) throw error
         live = !take(body)
@@ -143,7 +143,7 @@ export const followChanges = (options: SyncOptions): Sync => {
     }
   }
 
-  /** Reads every page that is ready. A slow line is no silent one: a page may take as long as its bytes come. */
+  /** Reads every page that is ready. A slow connection is no silent one: a page may take as long as its bytes come. */
   const poll = async (): Promise<void> => {
     const watchdog = silenceTimer(giveUp, times.silence)
     try {
@@ -218,9 +218,12 @@ export const followChanges = (options: SyncOptions): Sync => {
   }
 }
 
-type Asked = { readonly cursor: string | null; readonly accept: string; readonly signal: AbortSignal }
+type FeedQuery = { readonly cursor: string | null; readonly accept: string; readonly signal: AbortSignal }
 
-const askFor = ({ baseUrl, key }: Line, { cursor, accept, signal }: Asked): Promise<Response> => {
+const askFor = (
+  { baseUrl, key }: ServiceClient,
+  { cursor, accept, signal }: FeedQuery,
+): Promise<Response> => {
   const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
   return fetch(`${baseUrl}/api/v1/changes${query}`, {
     headers: { authorization: `Bearer ${key}`, accept },

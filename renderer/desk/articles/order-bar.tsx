@@ -12,9 +12,9 @@ import { useOrder } from './order.ts'
 
 /** Who writes here: a model by name, or none. Null where only the service knows. */
 const useWriterWords = (): string | null => {
-  const isLocal = useConnection().data?.mode === 'local'
-  const model = useModel(isLocal).data
-  if (!isLocal || !model) return null
+  const isOwn = useConnection().data?.mode === 'local'
+  const model = useModel(isOwn).data
+  if (!isOwn || !model) return null
   return model.model === null ? 'outline' : model.model
 }
 

@@ -19,7 +19,7 @@ import { Ledger } from './ledger.tsx'
 /** The balance, what things cost, and every movement of credits. */
 export const CreditsScreen = () => {
   const { data, error, refetch } = useCredits()
-  const isLocal = useConnection().data?.mode === 'local'
+  const isOwn = useConnection().data?.mode === 'local'
   return (
     <Page title="Credits">
       <div className="min-h-0 flex-1 overflow-auto">
@@ -39,25 +39,25 @@ export const CreditsScreen = () => {
           <Empty title="Not read yet">The balance stands here once the service has answered.</Empty>
         ) : (
           <div className="grid max-w-[860px] gap-6 px-6 py-6">
-            <Balance credits={data.credits} isLocal={isLocal} />
+            <Balance credits={data.credits} isOwn={isOwn} />
             <Costs costs={data.credits.costs} />
             <Ledger recent={data.credits.recent} />
           </div>
         )}
       </div>
-      {data?.credits && (isLocal ? <AddBar /> : <HostedBar />)}
+      {data?.credits && (isOwn ? <AddBar /> : <HostedBar />)}
     </Page>
   )
 }
 
-const Balance = ({ credits, isLocal }: { readonly credits: Credits; readonly isLocal: boolean }) => (
+const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn: boolean }) => (
   <Section level="h2" title="Balance">
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="text-xl font-semibold tabular-nums">{count(credits.balance, 'credit')}</span>
       <span className="text-ink-2">{enoughFor(credits.balance, credits.costs.generate_article)}</span>
       <span className="text-ink-3">
         plan <span className="capitalize">{credits.plan}</span>
-        {isLocal && ', as every workspace on a computer of its own'}
+        {isOwn && ', as every workspace on a computer of its own'}
       </span>
     </p>
   </Section>

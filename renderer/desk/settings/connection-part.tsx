@@ -20,12 +20,12 @@ export const ConnectionPart = () => {
   const now = useNow()
   if (!connection) return null
   const { tone } = connectionWords(connection)
-  const isLocal = connection.mode === 'local'
+  const isOwn = connection.mode === 'local'
   return (
     <>
       <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
-        <Line label="Service">{isLocal ? 'Runs on this computer' : connection.base_url}</Line>
-        {isLocal && connection.base_url && (
+        <Line label="Service">{isOwn ? 'Runs on this computer' : connection.base_url}</Line>
+        {isOwn && connection.base_url && (
           <Line label="Address">{connection.base_url}, for this computer alone</Line>
         )}
         <Line label="State">
@@ -60,7 +60,7 @@ export const ConnectionPart = () => {
             Enter another key
           </Button>
         )}
-        <Disconnect isLocal={isLocal} />
+        <Disconnect isOwn={isOwn} />
       </div>
       {retry.error && <Note tone="bad">{wordsOf(retry.error)}</Note>}
     </>
@@ -90,10 +90,10 @@ const leave = async () => {
   await queryClient.resetQueries()
 }
 
-const Disconnect = ({ isLocal }: { readonly isLocal: boolean }) => {
+const Disconnect = ({ isOwn }: { readonly isOwn: boolean }) => {
   const [asking, setAsking] = useState(false)
   const disconnect = useAct(leave)
-  const words = isLocal ? 'Stop and disconnect' : 'Disconnect'
+  const words = isOwn ? 'Stop and disconnect' : 'Disconnect'
   return (
     <>
       <Button tone="danger" onClick={() => setAsking(true)}>
@@ -102,9 +102,9 @@ const Disconnect = ({ isLocal }: { readonly isLocal: boolean }) => {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={isLocal ? 'Stop the service on this computer?' : 'Disconnect from the service?'}
+        title={isOwn ? 'Stop the service on this computer?' : 'Disconnect from the service?'}
         description={
-          isLocal
+          isOwn
             ? 'Scans stop, and the key and the leads shown here are forgotten. What the service holds stays on disk: starting it again brings everything back.'
             : 'The key is removed from this computer and the leads shown here are forgotten. The service keeps everything. Marks that wait to be sent are lost.'
         }

@@ -39,14 +39,14 @@ export const RemindersPart = () => {
         <SwitchRow
           label="Daily scan"
           hint="Reminds you to look at what it found, by this computer’s clock."
-          checked={now.daily_scan.on}
-          onChange={(on) => put({ daily_scan: { ...now.daily_scan, on } })}
+          checked={now.daily_leads.on}
+          onChange={(on) => put({ daily_leads: { ...now.daily_leads, on } })}
         >
           <Time
             label="Time of the reminder"
-            value={now.daily_scan.at}
-            disabled={!now.daily_scan.on}
-            onChange={(at) => put({ daily_scan: { ...now.daily_scan, at } })}
+            value={now.daily_leads.at}
+            disabled={!now.daily_leads.on}
+            onChange={(at) => put({ daily_leads: { ...now.daily_leads, at } })}
           />
         </SwitchRow>
         <SwitchRow

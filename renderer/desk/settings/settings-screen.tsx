@@ -29,11 +29,11 @@ const PARTS: readonly Part[] = [
   { id: 'about', words: 'About', content: () => <AboutPart /> },
 ]
 
-/** Settings, a part at a time; what only a local service can change is not offered elsewhere. */
+/** Settings, a part at a time; what only a desk's own service can change is not offered elsewhere. */
 export const SettingsScreen = () => {
   const item = usePlace((state) => state.item)
-  const isLocal = useConnection().data?.mode === 'local'
-  const parts = PARTS.filter(({ local }) => !local || isLocal)
+  const isOwn = useConnection().data?.mode === 'local'
+  const parts = PARTS.filter(({ local }) => !local || isOwn)
   const part = parts.find(({ id }) => id === item) ?? parts[0]
   if (!part) return null
   return (

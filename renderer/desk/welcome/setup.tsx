@@ -26,7 +26,7 @@ const missing = (name: string, description: string, communities: number, typed: 
   return null
 }
 
-/** Everything that a local service must know, on one page; nothing typed is lost on the way. */
+/** Everything that a desk's own service must know, on one page; nothing typed is lost on the way. */
 export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const { business, communities, community_text } = useWelcome()
   const save = useAct(

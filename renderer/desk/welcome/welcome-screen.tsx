@@ -86,14 +86,14 @@ export const WelcomePage = ({
 )
 
 /** The desk counts as connected before the start is over: the step keeps the person here until then. */
-const startLocal = async () => {
+const startOwn = async () => {
   useWelcome.setState({ step: 'choose' })
-  await core.connection.startLocal({})
+  await core.connection.startOwn({})
   useWelcome.setState({ step: 'setup' })
 }
 
 const Choose = () => {
-  const start = useAct(startLocal, 'connection', 'forum')
+  const start = useAct(startOwn, 'connection', 'forum')
   return (
     <WelcomePage
       centred

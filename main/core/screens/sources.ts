@@ -1,0 +1,29 @@
+import type { Desk } from '../../../contract/desk.ts'
+import type { Handlers } from '../../../contract/operation.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { SettingsFile } from '../files/settings.ts'
+import type { News } from '../news.ts'
+import type { Notices } from '../notices.ts'
+import type { OwnArticles } from '../own-work/articles.ts'
+import type { OwnLeads } from '../own-work/leads.ts'
+import type { Outbox } from '../own-work/outbox.ts'
+import type { Platform } from '../platform.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { ServiceConnection } from '../service/connection.ts'
+
+/** What the screens are answered from; each feature's handlers take what they need of it. */
+export type ScreenSources = {
+  readonly platform: Platform
+  readonly settings: SettingsFile
+  readonly notices: Notices
+  readonly news: News
+  readonly secrets: Secrets
+  readonly connection: ServiceConnection
+  readonly cache: Cache
+  readonly ownLeads: OwnLeads
+  readonly ownArticles: OwnArticles
+  readonly outbox: Outbox
+}
+
+/** What answers each feature's calls of the screens. */
+export type ScreenHandlers = Handlers<Desk, undefined>

@@ -17,7 +17,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: ElectronPart
   ...given,
   shell: 'electron',
   version: app.getVersion(),
-  keychain: createKeychain({ service: 'Quillport' }),
+  keychain: createKeychain(),
   notify: createNotifier(onNotificationClick),
   canNotify: () => NativeNotification.isSupported(),
   openExternal: async (address) => {

@@ -40,7 +40,7 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
   version: packageVersion(),
   dataFolder: folder,
   now: Date.now,
-  keychain: createKeychain({ service: 'Quillport' }),
+  keychain: createKeychain(),
   notify: async () => false,
   canNotify: () => false,
   openExternal: async () => false,

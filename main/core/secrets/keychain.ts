@@ -15,8 +15,8 @@ type NativeModule = {
 }
 
 type KeychainOptions = {
-  /** Names Quillport in the person's keychain. */
-  readonly service: string
+  /** What the entries in the person's keychain are filed under. */
+  readonly service?: string
   /** How long an unlock prompt may stay unanswered, in milliseconds. */
   readonly patienceMs?: number
   readonly load?: () => Promise<NativeModule>
@@ -29,8 +29,8 @@ const PROBE = 'can-it-keep-a-secret'
  * The operating system's keychain. Every failure is an AppError `unavailable` whose text says why and what the
  * person can do; the native module's own text is never passed on, lest it quote what it was given.
  */
-export const createKeychain = (options: KeychainOptions): Keychain => {
-  const { service, patienceMs = 20_000, load = () => import('keytar') } = options
+export const createKeychain = (options: KeychainOptions = {}): Keychain => {
+  const { service = 'Quillport', patienceMs = 20_000, load = () => import('keytar') } = options
   let native: Promise<NativeModule> | null = null
   let queue: Promise<unknown> = Promise.resolve()
   let proven = false

@@ -1,4 +1,5 @@
 import type { SourceKind } from '../../contract/forum.ts'
+import { sourceOf } from './sources/sources.ts'
 
 /** Parameters that say where a reader came from and not what is read. */
 const TRACKING = /^(utm_\w+|ref|ref_src|source|fbclid|gclid|share_id|context|rdt|st|sh)$/i
@@ -16,25 +17,9 @@ export const comparableAddress = (url: string): string => {
   return `${host}${path}${query && `?${query}`}`
 }
 
-/** The part of a path that names the post by number, without the words of its title. */
-const NUMBERED: Readonly<Record<SourceKind, RegExp | null>> = {
-  reddit: /^\/r\/[^/]+\/comments\/\w+/,
-  stack_exchange: /^\/(questions|q|a)\/\d+/,
-  lemmy: /^\/post\/\d+/,
-  hacker_news: /^\/item$/,
-  discourse: null,
-  feed: null,
-}
-
 /** The address of a deleted post without the words of its title; empty where they cannot be told apart. */
 export const wordlessAddress = (source: SourceKind, url: string): string => {
   const address = parsed(url)
-  if (!address) return ''
-  if (source === 'hacker_news') return `${address.origin}/item?id=${address.searchParams.get('id') ?? ''}`
-  if (source === 'discourse') {
-    const id = /\/t\/(?:[^/]+\/)?(\d+)/.exec(address.pathname)?.[1]
-    return id ? `${address.origin}/t/${id}` : ''
-  }
-  const path = NUMBERED[source]?.exec(address.pathname)?.[0]
+  const path = address && sourceOf(source).numberedPath(address)
   return path ? address.origin + path : ''
 }

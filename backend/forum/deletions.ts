@@ -1,4 +1,3 @@
-import type { SourceKind } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow, emptyLog, type Trx } from '../db/database.ts'
 import { redactAnswers } from '../idempotency/idempotency.ts'
@@ -15,16 +14,8 @@ import { storedReasons, storedWarnings } from './stored.ts'
 
 /** Leads found longer ago are no longer asked about, ms. */
 const CHECKED_FOR_MS = 90 * 24 * 60 * 60 * 1000
-/** Leads of one community that a scan asks about, those asked longest ago first; feeds cost a request for each. */
-const CHECKS: Readonly<Record<SourceKind, number>> = {
-  reddit: 300,
-  hacker_news: 100,
-  stack_exchange: 100,
-  lemmy: 50,
-  discourse: 50,
-  feed: 20,
-}
 
+/** Those that were asked about longest ago first. */
 const leadsToCheck = async (scan: RunningScan, community: CommunityRow) =>
   scan.context.db
     .selectFrom('lead')
@@ -35,7 +26,7 @@ const leadsToCheck = async (scan: RunningScan, community: CommunityRow) =>
     .where('checked_at', '<', scan.requestedAt)
     .where('found_at', '>', (await dbNow(scan.context.db)) - CHECKED_FOR_MS)
     .orderBy('checked_at')
-    .limit(CHECKS[community.source])
+    .limit(sourceOf(community.source).checkedPerScan)
     .execute()
 
 /** Drafts are the person's own: they stay, without what they quote. */

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../../../contract/forum.ts'
+import { SOURCES, type SourceKind } from '../../../contract/forum.ts'
 
 /** A guess at what a person means while they type; `name` is for that source's `parse`. */
 export type DetectedSource = { readonly source: SourceKind; readonly name: string }
@@ -11,31 +11,74 @@ const STACK_EXCHANGE_HOSTS =
 const FEED_PATH = /\.(xml|rss|atom|rdf)$|\/(feed|feeds|rss|atom)(\/|$)|feed\.json$/
 const DISCOURSE_HOSTS = /(^|\.)(discourse|community|forum|forums|discuss|talk|meta)\./
 
-const byAddress = (url: URL): SourceKind => {
-  const host = url.hostname.replace(/^www\./, '')
-  const path = url.pathname.toLowerCase()
-  if (/(^|\.)reddit\.com$/.test(host)) return 'reddit'
-  if (host === 'news.ycombinator.com') return 'hacker_news'
-  if (FEED_PATH.test(path) || /[?&]x=A\b|[?&]feed=/.test(url.search)) return 'feed'
-  if (STACK_EXCHANGE_HOSTS.test(host)) return 'stack_exchange'
-  if (/^\/c\/\w+@/.test(path) || LEMMY_HOSTS.test(host)) return /^\/c\//.test(path) ? 'lemmy' : 'feed'
-  if (/\/c\/[\w-]+/.test(path) || /\/t\/[\w-]+\/\d+/.test(path) || /^\/(latest|categories)$/.test(path))
-    return 'discourse'
-  return path === '/' && DISCOURSE_HOSTS.test(host) ? 'discourse' : 'feed'
+type Address = { readonly host: string; readonly path: string; readonly search: string }
+
+const namesFeed = ({ path, search }: Address): boolean =>
+  FEED_PATH.test(path) || /[?&]x=A\b|[?&]feed=/.test(search)
+const isOnLemmy = ({ host, path }: Address): boolean => /^\/c\/\w+@/.test(path) || LEMMY_HOSTS.test(host)
+
+type Signs = {
+  /** The name that a short form stands for, as the source's `parse` takes it; null for other texts. */
+  readonly nameIn: (text: string) => string | null
+  /** Whether an address is one of the source's own; of several that say so the first is taken. */
+  readonly has: (address: Address) => boolean
 }
+
+const SIGNS: Readonly<Record<SourceKind, Signs>> = {
+  reddit: {
+    nameIn: (text) => (/^\/?r\/\w{2,21}\/?$/i.test(text) ? text : null),
+    has: ({ host }) => /(^|\.)reddit\.com$/.test(host),
+  },
+  hacker_news: {
+    nameIn: (text) =>
+      /^(hn|hacker ?news)$/i.test(text) ? 'newest' : /^search:\s*\S/i.test(text) ? text : null,
+    has: ({ host }) => host === 'news.ycombinator.com',
+  },
+  stack_exchange: {
+    nameIn: () => null,
+    has: (address) => STACK_EXCHANGE_HOSTS.test(address.host) && !namesFeed(address),
+  },
+  lemmy: {
+    nameIn: (text) => (/^!\w+@[\w.-]+\.[a-z]{2,}$/i.test(text) ? text : null),
+    has: (address) => isOnLemmy(address) && address.path.startsWith('/c/') && !namesFeed(address),
+  },
+  discourse: {
+    nameIn: () => null,
+    has: (address) => {
+      const { host, path } = address
+      if (namesFeed(address) || isOnLemmy(address)) return false
+      return (
+        /\/c\/[\w-]+/.test(path) ||
+        /\/t\/[\w-]+\/\d+/.test(path) ||
+        /^\/(latest|categories)$/.test(path) ||
+        (path === '/' && DISCOURSE_HOSTS.test(host))
+      )
+    },
+  },
+  // Whatever is no forum that we know may still have a feed.
+  feed: { nameIn: () => null, has: () => true },
+}
+
+const addressOf = ({ hostname, pathname, search }: URL): Address => ({
+  host: hostname.replace(/^www\./, ''),
+  path: pathname.toLowerCase(),
+  search,
+})
 
 /** Guesses the source from what a person types, without asking any server; null while it says too little. */
 export const detectSource = (text: string): DetectedSource | null => {
-  const name = text.trim()
-  if (/^\/?r\/\w{2,21}\/?$/i.test(name)) return { source: 'reddit', name }
-  if (/^!\w+@[\w.-]+\.[a-z]{2,}$/i.test(name)) return { source: 'lemmy', name }
-  if (/^(hn|hacker ?news)$/i.test(name)) return { source: 'hacker_news', name: 'newest' }
-  if (/^search:\s*\S/i.test(name)) return { source: 'hacker_news', name }
-  const address = /^https?:\/\//i.test(name)
-    ? name
-    : /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(name)
-      ? `https://${name}`
+  const typed = text.trim()
+  for (const source of SOURCES) {
+    const name = SIGNS[source].nameIn(typed)
+    if (name !== null) return { source, name }
+  }
+  const url = /^https?:\/\//i.test(typed)
+    ? typed
+    : /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed)
+      ? `https://${typed}`
       : ''
-  if (!URL.canParse(address)) return null
-  return { source: byAddress(new URL(address)), name }
+  if (!URL.canParse(url)) return null
+  const address = addressOf(new URL(url))
+  const source = SOURCES.find((kind) => SIGNS[kind].has(address))
+  return source === undefined ? null : { source, name: typed }
 }

@@ -149,6 +149,11 @@ const headOf = (topic: z.infer<typeof Topic>, base: string) => ({
 export const discourse: ForumSource = {
   kind: 'discourse',
   parse,
+  checkedPerScan: 50,
+  numberedPath: ({ pathname }) => {
+    const id = /\/t\/(?:[^/]+\/)?(\d+)/.exec(pathname)?.[1]
+    return id ? `/t/${id}` : null
+  },
 
   async probe(community, ctx) {
     const { base, list } = placeOf(community)

@@ -135,6 +135,9 @@ const pageOf = (feed: FeedDocument, last: Cursor | null, response: OutboundRespo
 export const feed: ForumSource = {
   kind: 'feed',
   parse,
+  // A feed costs a request for each.
+  checkedPerScan: 20,
+  numberedPath: () => null,
 
   async probe(community, ctx) {
     const response = await get(ctx, addressOf(community))

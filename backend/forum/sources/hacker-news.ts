@@ -84,6 +84,8 @@ const parse = (text: string): Community => {
 export const hackerNews: ForumSource = {
   kind: 'hacker_news',
   parse,
+  checkedPerScan: 100,
+  numberedPath: ({ searchParams }) => `/item?id=${searchParams.get('id') ?? ''}`,
 
   async probe(community, ctx) {
     const [search] = searchesOf(community, ctx)

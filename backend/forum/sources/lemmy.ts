@@ -133,6 +133,8 @@ export const sidebarRules = (markdown: string): readonly Rule[] => {
 export const lemmy: ForumSource = {
   kind: 'lemmy',
   parse,
+  checkedPerScan: 50,
+  numberedPath: ({ pathname }) => /^\/post\/\d+/.exec(pathname)?.[0] ?? null,
 
   async probe(community, ctx) {
     const { title } = await aboutOf(community, ctx)

@@ -96,6 +96,10 @@ export type ForumSource = {
     posts: readonly Pick<ForumPost, 'sourceId' | 'url'>[],
     ctx: SourceContext,
   ): Promise<readonly string[]>
+  /** Posts of one community that a scan asks `gone` about, at the most. */
+  readonly checkedPerScan: number
+  /** The path to a post by number, without the words of its title; null where they cannot be told apart. */
+  numberedPath(address: URL): string | null
   /** The community's own rules, word for word; empty where the source has none. */
   rules(community: Community, ctx: SourceContext): Promise<readonly Rule[]>
 }

@@ -113,6 +113,8 @@ export const createReddit = (): ForumSource => {
   return {
     kind: 'reddit',
     parse,
+    checkedPerScan: 300,
+    numberedPath: ({ pathname }) => /^\/r\/[^/]+\/comments\/\w+/.exec(pathname)?.[0] ?? null,
 
     async probe(community, ctx) {
       if (community.secret !== null) return probeFeed(community, community.secret, ctx)

@@ -154,6 +154,8 @@ const postOf = (question: z.infer<typeof Question>, site: string): ForumPost => 
 export const stackExchange: ForumSource = {
   kind: 'stack_exchange',
   parse,
+  checkedPerScan: 100,
+  numberedPath: ({ pathname }) => /^\/(questions|q|a)\/\d+/.exec(pathname)?.[0] ?? null,
 
   async probe(community, ctx) {
     const { site, tagged } = placeOf(community)

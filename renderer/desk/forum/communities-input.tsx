@@ -22,15 +22,22 @@ export type Chosen = {
   readonly last_ok_at?: string | null
 }
 
-const FORMS: readonly { readonly form: string; readonly kind: string }[] = [
-  { form: 'r/freelance', kind: 'a subreddit' },
-  { form: 'hacker news', kind: 'new posts of Hacker News' },
-  { form: 'search: invoice software', kind: 'Hacker News, posts with these words' },
-  { form: 'freelancing.stackexchange.com', kind: 'a Stack Exchange site, or one of its tags' },
-  { form: '!selfhosted@lemmy.world', kind: 'a Lemmy community' },
-  { form: 'https://community.example.com', kind: 'a Discourse forum, or one of its categories' },
-  { form: 'https://example.com/feed.xml', kind: 'any RSS or Atom feed' },
-]
+type Form = { readonly form: string; readonly kind: string }
+/** What a person may write, by the source that it finds. */
+const FORMS_OF: Readonly<Record<SourceKind, readonly Form[]>> = {
+  reddit: [{ form: 'r/freelance', kind: 'a subreddit' }],
+  hacker_news: [
+    { form: 'hacker news', kind: 'new posts of Hacker News' },
+    { form: 'search: invoice software', kind: 'Hacker News, posts with these words' },
+  ],
+  stack_exchange: [
+    { form: 'freelancing.stackexchange.com', kind: 'a Stack Exchange site, or one of its tags' },
+  ],
+  lemmy: [{ form: '!selfhosted@lemmy.world', kind: 'a Lemmy community' }],
+  discourse: [{ form: 'https://community.example.com', kind: 'a Discourse forum, or one of its categories' }],
+  feed: [{ form: 'https://example.com/feed.xml', kind: 'any RSS or Atom feed' }],
+}
+const FORMS = Object.values(FORMS_OF).flat()
 
 type Props = {
   readonly chosen: readonly Chosen[]

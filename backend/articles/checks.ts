@@ -1,6 +1,6 @@
 import type { Check } from '../../contract/articles.ts'
 import { LENGTHS } from '../../contract/lengths.ts'
-import { domainOf } from '../plans/plans.ts'
+import { domainOf } from '../text/domain-name.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'

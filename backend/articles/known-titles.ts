@@ -1,6 +1,7 @@
 import type { Trx } from '../db/database.ts'
-import { type CardName, domainOf, openCards } from '../plans/plans.ts'
+import { type CardName, openCards } from '../plans/plans.ts'
 import { sitePosts } from '../sites/sites.ts'
+import { domainOf } from '../text/domain-name.ts'
 import { orderOf } from './article.table.ts'
 import type { KnownTitle } from './competing.ts'
 

@@ -204,8 +204,8 @@ export const BELOW_GIVEN: readonly string[] = [
   'Which source or measurement of your own supports “{h}”?',
 ]
 
-/** What a point of the brief still lacks; `{p}` stands for its first words. */
-export const BEHIND_A_POINT: readonly string[] = [
+/** What a statement of the brief still lacks; `{p}` stands for its first words. */
+export const BEHIND_A_STATEMENT: readonly string[] = [
   'What happens to a reader who ignores “{p}”?',
   'Which example of your own belongs beside “{p}”?',
   'What is the exception to “{p}”?',

@@ -1,13 +1,14 @@
 import type { Length } from '../../contract/lengths.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
+import { type BriefContents, contentsOfBrief } from './brief-contents.ts'
 import { TITLE_PIXELS } from './checks.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
 import { holdsKeyphrase, keyphraseOf, overlap, subjectOf } from './keyphrase.ts'
 import { capital, fitDescription, fitTitle } from './meta.ts'
 import {
-  BEHIND_A_POINT,
+  BEHIND_A_STATEMENT,
   BELOW_GIVEN,
   type Kind,
   kindOf,
@@ -16,7 +17,6 @@ import {
   QUESTIONS,
   SECTIONS,
 } from './outline-prompts.ts'
-import { type Points, pointsOf } from './points.ts'
 import type { Writer } from './writer.ts'
 
 /** Headings of an outline: more of them would be padding. */
@@ -50,25 +50,25 @@ const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
   }))
 }
 
-const firstWords = (point: string): string => {
-  const words = withoutEnd(point).split(/\s+/)
+const firstWords = (statement: string): string => {
+  const words = withoutEnd(statement).split(/\s+/)
   return words.length > 8 ? `${words.slice(0, 8).join(' ')} …` : words.join(' ')
 }
 
-/** What a point in the person's own words still lacks, asked of the person. */
-const askBehind = (point: string, { said }: Points): string =>
-  (pick(BEHIND_A_POINT, said.indexOf(point)) ?? '').replaceAll('{p}', firstWords(point))
+/** What a statement in the person's own words still lacks, asked of the person. */
+const askBehind = (statement: string, { statements }: BriefContents): string =>
+  (pick(BEHIND_A_STATEMENT, statements.indexOf(statement)) ?? '').replaceAll('{p}', firstWords(statement))
 
-/** Which section takes a point: the one whose heading shares most words with it, or else the next in turn. */
-const placesOf = (points: readonly string[], headings: readonly string[]): readonly number[] =>
-  points.map((point, at) => {
-    const shared = headings.map((heading) => overlap(point, heading))
+/** Which section takes a statement: the one whose heading shares most words with it, or else the next in turn. */
+const placesOf = (statements: readonly string[], headings: readonly string[]): readonly number[] =>
+  statements.map((statement, at) => {
+    const shared = headings.map((heading) => overlap(statement, heading))
     const most = Math.max(0, ...shared)
-    return most > 1 ? shared.indexOf(most) : Math.floor((at * headings.length) / points.length)
+    return most > 1 ? shared.indexOf(most) : Math.floor((at * headings.length) / statements.length)
   })
 
 const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
-  const { said, asked } = pointsOf(order)
+  const { statements, wishes } = contentsOfBrief(order)
   const { brand_voice: voice } = order
   return [
     paragraph(
@@ -76,13 +76,13 @@ const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
         `Open with what readers who search for “${keyword}” want to know, and answer it in two sentences.`,
       ),
     ),
-    ...said.slice(0, 1).map(paragraph),
-    ...(asked.length === 0
+    ...statements.slice(0, 1).map(paragraph),
+    ...(wishes.length === 0
       ? []
       : [
           paragraph(
             blank(
-              `While you fill this in, keep to your instructions for “${withoutEnd(order.title)}”: ${asked.join('; ')}.`,
+              `While you fill this in, keep to your instructions for “${withoutEnd(order.title)}”: ${wishes.join('; ')}.`,
             ),
           ),
         ]),
@@ -90,26 +90,26 @@ const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
   ]
 }
 
-/** The person's points in their own words, and below them what only the person can add. */
+/** The person's statements in their own words, and below them what only the person can add. */
 const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly Block[] => {
   const prompts = promptsOf(order, keyword)
   const prompt = prompts[at]
   if (!prompt) return []
-  const points = pointsOf(order)
-  const rest = points.said.slice(1)
+  const brief = contentsOfBrief(order)
+  const rest = brief.statements.slice(1)
   const places = placesOf(
     rest,
     prompts.map(({ heading }) => heading),
   )
   const own = rest.filter((_, place) => places[place] === at)
   const last = own.at(-1)
-  const asks = last === undefined ? prompt.asks : [askBehind(last, points), ...prompt.asks.slice(0, 1)]
+  const asks = last === undefined ? prompt.asks : [askBehind(last, brief), ...prompt.asks.slice(0, 1)]
   return [...(own.length > 0 ? [paragraph(own.join(' '))] : []), list(asks.map(blank))]
 }
 
 /** Questions out of the brief come first. */
 const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
-  const own = pointsOf(order).questions.map(({ question, answer }, at) => ({
+  const own = contentsOfBrief(order).questions.map(({ question, answer }, at) => ({
     question,
     answer: answer ?? blank((pick(OWN_ANSWERS, at) ?? '').replaceAll('{q}', withoutEnd(question))),
   }))
@@ -143,16 +143,16 @@ const seoTitleOf = ({ title }: ArticleOrder, keyword: string): string => {
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Description from the headings, and from the person's own points where these are few. */
+/** Description from the headings, and from the person's own statements where these are few. */
 const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   const { title } = order
   const lead = /[.?!]$/.test(title) ? title : title.includes(':') ? `${title}.` : `${title}:`
   const named = holdsKeyphrase(lead, keyword) ? lead : `${capital(keyword)}: ${lead}`
   const parts = headings.map((heading) => withoutEnd(heading.replace(/: .*$/, '')))
-  const points = pointsOf(order).said.map((point) => lowered(withoutEnd(point)))
+  const statements = contentsOfBrief(order).statements.map((said) => lowered(withoutEnd(said)))
   return {
     seo_title: seoTitleOf(order, keyword),
-    meta_description: fitDescription(named, [...parts.map(lowered), ...points]),
+    meta_description: fitDescription(named, [...parts.map(lowered), ...statements]),
   }
 }
 
@@ -167,7 +167,7 @@ const sourcesOf = ({ topic, instructions }: ArticleOrder): readonly Source[] =>
       excerpt: '',
     }))
 
-/** Makes a draft from the order alone: the person's points in their own words, and places in [brackets] to fill in. */
+/** Makes a draft from the order alone: the person's statements in their own words, and places in [brackets] to fill in. */
 export const outlineWriter: Writer = {
   name: 'outline',
   keepsLength: false,

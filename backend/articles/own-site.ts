@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
-import { domainOf } from '../plans/plans.ts'
 import { siteAddresses, sitePosts } from '../sites/sites.ts'
+import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
 
 /** A post that is on the site already. */

@@ -1,4 +1,4 @@
-import { stem } from '../forum/forum.ts'
+import { stem } from '../text/english-stem.ts'
 
 /** Words that any title may have, whatever it is about. */
 const COMMON = new Set(

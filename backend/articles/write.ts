@@ -1,7 +1,7 @@
 import type { Stage } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { domainOf } from '../plans/plans.ts'
+import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { allowListed, type Reading, readBody } from './body.ts'
 import { wordsAllowed } from './checks.ts'

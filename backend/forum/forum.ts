@@ -18,7 +18,6 @@ export type { ForumContext } from './context.ts'
 export { loadDrafts } from './drafts.ts'
 export { loadLeads } from './leads.ts'
 export { loadScans } from './scan.table.ts'
-export { stem } from './scoring/stem.ts'
 export { loadSettings } from './settings.ts'
 export { createGate } from './sources/gate.ts'
 

@@ -3,7 +3,7 @@ import { describeEachDatabase } from '../db/database.fixture.ts'
 import { startFakeModel } from '../model/model.fixture.ts'
 import { createModels } from '../model/models.ts'
 import { UsageError } from '../run/command.ts'
-import { forumCommand } from '../run/forum.command.ts'
+import { showOrChangeForum } from '../run/forum.command.ts'
 import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
 import { REDDIT_CLIENT, startReddit } from './sources/reddit.fixture.ts'
@@ -84,7 +84,13 @@ describeEachDatabase('forum settings', (make) => {
     expect(JSON.stringify(probed)).not.toContain('s3cret')
     await it.owner.changeForumSettings({ ...PROFILE, communities: [{ source: 'feed', name: probed.name }] })
     // Another process, which knows nothing of the probe.
-    await forumCommand(it.db, ['set', '--workspace', it.workspaceId, '--communities', `feed=${probed.name}`])
+    await showOrChangeForum(it.db, [
+      'set',
+      '--workspace',
+      it.workspaceId,
+      '--communities',
+      `feed=${probed.name}`,
+    ])
     expect((await it.scan()).leads_found).toBe(1)
     expect(JSON.stringify([await it.forum.getSettings({}), await it.changes.list({})])).not.toContain(
       's3cret',
@@ -235,14 +241,14 @@ describeEachDatabase('forum settings', (make) => {
       '--keywords',
       'invoice, late payment',
     ]
-    await forumCommand(it.db, [
+    await showOrChangeForum(it.db, [
       ...set,
       '--communities',
       'r/freelance,hacker_news=newest',
       '--scan-at',
       '07:15',
     ])
-    const shown: unknown = JSON.parse(await forumCommand(it.db, ['show', '--workspace', it.workspaceId]))
+    const shown: unknown = JSON.parse(await showOrChangeForum(it.db, ['show', '--workspace', it.workspaceId]))
     expect(shown).toEqual(await it.forum.getSettings({}))
     expect(shown).toMatchObject({
       business_name: 'Papercrane',
@@ -250,12 +256,12 @@ describeEachDatabase('forum settings', (make) => {
       scan_at: '07:15',
     })
     await expect(
-      forumCommand(it.db, ['set', '--workspace', it.workspaceId, '--scan-at', '7 am']),
+      showOrChangeForum(it.db, ['set', '--workspace', it.workspaceId, '--scan-at', '7 am']),
     ).rejects.toMatchObject({ code: 'invalid_input' })
     for (const command of ['show', 'set'])
-      await expect(forumCommand(it.db, [command, '--workspace', 'ws_none'])).rejects.toMatchObject({
+      await expect(showOrChangeForum(it.db, [command, '--workspace', 'ws_none'])).rejects.toMatchObject({
         code: 'not_found',
       })
-    await expect(forumCommand(it.db, ['show'])).rejects.toBeInstanceOf(UsageError)
+    await expect(showOrChangeForum(it.db, ['show'])).rejects.toBeInstanceOf(UsageError)
   })
 })

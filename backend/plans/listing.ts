@@ -1,9 +1,9 @@
 import type { Input, Output } from '../../contract/operation.ts'
 import type { CardStatus, plans } from '../../contract/plans.ts'
 import type { Db } from '../db/database.ts'
+import { domainOf } from '../text/domain-name.ts'
 import type { PlanRow } from './card.rows.ts'
 import { cardOf, readPlan } from './card.table.ts'
-import { domainOf } from './domain.ts'
 import { noSuchPlan } from './written.ts'
 
 type Filters = Input<typeof plans.get>

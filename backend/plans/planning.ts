@@ -8,9 +8,9 @@ import { recordChange, recordChanges } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
 import { readSite } from '../sites/sites.ts'
+import { requireDomain } from '../text/domain-name.ts'
 import type { CardRow } from './card.rows.ts'
 import { cardId, loadCards, lockCard, saveCard } from './card.table.ts'
-import { requireDomain } from './domain.ts'
 import { type CardName, noSuchPlan } from './written.ts'
 
 const textOrNull = (text: string | null): string | null => (text === '' ? null : text)

@@ -11,7 +11,6 @@ import { addCard, changeCard, createPlan, removeCard } from './planning.ts'
 import { runNextCard, type ScheduleContext } from './schedule.job.ts'
 
 export { loadCards, openCards } from './card.table.ts'
-export { domainOf } from './domain.ts'
 export {
   type CardName,
   cardFailed,

@@ -1,8 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
 import { brandVoiceCommand } from './brand-voice.command.ts'
-import { type Command, type CommandContext, UsageError, withDatabase } from './command.ts'
+import { type Command, type CommandContext, UsageError } from './command.ts'
 import { ConfigError, configHelp } from './config.ts'
-import { FORUM_USAGE, forumCommand } from './forum.command.ts'
+import { forumCommand } from './forum.command.ts'
 import { keysCommand } from './keys.command.ts'
 import { localCommand } from './local.command.ts'
 import { planCommand } from './plan.command.ts'
@@ -18,11 +18,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
   workspace: workspaceCommand,
   keys: keysCommand,
-  forum: {
-    summary: 'Show and change forum settings',
-    usage: FORUM_USAGE,
-    run: (args, context) => withDatabase(context, async (db) => context.print(await forumCommand(db, args))),
-  },
+  forum: forumCommand,
   site: siteCommand,
   'search-console': searchConsoleCommand,
   plan: planCommand,

@@ -4,9 +4,9 @@ import { parseInput } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
 import { changeSettings, getSettings } from '../forum/settings.ts'
 import { detectSource } from '../forum/sources/sources.ts'
-import { parse, required, UsageError } from './command.ts'
+import { type Command, parse, required, UsageError, withDatabase } from './command.ts'
 
-export const FORUM_USAGE = `forum show --workspace ID
+const USAGE = `forum show --workspace ID
 forum set  --workspace ID [--name TEXT] [--description TEXT] [--keywords a,b] [--competitors a,b]
            [--brand-terms a,b] [--communities r/name,https://…,hacker_news=newest] [--guidelines TEXT] [--scan-at HH:MM]`
 
@@ -54,7 +54,7 @@ const changeOf = (values: Values): ForumSettingsChange =>
   })
 
 /** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws UsageError, `invalid_input` and `not_found`. */
-export const forumCommand = async (db: Database, args: readonly string[]): Promise<string> => {
+export const showOrChangeForum = async (db: Database, args: readonly string[]): Promise<string> => {
   const { values, positionals } = parse(args, OPTIONS, 1)
   const workspace = required(values.workspace, '--workspace')
   switch (positionals[0]) {
@@ -69,4 +69,12 @@ export const forumCommand = async (db: Database, args: readonly string[]): Promi
     default:
       throw new UsageError('Say show or set.')
   }
+}
+
+/** Shows and changes forum settings. */
+export const forumCommand: Command = {
+  summary: 'Show and change forum settings',
+  usage: USAGE,
+  run: (args, context) =>
+    withDatabase(context, async (db) => context.print(await showOrChangeForum(db, args))),
 }

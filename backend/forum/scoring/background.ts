@@ -1,10 +1,10 @@
-import type { RoleForm } from './author.ts'
 import type { CircumstanceForm } from './circumstances.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import type { FoundForms } from './forms.ts'
 import type { Found } from './phrases.ts'
 import type { CompiledProfile } from './profile.ts'
 import { type ReadSentence, together } from './reading.ts'
+import type { RoleForm } from './roles.ts'
 import { isTitle } from './surroundings.ts'
 import type { Signal } from './weights.ts'
 

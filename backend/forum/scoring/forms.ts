@@ -1,7 +1,7 @@
 import { ASKS, type AskForm } from './asks.ts'
-import { ROLES, type RoleForm } from './author.ts'
 import { CIRCUMSTANCES, type CircumstanceForm } from './circumstances.ts'
 import { type Found, findPhrases, type Marked, phraseBook } from './phrases.ts'
+import { ROLES, type RoleForm } from './roles.ts'
 
 /** The forms of words of one sentence, by what they tell. */
 export type FoundForms = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { stem } from '../../text/english-stem.ts'
 import { jointMeaning, likeness, type Meaning, meaningOf } from './likeness.ts'
 import { BOOKING, DESKS, EMPTY } from './profiles.fixture.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
-import { stem } from './stem.ts'
 import { LABELS } from './weights.ts'
 
 const meaning = (word: string): Meaning => {

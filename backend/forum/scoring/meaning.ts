@@ -1,7 +1,7 @@
+import { stem } from '../../text/english-stem.ts'
 import { FILLER_WORDS, PRODUCT_WORDS } from './general-words.ts'
 import { jointMeaning, likeness, type Meaning, meaningOf } from './likeness.ts'
 import { rarity } from './rarity.ts'
-import { stem } from './stem.ts'
 import { wordsOf } from './text.ts'
 
 /** A word that can say something about a trade. */

@@ -3,7 +3,6 @@ import { notOffered } from './exclusions.ts'
 import { BOOKING, EMPTY, TUTOR } from './profiles.fixture.ts'
 import { readPost } from './reading.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
-import { stem } from './stem.ts'
 
 const rivalsIn = (profile: SellerProfile, title: string, body = ''): string[] =>
   readPost(compileProfile(profile), { title, body }).flatMap((s) => s.rivals.map((m) => m.label))
@@ -102,28 +101,5 @@ describe('what the seller does not do', () => {
   it('praise in the negative is taken for a limit', () => {
     expect(notOffered('You do not need a technician.').excluded).toEqual([])
     expect(notOffered('No contract, no set-up fee.').excluded).toEqual([])
-  })
-})
-
-describe('stem', () => {
-  it.each([
-    ['invoices', 'invoicing'],
-    ['tracker', 'tracking'],
-    ['batteries', 'battery'],
-    ['planned', 'planning'],
-    ['backups', 'backup'],
-    ['boxes', 'box'],
-    ['estimate', 'estimation'],
-  ])('%s and %s part', (a, b) => {
-    expect(stem(a)).toBe(stem(b))
-  })
-
-  it.each([
-    ['us', 'u'],
-    ['business', 'busy'],
-    ['bed', 'b'],
-    ['king', 'k'],
-  ])('%s and %s meet', (a, b) => {
-    expect(stem(a)).not.toBe(stem(b))
   })
 })

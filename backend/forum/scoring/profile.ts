@@ -1,3 +1,4 @@
+import { stem } from '../../text/english-stem.ts'
 import { notOffered, type Offer, waresIn } from './exclusions.ts'
 import { PERSON_WORDS, PRODUCT_WORDS } from './general-words.ts'
 import type { Meaning } from './likeness.ts'
@@ -5,7 +6,6 @@ import { borrowedWeight, isContent, offerMeaning, weighedMeaning } from './meani
 import { type Name, namesOf } from './names.ts'
 import { KIND } from './phrases.ts'
 import { rarity } from './rarity.ts'
-import { stem } from './stem.ts'
 import { sentencesOf, wordsOf } from './text.ts'
 
 /** What a seller says about the business; the only source of the words of a trade. */

@@ -1,5 +1,5 @@
+import { stem } from '../../text/english-stem.ts'
 import wordShares from './data/word-shares.json' with { type: 'json' }
-import { stem } from './stem.ts'
 
 const commonWords = new Set<string>()
 const shareOfStem = new Map<string, number>()

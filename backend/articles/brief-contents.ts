@@ -2,14 +2,14 @@ import type { ArticleOrder } from './article-order.ts'
 import { withoutOutline } from './given-headings.ts'
 import { sentencesOf } from './keyphrase.ts'
 
-/** What a brief says, sorted by what an outline does with it; each thing once. */
-export type Points = {
+/** What a person's brief (topic and instructions) holds, sorted by what an outline does with it; each thing once. */
+export type BriefContents = {
   /** Statements, in the person's own words. */
-  readonly said: readonly string[]
-  /** Questions for the FAQ, each with the statement that follows it at once; where no FAQ is wanted, all is said. */
+  readonly statements: readonly string[]
+  /** Questions for the FAQ, each with the statement that follows it at once; where no FAQ is wanted, all are statements. */
   readonly questions: readonly { readonly question: string; readonly answer: string | null }[]
   /** Wishes for the text, without their full stops. */
-  readonly asked: readonly string[]
+  readonly wishes: readonly string[]
 }
 
 const once = (texts: readonly string[]): readonly string[] => [
@@ -21,8 +21,8 @@ const withoutMark = (line: string): string => line.replace(/^\s*(?:[-*•–]|\d
 /** Sentences with an end, so that a list in a brief does not run together. */
 const ended = (sentence: string): string => (/[.!?…:]["”’)\]]?$/u.test(sentence) ? sentence : `${sentence}.`)
 
-/** Reads the brief; headings that it names are no points. */
-export const pointsOf = ({ title, topic, instructions, include_faq }: ArticleOrder): Points => {
+/** Reads the brief, without the headings that it names. */
+export const contentsOfBrief = ({ title, topic, instructions, include_faq }: ArticleOrder): BriefContents => {
   const sentences = once(
     sentencesOf(
       withoutOutline(topic ?? '')
@@ -35,13 +35,13 @@ export const pointsOf = ({ title, topic, instructions, include_faq }: ArticleOrd
     include_faq && sentence?.endsWith('?') === true
   const isAnswer = (at: number): boolean => !isQuestion(sentences[at]) && isQuestion(sentences[at - 1])
   return {
-    said: sentences.filter((sentence, at) => !isQuestion(sentence) && !isAnswer(at)),
+    statements: sentences.filter((sentence, at) => !isQuestion(sentence) && !isAnswer(at)),
     questions: sentences.flatMap((question, at) =>
       isQuestion(question)
         ? [{ question, answer: isAnswer(at + 1) ? (sentences[at + 1] ?? null) : null }]
         : [],
     ),
-    asked: once(
+    wishes: once(
       sentencesOf(withoutOutline(instructions ?? ''))
         .map((wish) => withoutMark(wish).replace(/[.;]+$/, ''))
         .filter((wish) => wish !== ''),

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { stem } from './english-stem.ts'
+
+describe('stem', () => {
+  it.each([
+    ['invoices', 'invoicing'],
+    ['tracker', 'tracking'],
+    ['batteries', 'battery'],
+    ['planned', 'planning'],
+    ['backups', 'backup'],
+    ['boxes', 'box'],
+    ['estimate', 'estimation'],
+  ])('%s and %s part', (a, b) => {
+    expect(stem(a)).toBe(stem(b))
+  })
+
+  it.each([
+    ['us', 'u'],
+    ['business', 'busy'],
+    ['bed', 'b'],
+    ['king', 'k'],
+  ])('%s and %s meet', (a, b) => {
+    expect(stem(a)).not.toBe(stem(b))
+  })
+})

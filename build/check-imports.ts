@@ -57,10 +57,17 @@ const rules: readonly Rule[] = [
     because: 'preload exposes two functions and knows nothing else',
   },
   {
-    in: /^renderer\/(?!vite\.config)/,
-    project: /^(contract\/|renderer\/|transport\/(client|ipc|http-client)\.ts$)/,
+    in: /^renderer\/(?!vite\.config|ports\/|main\.tsx)/,
+    project: /^(contract|renderer\/(desk|ui))\//,
     packages: /^(?!electron$|node:)/,
-    because: 'the renderer reaches the rest by the contract alone',
+    because: 'the screens ask through renderer/desk/port.ts, whatever carries it',
+  },
+  {
+    in: /^renderer\/ports\//,
+    project:
+      /^(contract\/|renderer\/(ports\/|desk\/(port|link|no-eval)\.ts$)|transport\/(client|ipc|http-client)\.ts$)/,
+    packages: /^(?!electron$|node:)/,
+    because: 'a port carries the contract and knows no screen',
   },
   {
     in: /^renderer\/ui\//,

@@ -21,25 +21,10 @@ export const desk = {
 }
 export type Desk = typeof desk
 
-export const DESK_TOPICS = [
-  'app',
-  'connection',
-  'leads',
-  'scans',
-  'forum',
-  'model',
-  'articles',
-  'plan',
-  'sites',
-  'rankings',
-  'credits',
-  'reminders',
-  'agents',
-  'clients',
-  'approvals',
-  'activity',
-] as const
-export type DeskTopic = (typeof DESK_TOPICS)[number]
+/** A feature of the desk contract: the desk's news names those whose answers changed. */
+export type DeskTopic = keyof Desk
+const isTopic = (named: unknown): boolean => typeof named === 'string' && Object.hasOwn(desk, named)
+
 export const SCREENS = [
   'welcome',
   'leads',
@@ -58,7 +43,7 @@ export type Screen = (typeof SCREENS)[number]
 export const DeskEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),
-    topics: z.array(z.enum(DESK_TOPICS)).describe('Features of the desk contract whose answers changed.'),
+    topics: z.array(z.custom<DeskTopic>(isTopic)).describe('Features whose answers changed.'),
     lead_ids: z.array(z.string()).optional(),
     job_ids: z.array(z.string()).optional().describe('The articles that changed, where only some did.'),
   }),

@@ -69,6 +69,18 @@ export type Client<C extends Contract> = {
   }
 }
 
+/** The operation of a name within a feature. */
+export type OperationAt<C, F extends keyof C, N extends keyof C[F]> = C[F][N] extends Operation
+  ? C[F][N]
+  : never
+
+/** The same operations as one function that is given an operation's place in the contract. */
+export type Call<C extends Contract> = <F extends keyof C & string, N extends keyof C[F] & string>(
+  feature: F,
+  name: N,
+  input: Arguments<OperationAt<C, F, N>>,
+) => Promise<Output<OperationAt<C, F, N>>>
+
 /** An operation with its place in the contract. */
 export type NamedOperation = {
   readonly feature: string

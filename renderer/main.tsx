@@ -8,8 +8,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './desk/app.tsx'
 import { prefetchFirstPage } from './desk/leads/pages.ts'
+import { setLink } from './desk/link.ts'
+import { provideDesk } from './desk/port.ts'
 import { queryClient } from './desk/queries.ts'
+import { electronPort } from './ports/electron.ts'
+import { loopbackPort } from './ports/loopback.ts'
 
+provideDesk(electronPort() ?? loopbackPort(setLink))
 prefetchFirstPage()
 
 const root = document.getElementById('root')

@@ -1,4 +1,4 @@
-import type { Client, Contract } from '../contract/operation.ts'
+import type { Call, Client, Contract, OperationAt, Output } from '../contract/operation.ts'
 
 /** Sends one call of a named operation and brings its answer, or throws an AppError. */
 export type Send = (feature: string, name: string, input: unknown) => Promise<unknown>
@@ -14,3 +14,10 @@ export const createClient = <C extends Contract>(contract: C, send: Send): Clien
   // Built from the contract itself, so the names are right; answers were checked where they were made.
   return Object.fromEntries(features) as Client<C>
 }
+
+/** The contract as one typed function over any transport. */
+export const createCall =
+  <C extends Contract>(send: Send): Call<C> =>
+  (feature, name, input) =>
+    // As with a client: answers were checked where they were made.
+    send(feature, name, input) as Promise<Output<OperationAt<C, typeof feature, typeof name>>>

@@ -5,7 +5,6 @@ import { Empty } from '../ui/empty.tsx'
 import { goToQuestion } from './approvals/open.ts'
 import { Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/news.ts'
-import { subscribe } from './core.ts'
 import { wordsOf } from './errors.ts'
 import { HelpDialog, openHelp } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
@@ -14,7 +13,8 @@ import { useLink } from './link.ts'
 import { Nav } from './nav.tsx'
 import { Palette, togglePalette } from './palette.tsx'
 import { go, returnTo, usePlace } from './place.ts'
-import { applyChange, queryClient, useApprovals, useConnection, usePreferences } from './queries.ts'
+import { subscribeToDesk } from './port.ts'
+import { applyChange, queryClient, useDesk } from './queries.ts'
 import { SessionClosed } from './session-closed.tsx'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
@@ -41,7 +41,7 @@ const useOtherScreens = () =>
 const useNews = () =>
   useEffect(
     () =>
-      subscribe(
+      subscribeToDesk(
         (event) => {
           if (event.kind === 'changed') return applyChange(event)
           go(event.screen, event.lead_id ?? event.job_id ?? null)
@@ -70,8 +70,8 @@ const TITLES: Readonly<Record<Screen, string>> = {
 export const App = () => {
   useNews()
   const closed = useLink((state) => state.link === 'closed')
-  const theme = usePreferences().data?.theme
-  const connection = useConnection()
+  const theme = useDesk('app', 'preferences', {}).data?.theme
+  const connection = useDesk('connection', 'status', {})
   const screen = usePlace((state) => state.screen)
   const settingUp = useWelcome((state) => state.step !== 'none')
   useEffect(() => {
@@ -80,7 +80,7 @@ export const App = () => {
   const welcome = connection.data?.mode === 'none' || settingUp
   const title = welcome ? TITLES.welcome : TITLES[screen]
   // Where notifications are missing, the name of the browser's tab tells that an agent asks.
-  const asked = useApprovals().data?.approvals.length ?? 0
+  const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   useEffect(() => {
     document.title = `${asked > 0 ? `(${asked}) ` : ''}${title} · Quillport`
   }, [title, asked])

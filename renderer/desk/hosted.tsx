@@ -1,4 +1,4 @@
-import { useConnection } from './queries.ts'
+import { useDesk } from './queries.ts'
 
 type Props = {
   /** What is read from the service and not changed here, such as `Plans are made`. */
@@ -9,7 +9,7 @@ type Props = {
 
 /** Who changes what the desk can only read of a hosted service, and by what; it has no pages of its own to change it on. */
 export const Hosted = ({ what, command }: Props) => {
-  const service = useConnection().data?.base_url
+  const service = useDesk('connection', 'status', {}).data?.base_url
   return (
     <>
       {what} by whoever runs your service{service ? ` at ${service}` : ''}; changes show here within a minute.

@@ -3,18 +3,18 @@ import { count } from '../../contract/words.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { core } from './core.ts'
 import { useLink } from './link.ts'
 import { go } from './place.ts'
-import { useAct, useConnection, useNotices } from './queries.ts'
+import { callDesk } from './port.ts'
+import { useAct, useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
 
 const LINE = 'flex min-h-8 shrink-0 items-center gap-3 border-b border-line px-4 py-1 text-s'
 
 /** What the desk must tell once, such as a damaged file that was set aside. */
 export const Notices = () => {
-  const notices = useNotices().data?.notices ?? []
-  const dismiss = useAct((id: string) => core.app.dismissNotice({ id }), 'app')
+  const notices = useDesk('app', 'notices', {}).data?.notices ?? []
+  const dismiss = useAct((id: string) => callDesk('app', 'dismissNotice', { id }), 'app')
   return notices.map(({ id, text }) => (
     <div key={id} role="status" className={cx(LINE, 'bg-selected')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
@@ -40,9 +40,9 @@ export const LostLine = () => {
 
 /** A quiet line while the service cannot be reached: the person can go on, and what waits is counted. */
 export const OfflineLine = () => {
-  const connection = useConnection().data
+  const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
-  const retry = useAct(() => core.connection.retry({}), 'connection')
+  const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
   const now = useNow()
   if (lost) return <LostLine />
   if (connection?.state !== 'offline' && connection?.state !== 'refused') return null
@@ -86,7 +86,7 @@ const NEEDED: { readonly [S in Screen]?: Feature } = {
 
 /** A quiet line on screens that the key gives nothing to show on: what it cannot do, and what to do about it. */
 export const LimitLine = ({ screen }: { readonly screen: Screen }) => {
-  const limits = useConnection().data?.limits ?? []
+  const limits = useDesk('connection', 'status', {}).data?.limits ?? []
   const needed = NEEDED[screen]
   const limit = limits.find(({ feature }) => feature === needed)
   if (!limit) return null

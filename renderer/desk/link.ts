@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** How the screen stands with the core on this computer: `closed` means that this browser's session has ended. */
-type Link = 'open' | 'lost' | 'closed'
+export type Link = 'open' | 'lost' | 'closed'
 
 export const useLink = create<{ readonly link: Link }>(() => ({ link: 'open' }))
 

@@ -20,7 +20,7 @@ import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { openHelp } from './help.tsx'
 import { useFirstPage } from './leads/pages.ts'
 import { go, hashOf, returnTo, usePlace } from './place.ts'
-import { useAgents, useApprovals, useConnection, useCredits, useForum } from './queries.ts'
+import { useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
 import { communityWords } from './words.ts'
 
@@ -71,8 +71,8 @@ const Heading = ({ children }: { readonly children: string }) => (
 /** The navigation: screens with what is new in them, the sources and how they are, credits and the connection. */
 export const Nav = () => {
   const counts = useFirstPage().data?.counts
-  const agents = useAgents().data?.agents.length ?? 0
-  const asked = useApprovals().data?.approvals.length ?? 0
+  const agents = useDesk('agents', 'list', {}).data?.agents.length ?? 0
+  const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const writing = useWriting().length
   return (
     <nav
@@ -145,7 +145,7 @@ export const Nav = () => {
 }
 
 const Sources = () => {
-  const communities = useForum().data?.settings?.communities ?? []
+  const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const now = useNow()
   if (communities.length === 0) return null
   return (
@@ -174,7 +174,7 @@ const Sources = () => {
 }
 
 const CreditsLine = () => {
-  const credits = useCredits().data?.credits
+  const credits = useDesk('credits', 'get', {}).data?.credits
   if (!credits) return null
   return (
     <NavLink
@@ -207,7 +207,7 @@ export const connectionWords = (
 const hostOf = (address: string | null): string => (address && URL.parse(address)?.host) || 'Connected'
 
 const ConnectionLine = () => {
-  const connection = useConnection().data
+  const connection = useDesk('connection', 'status', {}).data
   if (!connection) return null
   const { tone, words } = connectionWords(connection)
   return (

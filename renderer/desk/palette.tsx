@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Dialog as Radix } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
@@ -11,14 +10,13 @@ import { Score } from '../ui/score.tsx'
 import { askForAgent } from './agents/adding.ts'
 import { goToQuestion } from './approvals/open.ts'
 import { newArticle } from './articles/order.ts'
-import { core } from './core.ts'
 import { ADD_CREDITS } from './credits/amounts.ts'
 import { openHelp } from './help.tsx'
 import { START, type StatusFilter, setFilter } from './leads/filter.ts'
 import { useScanNow } from './leads/scan-now.tsx'
 import { go } from './place.ts'
 import { ask as askOfPlan } from './plan/view.ts'
-import { useApprovals, useConnection } from './queries.ts'
+import { useDesk } from './queries.ts'
 import { askForAccount } from './rankings/view.ts'
 import { askOfSites } from './sites/sites-dialog.ts'
 import { setTheme } from './theme.ts'
@@ -79,8 +77,8 @@ const visit = (screen: Screen, ask: () => void) => {
 
 const Entries = () => {
   const [text, setText] = useState('')
-  const isOwn = useConnection().data?.mode === 'local'
-  const asked = useApprovals().data?.approvals.length ?? 0
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const scan = useScanNow()
   const run = (act: () => void) => () => {
     close()
@@ -150,13 +148,8 @@ const Entries = () => {
 
 const FoundLeads = ({ text }: { readonly text: string }) => {
   const search = useDeferredValue(text.trim().slice(0, 200))
-  const input = { status: 'all' as const, search, limit: 6 }
-  const found = useQuery({
-    queryKey: ['leads', 'list', input],
-    queryFn: () => core.leads.list(input),
-    enabled: search.length >= 2,
-  })
-  const rows = search.length >= 2 ? (found.data?.rows ?? []) : []
+  const input = search.length >= 2 ? { status: 'all' as const, search, limit: 6 } : null
+  const rows = useDesk('leads', 'list', input).data?.rows ?? []
   if (rows.length === 0) return null
   return (
     <Command.Group heading="Leads" className={GROUP}>

@@ -1,21 +1,34 @@
 // @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { applyChange, queryClient } from './queries.ts'
+import type { Send } from '../../transport/client.ts'
+import { createPort } from '../ports/create-port.ts'
+import { probeQuery } from './forum/probe.ts'
+import { provideDesk } from './port.ts'
+import { applyChange, deskQuery, queryClient } from './queries.ts'
+
+const answerWith = (send: Send): void => provideDesk(createPort(send, () => () => {}))
+
+/** A desk whose answers count how often it was asked. */
+const countingDesk = (): void => {
+  let asked = 0
+  answerWith(async () => {
+    asked += 1
+    return asked
+  })
+}
 
 test('news that comes while the first answer is under way is not lost', async () => {
   let status = 'pending'
   let answerFirst = () => {}
   let asked = 0
-  const observer = new QueryObserver(queryClient, {
-    queryKey: ['articles', 'get', { job_id: 'job_1' }],
-    queryFn: async () => {
-      asked += 1
-      const read = status
-      if (asked === 1) await new Promise<void>((resolve) => (answerFirst = resolve))
-      return read
-    },
+  answerWith(async () => {
+    asked += 1
+    const read = status
+    if (asked === 1) await new Promise<void>((resolve) => (answerFirst = resolve))
+    return read
   })
+  const observer = new QueryObserver(queryClient, deskQuery('articles', 'get', { job_id: 'job_1' }))
   const end = observer.subscribe(() => {})
   status = 'completed'
   applyChange({ kind: 'changed', topics: ['articles'], job_ids: ['job_1'] })
@@ -25,19 +38,35 @@ test('news that comes while the first answer is under way is not lost', async ()
 })
 
 test('news of one article asks for no other one again', async () => {
-  let asked = 0
-  const observer = new QueryObserver(queryClient, {
-    queryKey: ['articles', 'get', { job_id: 'job_2' }],
-    queryFn: async () => {
-      asked += 1
-      return asked
-    },
-  })
+  countingDesk()
+  const observer = new QueryObserver(queryClient, deskQuery('articles', 'get', { job_id: 'job_2' }))
   const end = observer.subscribe(() => {})
   await expect.poll(() => observer.getCurrentResult().data).toBe(1)
   applyChange({ kind: 'changed', topics: ['articles'], job_ids: ['job_3'] })
   expect(observer.getCurrentResult().isFetching).toBe(false)
   applyChange({ kind: 'changed', topics: ['articles'], job_ids: ['job_2'] })
   await expect.poll(() => observer.getCurrentResult().data).toBe(2)
+  end()
+})
+
+test('news of one article asks for the list again, and for nothing of another feature', async () => {
+  countingDesk()
+  const list = new QueryObserver(queryClient, deskQuery('articles', 'list', {}))
+  const leads = new QueryObserver(queryClient, deskQuery('leads', 'list', {}))
+  const ends = [list.subscribe(() => {}), leads.subscribe(() => {})]
+  await expect.poll(() => leads.getCurrentResult().isSuccess && list.getCurrentResult().isSuccess).toBe(true)
+  applyChange({ kind: 'changed', topics: ['articles'], job_ids: ['job_2'] })
+  expect(leads.getCurrentResult().isFetching).toBe(false)
+  await expect.poll(() => list.getCurrentResult().data).toBe(3)
+  for (const end of ends) end()
+})
+
+test('news of the forum settings probes no outside site again', async () => {
+  countingDesk()
+  const observer = new QueryObserver(queryClient, probeQuery('r/freelance'))
+  const end = observer.subscribe(() => {})
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1)
+  applyChange({ kind: 'changed', topics: ['forum'] })
+  expect(observer.getCurrentResult().isFetching).toBe(false)
   end()
 })

@@ -1,6 +1,16 @@
-import { QueryClient, type QueryFilters, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
-import { core } from './core.ts'
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryFilters,
+  queryOptions,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import type { Desk, DeskEvent, DeskTopic } from '../../contract/desk.ts'
+import type { Arguments, OperationAt, Output } from '../../contract/operation.ts'
+import { callDesk } from './port.ts'
 
 /** What the core knows, as last asked: news from the core says what to ask again, so nothing goes stale by age. */
 export const queryClient = new QueryClient({
@@ -18,12 +28,59 @@ export const queryClient = new QueryClient({
   },
 })
 
+type NameIn<F extends DeskTopic> = keyof Desk[F] & string
+type InputOf<F extends DeskTopic, N extends NameIn<F>> = Arguments<OperationAt<Desk, F, N>>
+type AnswerOf<F extends DeskTopic, N extends NameIn<F>> = Output<OperationAt<Desk, F, N>>
+
+/** A question to the desk that brings this answer. */
+export type DeskQuery<Answer> = ReturnType<typeof queryOptions<Answer>>
+
+/**
+ * An operation of the desk as a query. Its key begins with the feature, which is the topic under which the desk's news
+ * names it. Without an input nothing is asked yet.
+ */
+export const deskQuery = <F extends DeskTopic, N extends NameIn<F>>(
+  feature: F,
+  name: N,
+  input: InputOf<F, N> | null,
+): DeskQuery<AnswerOf<F, N>> =>
+  queryOptions<AnswerOf<F, N>>({
+    queryKey: [feature, name, input],
+    queryFn: input === null ? skipToken : () => callDesk(feature, name, input),
+  })
+
+/** The answer of an operation, asked again whenever the desk's news names its feature. */
+export const useDesk = <F extends DeskTopic, N extends NameIn<F>>(
+  feature: F,
+  name: N,
+  input: InputOf<F, N> | null,
+) => useQuery(deskQuery(feature, name, input))
+
+/** The newest page has no cursor. */
+const newest = (): string | undefined => undefined
+
+/** The answers of an operation that is read page by page, newest first: what to ask at a cursor, and which is next. */
+export const useDeskPages = <F extends DeskTopic, N extends NameIn<F>>(
+  feature: F,
+  name: N,
+  inputAt: (cursor: string | undefined) => InputOf<F, N>,
+  nextOf: (page: AnswerOf<F, N>) => string | null,
+) =>
+  useInfiniteQuery({
+    queryKey: [feature, name, inputAt(newest())],
+    queryFn: ({ pageParam }) => callDesk(feature, name, inputAt(pageParam)),
+    initialPageParam: newest(),
+    getNextPageParam: nextOf,
+    // What was shown stays until the first page of another input is there.
+    placeholderData: keepPreviousData,
+  })
+
 /** Asks again for everything that an event names. */
 export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): void => {
   for (const topic of event.topics) {
     const name = NAMED[topic]
     const ids = name && event[`${name}s`]
-    askAgain({
+    applyNews({
       queryKey: [topic],
       predicate: ({ queryKey }) =>
         !ids || queryKey[1] !== 'get' || ids.some((id) => isOf(queryKey[2], name, id)),
@@ -31,7 +88,7 @@ export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): voi
   }
 }
 
-const askAgain = (which: QueryFilters): void => {
+const applyNews = (which: QueryFilters): void => {
   // A first answer that is under way may be older than the news, and is not broken off: it is asked for once more.
   for (const query of queryClient.getQueryCache().findAll(which)) {
     if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) continue
@@ -47,66 +104,19 @@ const NAMED: { readonly [T in DeskTopic]?: 'lead_id' | 'job_id' } = { leads: 'le
 const isOf = (input: unknown, name: string, id: string): boolean =>
   typeof input === 'object' && input !== null && Reflect.get(input, name) === id
 
-export const useInfo = () => useQuery({ queryKey: ['app', 'info', {}], queryFn: () => core.app.info({}) })
-export const usePreferences = () =>
-  useQuery({ queryKey: ['app', 'preferences', {}], queryFn: () => core.app.preferences({}) })
-export const useNotices = () =>
-  useQuery({ queryKey: ['app', 'notices', {}], queryFn: () => core.app.notices({}) })
-export const useConnection = () =>
-  useQuery({ queryKey: ['connection', 'status', {}], queryFn: () => core.connection.status({}) })
-export const useForum = () =>
-  useQuery({ queryKey: ['forum', 'settings', {}], queryFn: () => core.forum.settings({}) })
-export const useModel = (enabled: boolean) =>
-  useQuery({ queryKey: ['model', 'get', {}], queryFn: () => core.model.get({}), enabled })
-export const useImageModel = () =>
-  useQuery({ queryKey: ['model', 'image', {}], queryFn: () => core.model.image({}) })
-export const useSourceKeys = () =>
-  useQuery({
-    queryKey: ['model', 'sourceCredentials', {}],
-    queryFn: () => core.model.sourceCredentials({}),
-  })
-export const useCredits = () =>
-  useQuery({ queryKey: ['credits', 'get', {}], queryFn: () => core.credits.get({}) })
-export const useReminders = () =>
-  useQuery({ queryKey: ['reminders', 'get', {}], queryFn: () => core.reminders.get({}) })
-export const useAgents = () =>
-  useQuery({ queryKey: ['agents', 'list', {}], queryFn: () => core.agents.list({}) })
-export const useApprovals = () =>
-  useQuery({ queryKey: ['approvals', 'list', {}], queryFn: () => core.approvals.list({}) })
-
-type Scans = Awaited<ReturnType<typeof core.scans.latest>>
-
-/** The newest scan. While one is under way it is also asked for every two seconds, so that progress never stands still. */
-export const useScan = () =>
-  useQuery({
-    queryKey: ['scans', 'latest', {}],
-    queryFn: () => core.scans.latest({}),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.scan?.status) ? 2000 : false),
-  })
-
-/** Asks for a scan and shows its state at once, not that of the scan before. */
-export const runScan = async () => {
-  const answer = await core.scans.run({})
-  queryClient.setQueryData<Scans>(['scans', 'latest', {}], (before) => ({
-    resets_at: before?.resets_at ?? null,
-    ...answer,
-  }))
-  return answer
+/** Asks again for all that is known of the topics; settles when the answers are there. */
+export const askAgain = async (...topics: readonly DeskTopic[]): Promise<void> => {
+  await Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
 }
-
-/** Tells whether a scan of this status still has something to do. */
-export const isUnderWay = (status: string | undefined): boolean => status === 'queued' || status === 'running'
 
 /** Something the person does: runs it and then asks again for what it changed. */
 export const useAct = <Input, Output>(
   act: (input: Input) => Promise<Output>,
   ...topics: readonly DeskTopic[]
-) => {
-  const client = useQueryClient()
-  return useMutation({
+) =>
+  useMutation({
     mutationFn: act,
     onSettled: () => {
-      for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] })
+      void askAgain(...topics)
     },
   })
-}

@@ -1,7 +1,7 @@
 import type { Preferences } from '../../contract/desk.ts'
-import { core } from './core.ts'
 import { wordsOf } from './errors.ts'
-import { queryClient } from './queries.ts'
+import { callDesk } from './port.ts'
+import { deskQuery, queryClient } from './queries.ts'
 import { toast } from './toasts.ts'
 
 /** Shows a theme on the page at once. */
@@ -13,8 +13,8 @@ export const applyTheme = (theme: Preferences['theme']): void => {
 /** Chooses a theme and keeps the choice. */
 export const setTheme = (theme: Preferences['theme']): void => {
   applyTheme(theme)
-  core.app.changePreferences({ theme }).then(
-    (preferences) => queryClient.setQueryData(['app', 'preferences', {}], preferences),
+  callDesk('app', 'changePreferences', { theme }).then(
+    (preferences) => queryClient.setQueryData(deskQuery('app', 'preferences', {}).queryKey, preferences),
     (error: unknown) => toast(`Not kept: ${wordsOf(error)}`, { tone: 'bad' }),
   )
 }

@@ -1,6 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityEntry } from '../../../contract/desk.ts'
-import { core } from '../core.ts'
+import { useDeskPages } from '../queries.ts'
 
 const PAGE = 50
 
@@ -24,18 +23,13 @@ export const inputOf = ({ agent, tool, outcome, search }: CallFilter) => ({
 export const isNarrow = ({ agent, tool, outcome, search }: CallFilter): boolean =>
   agent !== null || tool !== null || outcome !== null || search !== ''
 
-/** The newest page has no cursor. */
-const newest = (): string | null => null
-
 /** Calls that pass the filter, newest first, page after page. */
 export const useCalls = (filter: CallFilter) => {
   const input = { ...inputOf(filter), limit: PAGE }
-  return useInfiniteQuery({
-    queryKey: ['activity', 'list', input],
-    queryFn: ({ pageParam }) =>
-      core.activity.list({ ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }),
-    initialPageParam: newest(),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-  })
+  return useDeskPages(
+    'activity',
+    'list',
+    (cursor) => ({ ...input, cursor }),
+    ({ next_cursor }) => next_cursor,
+  )
 }

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { count } from '../../../contract/words.ts'
-import { core } from '../core.ts'
 import { download } from '../download.ts'
 import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
 import { type CallFilter, inputOf } from './calls.ts'
 import { type Reader, readAll } from './pages.ts'
@@ -27,7 +27,7 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
   const header = format === 'csv' ? 1 : 0
   try {
     const read: Reader = (cursor) =>
-      core.activity.exportPage({ ...input, ...(cursor === null ? {} : { cursor }) })
+      callDesk('activity', 'exportPage', { ...input, ...(cursor === null ? {} : { cursor }) })
     const parts = await readAll(read, ending.signal, (lines) => show(Math.max(0, lines - header)))
     if (parts === null) return toast('The export was cancelled; no file was made.')
     const day = new Date(now()).toISOString().slice(0, 10)

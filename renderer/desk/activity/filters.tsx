@@ -1,6 +1,6 @@
 import { Select } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useAgents } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import type { CallFilter } from './calls.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** Narrows the calls: whose, to which tool, how they ended, and words in them. */
 export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
-  const agents = useAgents().data?.agents ?? []
+  const agents = useDesk('agents', 'list', {}).data?.agents ?? []
   const known = agents.flatMap(({ rules }) => rules.map(({ tool }) => tool))
   const own = filter.tool === null ? [] : [filter.tool]
   const tools = [...new Set([...known, ...seen, ...own])].sort()

@@ -5,15 +5,15 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { TokenShown } from './token-shown.tsx'
 
 /** Names an agent, then shows its token once with what to paste. */
 export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
   const [name, setName] = useState('')
-  const create = useAct((given: string) => core.agents.create({ name: given }), 'agents')
+  const create = useAct((given: string) => callDesk('agents', 'create', { name: given }), 'agents')
   const made = create.data
   const close = () => {
     onClose()

@@ -4,7 +4,7 @@ import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { wordsOf } from '../errors.ts'
-import { useAgents } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { AddAgent } from './add-agent.tsx'
 import { askForAgent, closeAdding, useAdding } from './adding.ts'
 import { AgentList } from './agent-list.tsx'
@@ -13,7 +13,7 @@ import { Programs } from './programs.tsx'
 
 /** The agents that may use the bridge and what each may do, the programs that can become one, and the bridge itself. */
 export const AgentsScreen = () => {
-  const { data, error, refetch } = useAgents()
+  const { data, error, refetch } = useDesk('agents', 'list', {})
   const adding = useAdding((state) => state.open)
   return (
     <Page title="Agents">

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { budgetOf } from './budget-of.ts'
@@ -17,7 +17,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
   const [text, setText] = useState(kept)
   const [wrong, setWrong] = useState(false)
   const change = useAct(
-    (daily_budget: number | null) => core.agents.change({ agent_id: agent.agent_id, daily_budget }),
+    (daily_budget: number | null) => callDesk('agents', 'change', { agent_id: agent.agent_id, daily_budget }),
     'agents',
   )
   const save = () => {

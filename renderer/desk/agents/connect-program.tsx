@@ -6,8 +6,8 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { type DiffLine, linesOf } from './diff.ts'
 import { useUndo } from './program-line.tsx'
@@ -19,7 +19,7 @@ type Props = { readonly program: ClientApp; readonly onClose: () => void }
 export const ConnectProgram = ({ program, onClose }: Props) => {
   const change = useChange(program.client)
   const connect = useAct(
-    (seen: string) => core.clients.connect({ client: program.client, seen }),
+    (seen: string) => callDesk('clients', 'connect', { client: program.client, seen }),
     'clients',
     'agents',
   )

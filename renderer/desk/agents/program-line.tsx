@@ -2,9 +2,9 @@ import type { ClientApp } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
-import { useAct, useAgents } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
 const STATE: Readonly<Record<ClientApp['state'], { readonly tone: DotTone; readonly words: string }>> = {
@@ -16,7 +16,7 @@ const STATE: Readonly<Record<ClientApp['state'], { readonly tone: DotTone; reado
 
 /** Takes our entry out of a program's file again, and says so. */
 export const useUndo = () => {
-  const undo = useAct((client: string) => core.clients.undo({ client }), 'clients', 'agents')
+  const undo = useAct((client: string) => callDesk('clients', 'undo', { client }), 'clients', 'agents')
   return {
     isPending: undo.isPending,
     run: ({ client, name }: ClientApp) =>
@@ -29,11 +29,15 @@ export const useUndo = () => {
 
 /** Dismisses a program whose entry is gone; its file stays as it is. The line may be gone before the answer is here. */
 const useForget = () => {
-  const remember = useAct((client: string) => core.clients.remember({ client }), 'clients', 'agents')
+  const remember = useAct(
+    (client: string) => callDesk('clients', 'remember', { client }),
+    'clients',
+    'agents',
+  )
   return useAct(
     async ({ client, name }: ClientApp) => {
       try {
-        await core.clients.forget({ client })
+        await callDesk('clients', 'forget', { client })
         toast(`${name} is forgotten.`, { undo: () => remember.mutate(client) })
       } catch (error) {
         toast(`Not forgotten: ${wordsOf(error)}`, { tone: 'bad' })
@@ -46,7 +50,7 @@ const useForget = () => {
 
 /** Whether a program is connected and has not come yet. */
 const useWaits = ({ state, agent_id }: ClientApp): boolean => {
-  const agent = useAgents().data?.agents.find((one) => one.agent_id === agent_id)
+  const agent = useDesk('agents', 'list', {}).data?.agents.find((one) => one.agent_id === agent_id)
   return state === 'connected' && agent?.last_seen_at === null
 }
 

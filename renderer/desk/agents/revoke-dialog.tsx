@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
@@ -14,7 +14,7 @@ type Props = { readonly agent: Agent; readonly onClose: () => void }
 /** Takes an agent's token away for good. */
 export const RevokeDialog = ({ agent, onClose }: Props) => {
   const revoke = useAct(
-    () => core.agents.revoke({ agent_id: agent.agent_id }),
+    () => callDesk('agents', 'revoke', { agent_id: agent.agent_id }),
     'agents',
     'approvals',
     'clients',

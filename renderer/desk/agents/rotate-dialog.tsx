@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { TokenShown } from './token-shown.tsx'
 
@@ -12,7 +12,7 @@ type Props = { readonly agent: Agent; readonly onClose: () => void }
 
 /** Gives an agent another token, after it was said what stops with the earlier one, and shows it once. */
 export const RotateDialog = ({ agent, onClose }: Props) => {
-  const rotate = useAct(() => core.agents.rotate({ agent_id: agent.agent_id }), 'agents')
+  const rotate = useAct(() => callDesk('agents', 'rotate', { agent_id: agent.agent_id }), 'agents')
   const made = rotate.data
   if (made)
     return (

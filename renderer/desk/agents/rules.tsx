@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { type Agent, type AgentRule, PERMISSIONS, type Permission } from '../../../contract/desk.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { when } from '../time.ts'
 import { toast } from '../toasts.ts'
@@ -30,7 +30,7 @@ export const Rules = ({ agent }: { readonly agent: Agent }) => (
 const RuleLine = ({ agentId, rule }: { readonly agentId: string; readonly rule: AgentRule }) => {
   const change = useAct(
     (permission: Permission) =>
-      core.agents.change({ agent_id: agentId, permissions: { [rule.rule]: permission } }),
+      callDesk('agents', 'change', { agent_id: agentId, permissions: { [rule.rule]: permission } }),
     'agents',
     'approvals',
   )

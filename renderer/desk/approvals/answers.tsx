@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ANSWER_KEPT, type APPROVAL_ANSWERS, type Approval } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
@@ -8,9 +8,10 @@ import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
+import { callDesk } from '../port.ts'
+import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import {
   focusCard,
@@ -40,7 +41,6 @@ const useArmed = (): boolean => {
 }
 
 const useAnswer = ({ question, all }: Props) => {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ answer, reason }: Given) => {
       // An hour's or a standing yes answers what it asks in the same way, too.
@@ -49,7 +49,7 @@ const useAnswer = ({ question, all }: Props) => {
       markAnswered(settled)
       followOn(all.length > settled.length)
       try {
-        return await core.approvals.answer({ approval_id: question.approval_id, answer, reason })
+        return await callDesk('approvals', 'answer', { approval_id: question.approval_id, answer, reason })
       } catch (error) {
         unmarkAnswered(settled)
         followOn(false)
@@ -65,7 +65,7 @@ const useAnswer = ({ question, all }: Props) => {
       })
     },
     onSettled: () => {
-      for (const topic of ['approvals', 'agents']) void client.invalidateQueries({ queryKey: [topic] })
+      void askAgain('approvals', 'agents')
     },
   })
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Approval } from '../../../contract/desk.ts'
 import { topDialog } from '../../ui/above.tsx'
-import { useApprovals } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { goneWords } from './question.ts'
 
@@ -98,7 +98,7 @@ export const unmarkAnswered = (questions: readonly Pick<Approval, 'approval_id'>
 
 /** The questions that stand open, the oldest first; says so when one leaves that was not answered here. */
 export const useQuestions = (): readonly Approval[] => {
-  const { data } = useApprovals()
+  const { data } = useDesk('approvals', 'list', {})
   const earlier = useRef<readonly Approval[]>([])
   useEffect(() => {
     if (!data) return

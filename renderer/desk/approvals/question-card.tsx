@@ -4,7 +4,7 @@ import type { Approval } from '../../../contract/desk.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
-import { useAgents, useCredits } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { Answers } from './answers.tsx'
 import { useNames } from './names.ts'
@@ -80,8 +80,10 @@ const Head = ({ question, all, at }: Props) => {
 
 const Matter = ({ question }: { readonly question: Approval }) => {
   const names = useNames(question)
-  const credits = useCredits().data?.credits
-  const agent = useAgents().data?.agents.find(({ agent_id }) => agent_id === question.agent_id)
+  const credits = useDesk('credits', 'get', {}).data?.credits
+  const agent = useDesk('agents', 'list', {}).data?.agents.find(
+    ({ agent_id }) => agent_id === question.agent_id,
+  )
   const cost = costWords(question, credits?.balance ?? null)
   const budget = budgetWords(question.cost, agent)
   return (

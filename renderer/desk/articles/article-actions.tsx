@@ -3,8 +3,7 @@ import type { Article, Publication } from '../../../contract/articles.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../leads/address-dialog.tsx'
-import { useConnection } from '../queries.ts'
-import { useSites } from '../sites/use-sites.ts'
+import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
 import { publicationWords } from './article-words.ts'
 import { discardEdit, type Editing, saveVersion, useSaving, useUnsaved } from './edits.ts'
@@ -28,7 +27,7 @@ const hindrance = ({ content, outdated }: Editing, away: boolean): string | null
 /** The bar below the open article: what became of it, and the one next step. */
 export const ArticleActions = ({ article, editing }: Props) => {
   const { job_id, version = 1 } = article
-  const away = useConnection().data?.state !== 'online'
+  const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const busy = useSaving((state) => state.busy[job_id] ?? false)
   const why = hindrance(editing, away)
   const save = () => {
@@ -119,7 +118,7 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
 
 /** What sites have of the article. */
 const WhereItIs = ({ article }: { readonly article: Article }) => {
-  const sites = useSites().data?.sites ?? []
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const publications = article.publications ?? []
   if (publications.length === 0) return <span>On no site yet. Nothing goes live by itself.</span>
   const nameOf = ({ connection_id }: Publication) =>

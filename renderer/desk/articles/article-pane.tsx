@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -10,13 +9,13 @@ import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { go } from '../place.ts'
+import { useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { ArticleActions } from './article-actions.tsx'
 import { authorWords, isWriting } from './article-words.ts'
 import { Checks } from './checks.tsx'
 import { EditForm } from './edit-form.tsx'
 import { editingOf, useUnsaved } from './edits.ts'
-import { articleQuery } from './list.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { Reading } from './reading.tsx'
 import { showTab, type Tab, useView } from './view.ts'
@@ -24,7 +23,7 @@ import { NotWritten, Writing } from './writing.tsx'
 
 /** The open article: how far it is, or the text with its checks and what to do with it. */
 export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
-  const { data, error, refetch } = useQuery(articleQuery(jobId))
+  const { data, error, refetch } = useDesk('articles', 'get', { job_id: jobId })
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This article cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <ArticlePlace />

@@ -3,13 +3,12 @@ import { persist } from 'zustand/middleware'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { core } from '../core.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
-import { queryClient } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { askAgain, deskQuery, queryClient } from '../queries.ts'
 import { tabStorage } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { bodyOf } from './body-html.ts'
-import { articleQuery } from './list.ts'
 
 /** A text that is newer than what the core keeps; null content says that the person threw the edit away. */
 type Unsaved = {
@@ -108,8 +107,12 @@ export const keepEdit = async (jobId: string): Promise<boolean> => {
   const sent = useUnsaved.getState().texts[jobId]
   if (!sent) return true
   try {
-    await core.articles.keepEdit({ job_id: jobId, of_version: sent.of_version, content: sent.content })
-    await queryClient.refetchQueries({ queryKey: articleQuery(jobId).queryKey })
+    await callDesk('articles', 'keepEdit', {
+      job_id: jobId,
+      of_version: sent.of_version,
+      content: sent.content,
+    })
+    await queryClient.refetchQueries(deskQuery('articles', 'get', { job_id: jobId }))
     // What was typed meanwhile is newer than what was kept.
     if (useUnsaved.getState().texts[jobId] === sent) put(jobId, null)
     return true
@@ -162,12 +165,15 @@ export const saveVersion = async (
   }))
   try {
     const before = useUnsaved.getState().texts[jobId]
-    const article = await core.articles.save({ job_id: jobId, of_version: ofVersion, content })
+    const article = await callDesk('articles', 'save', { job_id: jobId, of_version: ofVersion, content })
     const typedMeanwhile = useUnsaved.getState().texts[jobId]
-    queryClient.setQueryData(articleQuery(jobId).queryKey, { article, edit: null })
+    queryClient.setQueryData(deskQuery('articles', 'get', { job_id: jobId }).queryKey, {
+      article,
+      edit: null,
+    })
     if (typedMeanwhile === before) put(jobId, null)
     else if (typedMeanwhile) put(jobId, { ...typedMeanwhile, of_version: article.version ?? ofVersion + 1 })
-    void queryClient.invalidateQueries({ queryKey: ['articles'] })
+    void askAgain('articles')
     const failing = article.checks?.filter(({ passed }) => !passed).length ?? 0
     toast(
       `Saved as version ${article.version ?? ofVersion + 1}. ${failing === 0 ? 'All checks pass.' : `${failing} of ${article.checks?.length} checks do not pass.`}`,
@@ -177,7 +183,7 @@ export const saveVersion = async (
     const conflict = error instanceof AppError && error.code === 'conflict'
     const words = [wordsOf(error), conflict ? '' : recoveryOf(error)].filter(Boolean).join(' ')
     useSaving.setState(({ failed }) => ({ failed: { ...failed, [jobId]: { conflict, words } } }))
-    if (conflict) void queryClient.invalidateQueries({ queryKey: ['articles'] })
+    if (conflict) void askAgain('articles')
     void keepEdit(jobId)
     return false
   } finally {

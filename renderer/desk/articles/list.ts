@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { core } from '../core.ts'
 import { pagesOf } from '../list/pages.ts'
 import { focusList as focusListOf } from '../list/row-list.tsx'
 import { go, usePlace } from '../place.ts'
+import { deskQuery } from '../queries.ts'
 
 /** Which articles the list shows. */
 export type Filter = {
@@ -24,20 +23,12 @@ export const setFilter = (filter: Filter): void => useList.setState({ filter, in
 
 /** The articles of a filter, page by page, newest first. */
 export const articlePages = pagesOf(
-  'articles',
-  (filter: Filter, place) => core.articles.list({ ...filter, ...place }),
+  (filter: Filter, place) => deskQuery('articles', 'list', { ...filter, ...place }),
   (row) => row.job_id,
 )
 
 /** The first page of the list, with its counts. */
 export const useFirstPage = () => articlePages.useFirstPage(useList((state) => state.filter))
-
-/** An article with the person’s unsaved text, as a query. */
-export const articleQuery = (job_id: string) =>
-  queryOptions({
-    queryKey: ['articles', 'get', { job_id }],
-    queryFn: () => core.articles.get({ job_id }),
-  })
 
 /** Opens an article that stands at a row of the list. */
 export const openArticle = (jobId: string, index: number): void => {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
@@ -8,9 +7,9 @@ import { Field } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
-import { core } from '../core.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { go } from '../place.ts'
+import { useDesk } from '../queries.ts'
 import { LengthSelect } from './length-select.tsx'
 import {
   type CardName,
@@ -26,16 +25,10 @@ import { OrderBar } from './order-bar.tsx'
 const isSame = (card: PlannedCard, name: CardName | null): boolean =>
   name !== null && card.plan.plan_id === name.plan_id && card.card_index === name.card_index
 
-const useOpenCards = () =>
-  useQuery({
-    queryKey: ['plan', 'list', { status: 'open' }],
-    queryFn: () => core.plan.list({ status: 'open' }),
-  })
-
 /** What to write, what it costs, and who writes it. */
 export const NewArticle = ({ card: named }: { readonly card: CardName | null }) => {
   const order = useOrder((state) => state.order)
-  const cards = useOpenCards().data?.cards ?? []
+  const cards = useDesk('plan', 'list', { status: 'open' }).data?.cards ?? []
   const card = cards.find((one) => isSame(one, order.card))
   const asked = cards.find((one) => isSame(one, named))
   useEffect(() => {
@@ -190,10 +183,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
 const WhatToAdd = () => {
   const order = useOrder((state) => state.order)
   const { hero_image } = useCosts()
-  const voices = useQuery({
-    queryKey: ['articles', 'brandVoices', {}],
-    queryFn: () => core.articles.brandVoices({}),
-  }).data?.brand_voices
+  const voices = useDesk('articles', 'brandVoices', {}).data?.brand_voices
   return (
     <>
       {voices && voices.length > 0 && (

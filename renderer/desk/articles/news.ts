@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ArticleRow } from '../../../contract/desk.ts'
-import { core } from '../core.ts'
 import { go, usePlace } from '../place.ts'
+import { callDesk } from '../port.ts'
+import { useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
-const input = { status: 'writing' as const, limit: 100 }
+const WRITING = { status: 'writing' as const, limit: 100 }
 
 /** Articles that are being written. */
-export const useWriting = (): readonly ArticleRow[] => useWritingQuery().data?.rows ?? NONE
+export const useWriting = (): readonly ArticleRow[] => useDesk('articles', 'list', WRITING).data?.rows ?? NONE
 const NONE: readonly ArticleRow[] = []
-
-const useWritingQuery = () =>
-  useQuery({ queryKey: ['articles', 'list', input], queryFn: () => core.articles.list(input) })
 
 /** Articles whose end is still to be told. */
 const awaited = new Set<string>()
@@ -24,7 +21,7 @@ export const awaitArticle = (jobId: string): void => {
 
 const tell = async (jobId: string): Promise<void> => {
   // Asked past the cache, which may still hold the answer of a moment ago.
-  const { article } = await core.articles.get({ job_id: jobId })
+  const { article } = await callDesk('articles', 'get', { job_id: jobId })
   const over = article.status === 'completed' || article.status === 'failed'
   if (!over || !awaited.delete(jobId)) return
   const open = () => go('articles', jobId)
@@ -41,7 +38,7 @@ const tell = async (jobId: string): Promise<void> => {
 /** Says when an article is ready or failed, on whichever screen the person is. */
 export const useArticleNews = (): void => {
   // By its time, because an answer that is equal to the one before may still be news of what was just ordered.
-  const { data, dataUpdatedAt } = useWritingQuery()
+  const { data, dataUpdatedAt } = useDesk('articles', 'list', WRITING)
   useEffect(() => {
     if (dataUpdatedAt === 0) return
     const writing = new Set(data?.rows.map(({ job_id }) => job_id))

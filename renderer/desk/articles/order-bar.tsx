@@ -3,17 +3,17 @@ import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { ADD_CREDITS } from '../credits/amounts.ts'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
-import { useAct, useConnection, useCredits, useModel } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { useOrder } from './order.ts'
 
 /** Who writes here: a model by name, or none. Null where only the service knows. */
 const useWriterWords = (): string | null => {
-  const isOwn = useConnection().data?.mode === 'local'
-  const model = useModel(isOwn).data
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const model = useDesk('model', 'get', isOwn ? {} : null).data
   if (!isOwn || !model) return null
   return model.model === null ? 'outline' : model.model
 }
@@ -21,10 +21,10 @@ const useWriterWords = (): string | null => {
 /** What the order costs, what is left after, who writes it, and the button that orders. */
 export const OrderBar = ({ form }: { readonly form: string }) => {
   const { order, busy, failed } = useOrder()
-  const connection = useConnection().data
-  const credits = useCredits().data?.credits
+  const connection = useDesk('connection', 'status', {}).data
+  const credits = useDesk('credits', 'get', {}).data?.credits
   const writer = useWriterWords()
-  const add = useAct(() => core.credits.add({}), 'credits')
+  const add = useAct(() => callDesk('credits', 'add', {}), 'credits')
   const cost = credits ? articleCost(order, credits.costs) : null
   const missing = credits && cost !== null ? cost - credits.balance : 0
   const away = connection?.state !== 'online'

@@ -5,10 +5,10 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Length } from '../../../contract/lengths.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { core } from '../core.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
-import { queryClient } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { askAgain } from '../queries.ts'
 import { tabStorage } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
 import { focusList } from './list.ts'
@@ -141,11 +141,10 @@ export const placeOrder = async (): Promise<void> => {
   const order_id = state.sent === null || state.sent === sent ? state.order_id : crypto.randomUUID()
   useOrder.setState({ order_id, sent, busy: true, failed: null })
   try {
-    const answer = await core.articles.generate({ order_id, request })
+    const answer = await callDesk('articles', 'generate', { order_id, request })
     awaitArticle(answer.job_id)
     emptyOrder()
-    void queryClient.invalidateQueries({ queryKey: ['articles'] })
-    void queryClient.invalidateQueries({ queryKey: ['credits'] })
+    void askAgain('articles', 'credits')
     toast(
       `Ordered for ${count(answer.credits_charged, 'credit')}. ${count(answer.credits_balance, 'credit')} left.`,
     )

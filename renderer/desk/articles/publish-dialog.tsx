@@ -8,9 +8,8 @@ import { Select } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
-import { useConnection } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { askOfSites } from '../sites/sites-dialog.ts'
-import { useSites } from '../sites/use-sites.ts'
 import { ago, useNow } from '../time.ts'
 import { checksWords } from './article-words.ts'
 import { type Editing, saveVersion } from './edits.ts'
@@ -36,11 +35,11 @@ export const PublishDialog = ({ article, editing }: Props) => {
 type ChoiceProps = Props & { readonly failed: Extract<Sending, { state: 'failed' }> | undefined }
 
 const Choice = ({ article, editing, failed }: ChoiceProps) => {
-  const { data, error } = useSites()
+  const { data, error } = useDesk('sites', 'list', {})
   const sites = data?.sites ?? []
   const [chosen, setChosen] = useState(failed?.site.connection_id ?? '')
   const [live, setLive] = useState(false)
-  const away = useConnection().data?.state !== 'online'
+  const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
   // A draft would take it offline, which nobody asked for: the service refuses it.

@@ -3,10 +3,10 @@ import type { desk } from '../../../contract/desk.ts'
 import type { Output } from '../../../contract/operation.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
-import { core } from '../core.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
 import { usePlace } from '../place.ts'
-import { queryClient } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
 export type Published = Output<typeof desk.articles.publish>
@@ -57,7 +57,11 @@ export const publishArticle = async (job_id: string, site: Site, status: PostSta
   put(job_id, { state: 'running', site, status })
   const inSight = () => usePublishing.getState().asked === job_id && usePlace.getState().screen === 'articles'
   try {
-    const result = await core.articles.publish({ job_id, connection_id: site.connection_id, status })
+    const result = await callDesk('articles', 'publish', {
+      job_id,
+      connection_id: site.connection_id,
+      status,
+    })
     put(job_id, { state: 'done', site, result })
     if (!inSight()) toast(doneWords(result, site.name))
   } catch (error) {
@@ -65,7 +69,6 @@ export const publishArticle = async (job_id: string, site: Site, status: PostSta
     put(job_id, { state: 'failed', site, words })
     if (!inSight()) toast(`Not published on ${site.name}: ${wordsOf(error)}`, { tone: 'bad' })
   } finally {
-    for (const topic of ['articles', 'plan', 'sites'])
-      void queryClient.invalidateQueries({ queryKey: [topic] })
+    void askAgain('articles', 'plan', 'sites')
   }
 }

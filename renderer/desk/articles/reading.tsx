@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { useDesk } from '../queries.ts'
 import { previewDocument } from './preview-document.ts'
 
 /** The hero image of an article that has one. */
 export const useImage = (article: Article) =>
-  useQuery({
-    queryKey: ['articles', 'image', { job_id: article.job_id }],
-    queryFn: () => core.articles.image({ job_id: article.job_id }),
-    enabled: article.has_image === true,
-  })
+  useDesk('articles', 'image', article.has_image ? { job_id: article.job_id } : null)
 
 /**
  * The article as a site will show it, always light: nothing in it can run, be followed or fetch anything. It waits for its

@@ -8,18 +8,18 @@ import { Page, Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
-import { useAct, useConnection, useCredits } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { ADD_CREDITS, enoughFor } from './amounts.ts'
 import { Ledger } from './ledger.tsx'
 
 /** The balance, what things cost, and every movement of credits. */
 export const CreditsScreen = () => {
-  const { data, error, refetch } = useCredits()
-  const isOwn = useConnection().data?.mode === 'local'
+  const { data, error, refetch } = useDesk('credits', 'get', {})
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   return (
     <Page title="Credits">
       <div className="min-h-0 flex-1 overflow-auto">
@@ -85,7 +85,7 @@ const Cost = ({ of, children }: { readonly of: string; readonly children: ReactN
 )
 
 const AddBar = () => {
-  const add = useAct(() => core.credits.add({}), 'credits')
+  const add = useAct(() => callDesk('credits', 'add', {}), 'credits')
   return (
     <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
       <span className="min-w-0 flex-1 text-s text-ink-3">

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LedgerEntry } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
@@ -8,24 +7,20 @@ import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { useDeskPages } from '../queries.ts'
 import { inFull } from '../time.ts'
 import { signed } from './amounts.ts'
 
 const PAGE = 50
 
-/** The newest page has no cursor. */
-const newest = (): string | null => null
-
 const useLedger = () =>
-  useInfiniteQuery({
-    queryKey: ['credits', 'ledger', { limit: PAGE }],
-    queryFn: ({ pageParam }) =>
-      core.credits.ledger({ limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
-    initialPageParam: newest(),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  })
+  useDeskPages(
+    'credits',
+    'ledger',
+    (cursor) => ({ limit: PAGE, cursor }),
+    ({ next_cursor }) => next_cursor,
+  )
 
 /** Every movement, newest first; where the service does not answer, the newest ones as they were last read. */
 export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) => {

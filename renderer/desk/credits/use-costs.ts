@@ -1,5 +1,5 @@
 import { COSTS, type Credits } from '../../../contract/credits.ts'
-import { useCredits } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 
 /** What things cost with the connected service, in credits; as in this version until it was read. */
-export const useCosts = (): Credits['costs'] => useCredits().data?.credits?.costs ?? COSTS
+export const useCosts = (): Credits['costs'] => useDesk('credits', 'get', {}).data?.credits?.costs ?? COSTS

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { core } from '../core.ts'
+import { deskQuery } from '../queries.ts'
 
 const PAUSE_MS = 450
 
@@ -14,19 +14,24 @@ const usePaused = (text: string): string => {
   return paused
 }
 
+/** What a name or address is. Probing reads an outside site: news from the core does not repeat it. */
+export const probeQuery = (text: string) => ({
+  ...deskQuery('forum', 'probe', { text }),
+  staleTime: 'static' as const,
+  gcTime: 5 * 60_000,
+})
+
 /**
  * What a typed name or address is, asked when typing pauses. Answers are kept by their text, so one that comes late never
- * stands beside another text. Probing reads an outside site: news from the core does not repeat it.
+ * stands beside another text.
  */
 export const useProbe = (typed: string) => {
   const text = typed.trim()
   const asked = usePaused(text)
   const settled = asked === text
   const probe = useQuery({
-    queryKey: ['probe', asked],
-    queryFn: () => core.forum.probe({ text: asked }),
+    ...probeQuery(asked),
     enabled: asked.length >= 2 && settled,
-    gcTime: 5 * 60_000,
   })
   return {
     pending: text.length >= 2 && (!settled || probe.isFetching),

@@ -1,7 +1,7 @@
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { copyText } from '../../ui/copy.ts'
-import { core } from '../core.ts'
-import { queryClient } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { deskQuery, queryClient } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { askToOpen } from './address-dialog.tsx'
 import { saveReply } from './reply-text.ts'
@@ -17,6 +17,6 @@ export const copyAndOpen = async (detail: LeadDetail, text: string): Promise<voi
   askToOpen(lead.url, true)
   void saveReply(lead.lead_id)
   // The reminder is a convenience: the copy stands without it.
-  await core.leads.noteCopied({ lead_id: lead.lead_id }).catch(() => undefined)
-  void queryClient.invalidateQueries({ queryKey: ['leads', 'get', { lead_id: lead.lead_id }] })
+  await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
+  void queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id }))
 }

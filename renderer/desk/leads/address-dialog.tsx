@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
 import { showAddress } from './address.ts'
 
@@ -20,7 +20,7 @@ const close = (): void => useAsked.setState({ asked: null })
 const open = async (url: string): Promise<void> => {
   close()
   try {
-    const { opened } = await core.app.openAddress({ url })
+    const { opened } = await callDesk('app', 'openAddress', { url })
     if (!opened) window.open(url, '_blank', 'noopener,noreferrer')
   } catch (error) {
     toast(`Not opened: ${wordsOf(error)}`, { tone: 'bad' })

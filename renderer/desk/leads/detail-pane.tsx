@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
@@ -9,8 +8,9 @@ import { cx } from '../../ui/cx.ts'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
-import { core } from '../core.ts'
 import { go } from '../place.ts'
+import { callDesk } from '../port.ts'
+import { useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
 import { askToOpen } from './address-dialog.tsx'
@@ -19,17 +19,16 @@ import { LockedLead } from './locked-lead.tsx'
 import { markLead } from './marks.ts'
 import { Post, Reasons, Rules } from './post.tsx'
 import { Reply } from './reply.tsx'
-import { leadQuery } from './select.ts'
 
 /** How long a lead must be open before it counts as seen: moving past it with J does not. */
 const SEEN_AFTER_MS = 500
 
 /** The open lead: the post, why it scored, what the community forbids, the reply, and what to do with it. */
 export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
-  const { data, error, refetch } = useQuery(leadQuery(leadId))
+  const { data, error, refetch } = useDesk('leads', 'get', { lead_id: leadId })
   useEffect(() => {
     const timer = setTimeout(
-      () => void core.leads.markSeen({ lead_id: leadId }).catch(() => undefined),
+      () => void callDesk('leads', 'markSeen', { lead_id: leadId }).catch(() => undefined),
       SEEN_AFTER_MS,
     )
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import { core } from '../core.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
-import { queryClient } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { askAgain, deskQuery, queryClient } from '../queries.ts'
 import { dropUnsaved, saveReply } from './reply-text.ts'
 
 type Drafting = {
@@ -26,8 +26,8 @@ export const draftReply = async (leadId: string, now: number): Promise<void> => 
   }))
   try {
     if (await saveReply(leadId)) {
-      await core.leads.draft({ lead_id: leadId })
-      await queryClient.invalidateQueries({ queryKey: ['leads', 'get', { lead_id: leadId }] })
+      await callDesk('leads', 'draft', { lead_id: leadId })
+      await queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: leadId }))
       dropUnsaved(leadId)
     }
   } catch (error) {
@@ -35,6 +35,6 @@ export const draftReply = async (leadId: string, now: number): Promise<void> => 
     useDrafting.setState(({ failed }) => ({ failed: { ...failed, [leadId]: words } }))
   } finally {
     useDrafting.setState(({ since }) => ({ since: without(since, leadId) }))
-    void queryClient.invalidateQueries({ queryKey: ['forum'] })
+    void askAgain('forum')
   }
 }

@@ -7,9 +7,8 @@ import { count } from '../../../contract/words.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { core } from '../core.ts'
 import { go } from '../place.ts'
-import { useForum } from '../queries.ts'
+import { deskQuery, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
 import { type Filter, type StatusFilter, setFilter, useList } from './filter.ts'
 import { focusList } from './focus.ts'
@@ -131,8 +130,7 @@ const MenuChip = ({
 const useCommunities = (enabled: boolean): readonly string[] => {
   const input = { status: 'all' as const, limit: 500 }
   const best = useQuery({
-    queryKey: ['leads', 'list', input],
-    queryFn: () => core.leads.list(input),
+    ...deskQuery('leads', 'list', input),
     enabled,
   })
   const names = (best.data?.rows ?? []).map(({ community }) => community).filter((name) => name !== '')
@@ -141,7 +139,7 @@ const useCommunities = (enabled: boolean): readonly string[] => {
 
 const CommunityMenu = ({ filter, clear }: { readonly filter: Filter; readonly clear: () => void }) => {
   const [open, setOpen] = useState(false)
-  const watched = useForum().data?.settings?.communities.length ?? 0
+  const watched = useDesk('forum', 'settings', {}).data?.settings?.communities.length ?? 0
   const communities = useCommunities(open)
   if (watched < 2 && filter.community === undefined) return null
   return (

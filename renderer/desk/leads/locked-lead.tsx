@@ -2,12 +2,12 @@ import { Lock } from 'lucide-react'
 import { READABLE_AFTER_TRIAL } from '../../../contract/forum.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Hosted } from '../hosted.tsx'
-import { useForum } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 
 /** Why a lead cannot be read, and what changes that. */
 export const LockedLead = ({ score }: { readonly score: number }) => {
-  const access = useForum().data?.settings?.access
+  const access = useDesk('forum', 'settings', {}).data?.settings?.access
   const now = useNow()
   return (
     <div className="self-center">

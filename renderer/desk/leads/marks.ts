@@ -1,8 +1,8 @@
 import type { LeadStatus } from '../../../contract/forum.ts'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
-import { queryClient } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { neighbourOf } from './select.ts'
 
@@ -14,8 +14,8 @@ const DONE: Readonly<Record<LeadStatus, string>> = {
 }
 
 const send = async (lead_id: string, status: LeadStatus) => {
-  const answer = await core.leads.mark({ lead_id, status })
-  void queryClient.invalidateQueries({ queryKey: ['leads'] })
+  const answer = await callDesk('leads', 'mark', { lead_id, status })
+  void askAgain('leads')
   return answer
 }
 

@@ -2,7 +2,8 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
-import { isUnderWay, useForum, useScan } from '../queries.ts'
+import { useDesk } from '../queries.ts'
+import { isUnderWay, useScan } from '../scans.ts'
 import { useNow, when } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
 import { type Filter, isNarrowed, START, setFilter } from './filter.ts'
@@ -48,7 +49,7 @@ const EMPTY_WORDS: Readonly<Record<Filter['status'], { readonly title: string; r
 
 const NothingFound = () => {
   const now = useNow()
-  const forum = useForum().data
+  const forum = useDesk('forum', 'settings', {}).data
   const scan = useScan().data?.scan
   const settings = forum?.settings
   if (settings && settings.communities.length === 0)

@@ -1,11 +1,10 @@
-import { core } from '../core.ts'
 import { pagesOf } from '../list/pages.ts'
+import { deskQuery } from '../queries.ts'
 import { type Filter, useList } from './filter.ts'
 
 /** The leads of a filter, page by page, best first. */
 export const leadPages = pagesOf(
-  'leads',
-  (filter: Filter, place) => core.leads.list({ ...filter, ...place }),
+  (filter: Filter, place) => deskQuery('leads', 'list', { ...filter, ...place }),
   (row) => row.lead_id,
 )
 

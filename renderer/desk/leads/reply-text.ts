@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
-import { queryClient } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { deskQuery, queryClient } from '../queries.ts'
 import { tabStorage } from '../tab-storage.ts'
 
 /** A text that the core does not have yet, and why where saving it failed. */
@@ -42,8 +42,8 @@ export const saveReply = async (leadId: string): Promise<boolean> => {
   const sent = useUnsaved.getState().texts[leadId]
   if (!sent) return true
   try {
-    await core.leads.saveDraft({ lead_id: leadId, text: sent.text })
-    await queryClient.invalidateQueries({ queryKey: ['leads', 'get', { lead_id: leadId }] })
+    await callDesk('leads', 'saveDraft', { lead_id: leadId, text: sent.text })
+    await queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: leadId }))
     // What was typed meanwhile is newer than what was saved.
     if (useUnsaved.getState().texts[leadId]?.text === sent.text) put(leadId, null)
     return true

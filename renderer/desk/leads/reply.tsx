@@ -6,7 +6,7 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useForum } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { ago, useNow, when } from '../time.ts'
 import { wordCount } from '../words.ts'
 import { draftReply, useDrafting } from './drafting.ts'
@@ -22,7 +22,7 @@ export const useReplyText = (lead_id: string, versions: LeadDetail['versions']):
 
 /** Drafts left today, or null while that is unknown. */
 export const useDraftsLeft = (): { readonly left: number; readonly resets: string } | null => {
-  const drafts = useForum().data?.settings?.limits.drafts
+  const drafts = useDesk('forum', 'settings', {}).data?.settings?.limits.drafts
   return drafts ? { left: Math.max(0, drafts.per_day - drafts.used), resets: drafts.resets_at } : null
 }
 

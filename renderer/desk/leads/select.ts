@@ -1,14 +1,7 @@
-import { core } from '../core.ts'
 import { go, usePlace } from '../place.ts'
-import { queryClient } from '../queries.ts'
+import { deskQuery, queryClient } from '../queries.ts'
 import { setIndex, useList } from './filter.ts'
 import { leadPages } from './pages.ts'
-
-/** A lead with its drafts, as a query. */
-export const leadQuery = (lead_id: string) => ({
-  queryKey: ['leads', 'get', { lead_id }],
-  queryFn: () => core.leads.get({ lead_id }),
-})
 
 /** Opens a lead that stands at a row of the list, and fetches its neighbours ahead. */
 export const openLead = (leadId: string, index: number): void => {
@@ -17,7 +10,7 @@ export const openLead = (leadId: string, index: number): void => {
   const { filter } = useList.getState()
   for (const beside of [index + 1, index - 1])
     void leadPages.rowAt(filter, beside).then(
-      (row) => row && queryClient.prefetchQuery(leadQuery(row.lead_id)),
+      (row) => row && queryClient.prefetchQuery(deskQuery('leads', 'get', { lead_id: row.lead_id })),
       () => undefined,
     )
 }

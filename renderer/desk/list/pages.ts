@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../queries.ts'
+import { type DeskQuery, queryClient } from '../queries.ts'
 import { NEAR } from './anchor.ts'
 
 /** Rows of a page: small enough to come at once, large enough that a screen touches two at most. */
@@ -15,19 +15,12 @@ export type Rows<Row> = {
 
 type Place = { readonly offset: number; readonly limit: number }
 
-/** A list of the core's that is read page by page: `list` asks for a page of a filter, `idOf` names a row. */
+/** A list of the core's that is read page by page: `list` is a page of a filter as a query, `idOf` names a row. */
 export const pagesOf = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>(
-  topic: 'leads' | 'articles',
-  list: (filter: Filter, place: Place) => Promise<Answer & { readonly rows: readonly Row[] }>,
+  list: (filter: Filter, place: Place) => DeskQuery<Answer & { readonly rows: readonly Row[] }>,
   idOf: (row: Row) => string,
 ) => {
-  const page = (filter: Filter, index: number) => {
-    const place = { offset: index * PAGE, limit: PAGE }
-    return queryOptions({
-      queryKey: [topic, 'list', { ...filter, ...place }],
-      queryFn: () => list(filter, place),
-    })
-  }
+  const page = (filter: Filter, index: number) => list(filter, { offset: index * PAGE, limit: PAGE })
 
   /** One row of the list now, asked for where it is not here yet; undefined beyond the end. */
   const rowAt = async (filter: Filter, index: number): Promise<Row | undefined> => {

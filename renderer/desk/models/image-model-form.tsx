@@ -3,19 +3,19 @@ import type { ImageModelChoice } from '../../../contract/owner/models.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
-import { useAct, useImageModel } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { choiceOf, InUse, ModelError, ModelFields, NOTHING_TYPED } from './model-fields.tsx'
 
 const OFFER = { model: 'gpt-image-1', base: 'https://api.openai.com/v1', key: true }
 
 /** The model that makes hero images, and a form to choose another; a picture costs money, so none is made to try it. */
 export const ImageModelForm = () => {
-  const inUse = useImageModel()
+  const inUse = useDesk('model', 'image', {})
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const change = useAct(
-    (choice: ImageModelChoice | null) => core.model.changeImage({ model: choice }),
+    (choice: ImageModelChoice | null) => callDesk('model', 'changeImage', { model: choice }),
     'model',
   )
   return (

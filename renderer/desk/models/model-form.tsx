@@ -6,9 +6,9 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
-import { useAct, useModel } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { choiceOf, InUse, ModelError, ModelFields, NOTHING_TYPED } from './model-fields.tsx'
 
 type Provider = ModelChoice['provider']
@@ -43,10 +43,13 @@ export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof 
 
 /** The model that writes drafts, and a form to choose another; it is tried with one short call before it is used. */
 export const ModelForm = () => {
-  const inUse = useModel(true)
+  const inUse = useDesk('model', 'get', {})
   const [provider, setProvider] = useState<Provider>('openai_compatible')
   const [typed, setTyped] = useState(NOTHING_TYPED)
-  const change = useAct((choice: ModelChoice | null) => core.model.change({ model: choice }), 'model')
+  const change = useAct(
+    (choice: ModelChoice | null) => callDesk('model', 'change', { model: choice }),
+    'model',
+  )
   const offer = PROVIDERS[provider]
   return (
     <form

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
@@ -8,14 +7,13 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LENGTH_WORDS } from '../articles/article-words.ts'
-import { core } from '../core.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
 import { askToOpen } from '../leads/address-dialog.tsx'
 import { go } from '../place.ts'
-import { useAct } from '../queries.ts'
-import { useSites } from '../sites/use-sites.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { monthWords } from './calendar.ts'
@@ -56,7 +54,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
 
 const ScheduleLine = ({ card }: { readonly card: PlannedCard }) => {
   const now = useNow()
-  const sites = useSites().data?.sites ?? []
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const { generate_article } = useCosts()
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
@@ -145,10 +143,7 @@ const Line = ({ label, children }: { readonly label: string; readonly children: 
 )
 
 const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
-  const article = useQuery({
-    queryKey: ['articles', 'get', { job_id: jobId }],
-    queryFn: () => core.articles.get({ job_id: jobId }),
-  }).data?.article
+  const article = useDesk('articles', 'get', { job_id: jobId }).data?.article
   const state = !article
     ? null
     : article.status === 'failed'
@@ -169,7 +164,7 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
 const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClose: () => void }) => {
   const change = useAct(
     (part: { readonly done?: boolean; readonly scheduled_for?: null }) =>
-      core.plan.changeCard({ plan_id: card.plan.plan_id, card_index: card.card_index, ...part }),
+      callDesk('plan', 'changeCard', { plan_id: card.plan.plan_id, card_index: card.card_index, ...part }),
     'plan',
   )
   const done = isDone(card)

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { go } from '../place.ts'
-import { useCredits } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 
 /** The next step of a card with what it costs: writing it, or reading what was written. */
 export const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
-  const credits = useCredits().data?.credits
+  const credits = useDesk('credits', 'get', {}).data?.credits
   const { generate_article: cost } = useCosts()
   const { job_id } = card
   const written = job_id !== null && (card.status === 'manually_written' || card.status === 'published')

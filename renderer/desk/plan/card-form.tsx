@@ -8,9 +8,9 @@ import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LengthSelect } from '../articles/length-select.tsx'
-import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { addMonths, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
@@ -76,8 +76,8 @@ export const CardForm = ({
   const save = useAct(
     () =>
       card
-        ? core.plan.changeCard({ plan_id: planId, card_index: card.card_index, ...toSend(content) })
-        : core.plan.addCard({ plan_id: planId, ...toSend(content), scheduled_for: null }),
+        ? callDesk('plan', 'changeCard', { plan_id: planId, card_index: card.card_index, ...toSend(content) })
+        : callDesk('plan', 'addCard', { plan_id: planId, ...toSend(content), scheduled_for: null }),
     'plan',
   )
   const plan = plans.find(({ plan_id }) => plan_id === planId)

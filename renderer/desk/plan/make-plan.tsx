@@ -9,10 +9,9 @@ import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LengthSelect } from '../articles/length-select.tsx'
-import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
-import { useAct } from '../queries.ts'
-import { useSites } from '../sites/use-sites.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { addMonths, dayOf, monthOf, monthWords } from './calendar.ts'
 import { cardsOfText } from './cards.ts'
@@ -34,7 +33,7 @@ const FIELDS = ['domain', 'title', 'starts', 'cards'] as const
 
 /** Makes a plan from typed lines. */
 export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
-  const sites = useSites().data?.sites ?? []
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const thisMonth = monthOf(dayOf(Date.now()))
   const [typed, setTyped] = useState<Typed>({
     site: null,
@@ -52,7 +51,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
   const cards = cardsOfText(typed.cards, typed)
   const make = useAct(
     () =>
-      core.plan.create({
+      callDesk('plan', 'create', {
         domain,
         connection_id: site?.connection_id ?? null,
         title: typed.title.trim() || domain,

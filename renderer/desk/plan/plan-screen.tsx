@@ -13,7 +13,7 @@ import { useCosts } from '../credits/use-costs.ts'
 import { Hosted } from '../hosted.tsx'
 import { AddressDialog } from '../leads/address-dialog.tsx'
 import { go, usePlace } from '../place.ts'
-import { useConnection } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
 import { addMonths, dayOf, type Month, monthOf } from './calendar.ts'
@@ -212,7 +212,7 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
 }
 
 const NoPlan = ({ editable }: { readonly editable: boolean }) => {
-  const connection = useConnection().data
+  const connection = useDesk('connection', 'status', {}).data
   const { generate_article } = useCosts()
   if (!editable && connection?.last_synced_at === null)
     return <Empty title="Not read yet">The plan stands here once the service has answered.</Empty>

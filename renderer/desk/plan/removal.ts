@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
-import { queryClient } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { keyOf } from './cards.ts'
 
@@ -38,10 +38,10 @@ export const removeCard = (card: PlannedCard): void => {
 
 const removeForGood = async (card: PlannedCard): Promise<void> => {
   try {
-    await core.plan.removeCard({ plan_id: card.plan.plan_id, card_index: card.card_index })
+    await callDesk('plan', 'removeCard', { plan_id: card.plan.plan_id, card_index: card.card_index })
   } catch (error) {
     toast(`“${card.title}” was not removed: ${wordsOf(error)}`, { tone: 'bad' })
   }
-  await queryClient.invalidateQueries({ queryKey: ['plan'] })
+  await askAgain('plan')
   setRemoving(keyOf(card), false)
 }

@@ -7,11 +7,10 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { issueOf, wordsOf } from '../errors.ts'
-import { useAct, useCredits } from '../queries.ts'
-import { useSites } from '../sites/use-sites.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { dayOf, localInput, momentOfInput, monthOf } from './calendar.ts'
@@ -44,7 +43,11 @@ export const ScheduleDialog = ({
   const past = moment !== null && Date.parse(moment) <= now
   const save = useAct(
     (scheduled_for: string) =>
-      core.plan.changeCard({ plan_id: card.plan.plan_id, card_index: card.card_index, scheduled_for }),
+      callDesk('plan', 'changeCard', {
+        plan_id: card.plan.plan_id,
+        card_index: card.card_index,
+        scheduled_for,
+      }),
     'plan',
   )
   return (
@@ -99,8 +102,8 @@ export const ScheduleDialog = ({
 }
 
 const Consequence = ({ card }: { readonly card: PlannedCard }) => {
-  const sites = useSites().data?.sites ?? []
-  const credits = useCredits().data?.credits
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
+  const credits = useDesk('credits', 'get', {}).data?.credits
   const { cards = [] } = useCards()
   const { generate_article: each } = useCosts()
   const needed = scheduledCost(cards, each) + (card.status === 'scheduled' ? 0 : each)

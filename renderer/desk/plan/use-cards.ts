@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { core } from '../core.ts'
+import { useDesk } from '../queries.ts'
 import { keyOf } from './cards.ts'
 import { useRemoving } from './removal.ts'
 
 /** Every card of every plan, without those that are being removed, and whether they can be changed here. */
 export const useCards = () => {
   const removing = useRemoving((state) => state.keys)
-  const plan = useQuery({
-    queryKey: ['plan', 'list', { status: 'all' }],
-    queryFn: () => core.plan.list({ status: 'all' }),
-  })
+  const plan = useDesk('plan', 'list', { status: 'all' })
   const cards = plan.data?.cards.filter((card) => !removing.has(keyOf(card)))
   return { cards, editable: plan.data?.editable ?? false, error: plan.error, refetch: plan.refetch }
 }

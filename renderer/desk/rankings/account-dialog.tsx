@@ -8,8 +8,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { propertyWords } from './measures.ts'
@@ -36,7 +36,7 @@ export const Email = ({ email }: { readonly email: string }) => (
 )
 
 const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onReplace: () => void }) => {
-  const disconnect = useAct(() => core.rankings.disconnectSearchConsole({}), 'rankings')
+  const disconnect = useAct(() => callDesk('rankings', 'disconnectSearchConsole', {}), 'rankings')
   return (
     <Dialog
       open
@@ -100,7 +100,10 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
   const file = text.trim() === '' ? null : readKeyFile(text)
-  const connect = useAct(() => core.rankings.connectSearchConsole({ service_account: text }), 'rankings')
+  const connect = useAct(
+    () => callDesk('rankings', 'connectSearchConsole', { service_account: text }),
+    'rankings',
+  )
   const fault =
     file && 'fault' in file
       ? file.fault

@@ -10,7 +10,7 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
-import { useSites } from '../sites/use-sites.ts'
+import { useDesk } from '../queries.ts'
 import { AccountDialog, Email } from './account-dialog.tsx'
 import { Chart } from './chart.tsx'
 import { longDay } from './days.ts'
@@ -18,12 +18,12 @@ import { propertyWords } from './measures.ts'
 import { RankingsBar } from './rankings-bar.tsx'
 import { RowTable } from './row-table.tsx'
 import { Totals } from './totals.tsx'
-import { useDaysBefore, useRankings, useSearchConsole } from './use-rankings.ts'
+import { useDaysBefore, useRankings } from './use-rankings.ts'
 import { askForAccount, closeAccount, show, useAccountDialog, useView } from './view.ts'
 
 /** Where the sites stand in search results, and the way to connect what knows it. */
 export const RankingsScreen = () => {
-  const { data, error, refetch } = useSearchConsole()
+  const { data, error, refetch } = useDesk('rankings', 'searchConsole', {})
   const dialog = useAccountDialog((state) => state.open)
   const account = data?.search_console ?? null
   const connected = data !== undefined && account?.client_email !== null
@@ -55,7 +55,7 @@ export const RankingsScreen = () => {
 
 const Figures = ({ account }: { readonly account: SearchConsole | null }) => {
   const view = useView()
-  const connectedSites = useSites().data?.sites ?? []
+  const connectedSites = useDesk('sites', 'list', {}).data?.sites ?? []
   const unread = account !== null && account.sites.length === 0
   const rankings = useRankings(view, !unread)
   const { data, error, stale } = rankings

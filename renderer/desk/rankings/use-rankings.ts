@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DAYS, ROWS } from '../../../contract/rankings.ts'
-import { core } from '../core.ts'
+import { deskQuery } from '../queries.ts'
 import { addDays } from './days.ts'
 
 /** The days that are shown: so many up to the last with final figures, or those that the person chose. */
@@ -19,9 +19,7 @@ const HOUR_MS = 60 * 60_000
 type Input = { site?: string; country?: string; from?: string; to?: string; limit: number }
 
 const query = (input: Input | null) => ({
-  queryKey: ['rankings', 'get', input],
-  queryFn: () => core.rankings.get(input ?? { limit: ROWS.most }),
-  enabled: input !== null,
+  ...deskQuery('rankings', 'get', input),
   // Figures hardly change within the hour, and each answer costs several questions to Google.
   staleTime: HOUR_MS,
   gcTime: HOUR_MS,
@@ -49,7 +47,7 @@ export const useRankings = (asked: Asked, enabled: boolean) => {
   const input = inputOf(asked, known?.to ?? null)
   const other = useQuery({
     ...query(input),
-    enabled: enabled && !usual && input !== null,
+    enabled: enabled && !usual,
     placeholderData: keepPreviousData,
   })
   // Without figures there is no last day either: the answer for the usual days says why.
@@ -79,9 +77,5 @@ export const useDaysBefore = (
 ) =>
   useQuery({
     ...query(before ? { ...placeOf(asked), ...before, limit: 1 } : null),
-    enabled: enabled && before !== null,
+    enabled,
   }).data?.days ?? null
-
-/** The account that reads Search Console; null within where it is set up with the service. */
-export const useSearchConsole = () =>
-  useQuery({ queryKey: ['rankings', 'searchConsole', {}], queryFn: () => core.rankings.searchConsole({}) })

@@ -3,10 +3,10 @@ import type { Preferences } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { openHelp } from '../help.tsx'
-import { useAct, useInfo, usePreferences } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { setTheme } from '../theme.ts'
 
 const THEMES: readonly { readonly theme: Preferences['theme']; readonly words: string }[] = [
@@ -17,7 +17,7 @@ const THEMES: readonly { readonly theme: Preferences['theme']; readonly words: s
 
 /** Light or dark. */
 export const AppearancePart = () => {
-  const theme = usePreferences().data?.theme ?? 'system'
+  const theme = useDesk('app', 'preferences', {}).data?.theme ?? 'system'
   return (
     <RadioGroup.Root
       aria-label="Theme"
@@ -43,9 +43,9 @@ export const AppearancePart = () => {
 
 /** Whether Quillport starts by itself and stays in the tray. */
 export const StartPart = () => {
-  const preferences = usePreferences().data
-  const info = useInfo().data
-  const change = useAct((part: Partial<Preferences>) => core.app.changePreferences(part), 'app')
+  const preferences = useDesk('app', 'preferences', {}).data
+  const info = useDesk('app', 'info', {}).data
+  const change = useAct((part: Partial<Preferences>) => callDesk('app', 'changePreferences', part), 'app')
   if (!preferences || !info) return null
   const browser = info.shell === 'headless'
   return (
@@ -94,7 +94,7 @@ export const StartPart = () => {
 
 /** What runs here. */
 export const AboutPart = () => {
-  const info = useInfo().data
+  const info = useDesk('app', 'info', {}).data
   if (!info) return null
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ForumSettings } from '../../../contract/forum.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Note } from '../../ui/note.tsx'
-import { core } from '../core.ts'
 import { type Chosen, CommunitiesInput } from '../forum/communities-input.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { Hosted } from '../hosted.tsx'
-import { useAct, useForum } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { useEdits } from './edits.ts'
@@ -23,9 +23,9 @@ export const CommunitiesPart = () => (
 
 const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const { communities: edited, community_text } = useEdits()
-  const known = useForum().data?.settings?.communities ?? []
+  const known = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const save = useAct(async (chosen: readonly Chosen[]) => {
-    await core.forum.change({ communities: chosen.map(({ source, name }) => ({ source, name })) })
+    await callDesk('forum', 'change', { communities: chosen.map(({ source, name }) => ({ source, name })) })
     useEdits.setState({ communities: null })
   }, 'forum')
   // A community that stays shows its newest state, not the one from when the editing began.

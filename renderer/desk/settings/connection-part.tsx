@@ -4,19 +4,19 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Note } from '../../ui/note.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { keyWords } from '../forum/key-words.ts'
 import { connectionWords } from '../nav.tsx'
 import { go } from '../place.ts'
-import { queryClient, useAct, useConnection } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { queryClient, useAct, useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { endWelcome, useWelcome } from '../welcome/draft.ts'
 
 /** Which service the desk uses, where the key is, and the way out. */
 export const ConnectionPart = () => {
-  const connection = useConnection().data
-  const retry = useAct(() => core.connection.retry({}), 'connection')
+  const connection = useDesk('connection', 'status', {}).data
+  const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
   const now = useNow()
   if (!connection) return null
   const { tone } = connectionWords(connection)
@@ -84,7 +84,7 @@ const Line = ({ label, children }: { readonly label: string; readonly children: 
 
 /** Disconnects and starts anew: what the screens knew belonged to the service that was left. */
 const leave = async () => {
-  await core.connection.disconnect({})
+  await callDesk('connection', 'disconnect', {})
   endWelcome()
   go('leads')
   await queryClient.resetQueries()

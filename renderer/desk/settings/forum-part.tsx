@@ -5,11 +5,11 @@ import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
-import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { Hosted } from '../hosted.tsx'
-import { useAct, useForum } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { type Offer, offerOf, useEdits } from './edits.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -20,7 +20,7 @@ export const WithForum = ({
 }: {
   readonly children: (settings: ForumSettings, editable: boolean) => ReactNode
 }) => {
-  const { data, error } = useForum()
+  const { data, error } = useDesk('forum', 'settings', {})
   if (error && !data) return <Note tone="bad">{wordsOf(error)}</Note>
   if (!data) return <Bar className="w-2/3" />
   if (!data.settings)
@@ -43,7 +43,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const now = useNow()
   const put = (changed: Partial<Offer>) => useEdits.setState({ offer: { ...offer, ...changed } })
   const save = useAct(async (change: ForumSettingsChange) => {
-    await core.forum.change(change)
+    await callDesk('forum', 'change', change)
     useEdits.setState({ offer: null })
   }, 'forum')
   const fields = { business: offer, onChange: put, error: save.error }

@@ -5,11 +5,11 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { core } from '../core.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { ImageModelForm } from '../models/image-model-form.tsx'
 import { ModelForm } from '../models/model-form.tsx'
-import { useAct, useSourceKeys } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
 /** The model that writes drafts. */
@@ -59,11 +59,11 @@ const NONE = { reddit_client_id: '', reddit_client_secret: '', reddit_username: 
 export const SourceKeysPart = () => {
   const [keys, setKeys] = useState<Readonly<Record<keyof SourceCredentials, string>>>(NONE)
   const save = useAct(
-    (given: SourceCredentials) => core.model.changeSourceCredentials(given),
+    (given: SourceCredentials) => callDesk('model', 'changeSourceCredentials', given),
     'forum',
     'model',
   )
-  const kept = useSourceKeys().data?.kept ?? []
+  const kept = useDesk('model', 'sourceCredentials', {}).data?.kept ?? []
   const given = Object.fromEntries(Object.entries(keys).filter(([, key]) => key.trim() !== ''))
   return (
     <form

@@ -5,22 +5,22 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
-import { queryClient, useAct, useInfo, useReminders } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 
 /** When the desk reminds; every change counts at once. */
 export const RemindersPart = () => {
-  const reminders = useReminders()
-  const info = useInfo().data
-  const change = useAct((next: Reminders) => core.reminders.change(next), 'reminders')
-  const test = useAct(() => core.reminders.test({}))
+  const reminders = useDesk('reminders', 'get', {})
+  const info = useDesk('app', 'info', {}).data
+  const change = useAct((next: Reminders) => callDesk('reminders', 'change', next), 'reminders')
+  const test = useAct(() => callDesk('reminders', 'test', {}))
   if (reminders.error && !reminders.data) return <Note tone="bad">{wordsOf(reminders.error)}</Note>
   const now = reminders.data
   if (!now) return <Bar className="w-2/3" />
   const put = (part: Partial<Reminders>) => {
     const next = { ...now, ...part }
-    queryClient.setQueryData(['reminders', 'get', {}], next)
+    queryClient.setQueryData(deskQuery('reminders', 'get', {}).queryKey, next)
     change.mutate(next)
   }
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Page } from '../../ui/section.tsx'
 import { go, hashOf, usePlace } from '../place.ts'
-import { useConnection } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { AboutPart, AppearancePart, StartPart } from './app-parts.tsx'
 import { CommunitiesPart } from './communities-part.tsx'
 import { ConnectionPart } from './connection-part.tsx'
@@ -32,7 +32,7 @@ const PARTS: readonly Part[] = [
 /** Settings, a part at a time; what only a desk's own service can change is not offered elsewhere. */
 export const SettingsScreen = () => {
   const item = usePlace((state) => state.item)
-  const isOwn = useConnection().data?.mode === 'local'
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const parts = PARTS.filter(({ local }) => !local || isOwn)
   const part = parts.find(({ id }) => id === item) ?? parts[0]
   if (!part) return null

@@ -7,8 +7,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { loginOf, missingOf, PLATFORM_WORDS, type Typed } from './platforms.ts'
@@ -34,7 +34,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const connect = useAct(
     () =>
-      core.sites.connect({
+      callDesk('sites', 'connect', {
         login: loginOf(platform, typed),
         ...(site ? { connection_id: site.connection_id } : {}),
       }),

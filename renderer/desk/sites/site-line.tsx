@@ -2,8 +2,8 @@ import type { Site } from '../../../contract/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { PLATFORM_WORDS } from './platforms.ts'
@@ -38,7 +38,7 @@ export const SiteLine = ({ site, editable }: { readonly site: Site; readonly edi
 }
 
 const Actions = ({ site }: { readonly site: Site }) => {
-  const check = useAct(() => core.sites.check({ connection_id: site.connection_id }), 'sites')
+  const check = useAct(() => callDesk('sites', 'check', { connection_id: site.connection_id }), 'sites')
   return (
     <div className="flex flex-wrap gap-2">
       <Button

@@ -9,19 +9,18 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { CannotShow } from '../cannot-show.tsx'
-import { core } from '../core.ts'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
-import { queryClient, useAct, useConnection } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { SiteLine } from './site-line.tsx'
 import { askOfSites, closeSitesDialog, useSitesDialog } from './sites-dialog.ts'
-import { useSites } from './use-sites.ts'
 
 /** The places that articles go to, how each one is, and whether anything may go live. */
 export const SitesScreen = () => {
-  const { data, error, refetch } = useSites()
+  const { data, error, refetch } = useDesk('sites', 'list', {})
   return (
     <Page title="Sites">
       <div className="min-h-0 flex-1 overflow-auto">
@@ -57,13 +56,14 @@ export const SitesScreen = () => {
   )
 }
 
-type Sites = Awaited<ReturnType<typeof core.sites.list>>
-
 const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
   const change = useAct(async (wanted: boolean) => {
-    const { live_publish } = await core.sites.changePublishing({ live_publish: wanted })
+    const { live_publish } = await callDesk('sites', 'changePublishing', { live_publish: wanted })
     // The switch stands where it was put until the sites are read again.
-    queryClient.setQueryData<Sites>(['sites', 'list', {}], (known) => known && { ...known, live_publish })
+    queryClient.setQueryData(
+      deskQuery('sites', 'list', {}).queryKey,
+      (known) => known && { ...known, live_publish },
+    )
   }, 'sites')
   return (
     <Section level="h2" title="Going live">
@@ -96,7 +96,7 @@ const ReadOnly = () => (
 )
 
 const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => {
-  const unread = useConnection().data?.last_synced_at === null
+  const unread = useDesk('connection', 'status', {}).data?.last_synced_at === null
   if (sites.length === 0 && !editable && unread)
     return <Empty title="Not read yet">The sites stand here once the service has answered.</Empty>
   return sites.length === 0 ? (
@@ -129,7 +129,7 @@ const Dialogs = () => {
 
 const DisconnectDialog = ({ site }: { readonly site: Site }) => {
   const disconnect = useAct(
-    () => core.sites.disconnect({ connection_id: site.connection_id }),
+    () => callDesk('sites', 'disconnect', { connection_id: site.connection_id }),
     'sites',
     'plan',
   )

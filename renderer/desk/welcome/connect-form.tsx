@@ -5,9 +5,9 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { keyWords } from '../forum/key-words.ts'
 import { go } from '../place.ts'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { endWelcome, useWelcome } from './draft.ts'
@@ -20,7 +20,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
   const [key, setKey] = useState('')
   const connect = useAct(
     async (input: { base_url: string; key: string }) => {
-      const connection = await core.connection.connect(input)
+      const connection = await callDesk('connection', 'connect', input)
       endWelcome()
       toast(keyWords(connection))
       go('leads')

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { go } from '../place.ts'
-import { isUnderWay, useScan } from '../queries.ts'
+import { isUnderWay, useScan } from '../scans.ts'
 import { endWelcome } from './draft.ts'
 import { WelcomePage } from './welcome-screen.tsx'
 

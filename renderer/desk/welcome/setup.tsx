@@ -6,14 +6,15 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { newArticle } from '../articles/order.ts'
-import { core } from '../core.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { keyWords } from '../forum/key-words.ts'
 import { ModelForm, modelWords } from '../models/model-form.tsx'
 import { go } from '../place.ts'
-import { runScan, useAct, useModel } from '../queries.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+import { runScan } from '../scans.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { WelcomePage } from './welcome-screen.tsx'
 
@@ -31,7 +32,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const { business, communities, community_text } = useWelcome()
   const save = useAct(
     async () => {
-      await core.forum.change({
+      await callDesk('forum', 'change', {
         business_name: business.business_name.trim(),
         business_description: business.business_description.trim(),
         keywords: [...business.keywords],
@@ -149,7 +150,7 @@ const Part = ({
 )
 
 const ModelPart = () => {
-  const model = useModel(true).data
+  const model = useDesk('model', 'get', {}).data
   if (model?.found_by_itself)
     return (
       <>

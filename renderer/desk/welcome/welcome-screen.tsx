@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { core } from '../core.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
 import { LostLine, Notices } from '../lines.tsx'
+import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { useWelcome } from './draft.ts'
@@ -88,7 +88,7 @@ export const WelcomePage = ({
 /** The desk counts as connected before the start is over: the step keeps the person here until then. */
 const startOwn = async () => {
   useWelcome.setState({ step: 'choose' })
-  await core.connection.startOwn({})
+  await callDesk('connection', 'startLocal', {})
   useWelcome.setState({ step: 'setup' })
 }
 

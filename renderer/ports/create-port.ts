@@ -1,0 +1,18 @@
+import '../desk/no-eval.ts'
+
+import { type Desk, DeskEvent } from '../../contract/desk.ts'
+import { createCall, type Send } from '../../transport/client.ts'
+import type { DeskPort } from '../desk/port.ts'
+
+/** A port over what carries calls and events. What is no event of the desk is passed over. */
+export const createPort = (
+  send: Send,
+  listen: (hear: (event: unknown) => void, onGap: () => void) => () => void,
+): DeskPort => ({
+  call: createCall<Desk>(send),
+  subscribe: (listener, onGap) =>
+    listen((event) => {
+      const parsed = DeskEvent.safeParse(event)
+      if (parsed.success) listener(parsed.data)
+    }, onGap),
+})

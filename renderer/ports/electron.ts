@@ -1,0 +1,20 @@
+import { type DeskBridge, envelopeSend } from '../../transport/ipc.ts'
+import type { DeskPort } from '../desk/port.ts'
+import { createPort } from './create-port.ts'
+
+declare global {
+  interface Window {
+    /** Set by preload in Electron alone. */
+    readonly quillport?: DeskBridge
+  }
+}
+
+/** The desk over Electron's IPC, which misses no event; null in a browser. */
+export const electronPort = (): DeskPort | null => {
+  const bridge = window.quillport
+  if (!bridge) return null
+  return createPort(
+    envelopeSend(({ feature, name, input }) => bridge.call(feature, name, input)),
+    (hear) => bridge.subscribe(hear),
+  )
+}

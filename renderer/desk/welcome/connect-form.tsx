@@ -12,7 +12,7 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { placeFailure } from './failure.ts'
-import { WelcomePage } from './welcome-screen.tsx'
+import { WelcomePage } from './welcome-page.tsx'
 
 /** Address and agent key, checked with the service before anything is kept. */
 export const ConnectForm = ({ connection }: { readonly connection: Connection }) => {

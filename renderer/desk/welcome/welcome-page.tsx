@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+
+type Props = {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly onBack?: () => void
+  /** Stands in the middle of the window: for a page that fills little of it. */
+  readonly centred?: boolean
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** A calm single column: a title, what stands below it, and a bar at the end with the one primary action. */
+export const WelcomePage = ({ title, text, onBack, centred, children, actions }: Props) => (
+  <>
+    <main className="min-h-0 flex-1 overflow-auto">
+      <div
+        className={cx('mx-auto grid max-w-[680px] gap-6 px-6 py-8', centred && 'min-h-[80%] content-center')}
+      >
+        <div>
+          {onBack && (
+            <Button tone="quiet" small className="mb-3 -ml-2" onClick={onBack}>
+              <ArrowLeft size={14} aria-hidden="true" />
+              Back
+            </Button>
+          )}
+          <h1 className="text-xl/[1.3] font-semibold tracking-[-0.01em]">{title}</h1>
+          {text && <p className="mt-1 max-w-[64ch] text-ink-2">{text}</p>}
+        </div>
+        {children}
+      </div>
+    </main>
+    {actions && (
+      <footer className="shrink-0 border-t border-line bg-surface">
+        <div className="mx-auto flex min-h-14 max-w-[680px] items-center justify-end gap-2 px-6 py-2">
+          {actions}
+        </div>
+      </footer>
+    )}
+  </>
+)

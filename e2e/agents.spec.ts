@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { WELCOME_CREDITS } from '../contract/credits.ts'
 import { connectAgent, leadAtService } from './bridge.ts'
 import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
@@ -77,7 +78,7 @@ test('each agent is bound by its own rules, its own budget and its own token', a
       .click()
     await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('1 changed by you')
     await expect(bound.call('generate_article', { title: 'Too dear' })).rejects.toThrow('budget_spent')
-    expect(await free.call('check_credits')).toMatchObject({ balance: 20 })
+    expect(await free.call('check_credits')).toMatchObject({ balance: WELCOME_CREDITS })
   })
 
   await test.step('a new token is said to end the old one, and does', async () => {

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fixture.ts'
+import { articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
 import { connectAgent, type TestAgent } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { goTo, runHere } from './person.ts'
+
+const PICTURED = articleCost({ image: true })
 
 const TITLE = 'How to charge late fees without losing clients'
 const ORDER = { title: TITLE, image: true, topic: 'For freelancers. Say it in the contract.' }
@@ -59,7 +62,7 @@ test('what an agent asks stands over every screen, is denied with a reason, or s
     const denied = started(agent.call('generate_article', ORDER))
     await expect(card(page)).toContainText('Claude on the laptop asks: Generate an article')
     await expect(card(page)).toContainText(TITLE)
-    await expect(card(page)).toContainText('8 credits, 12 left after')
+    await expect(card(page)).toContainText(`${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left after`)
     await expect(card(page)).toContainText(/4:\d\d left.*The agent waits for your answer/)
     await card(page).getByText('Exactly what would be sent').click()
     await expect(card(page).locator('pre')).toContainText('"image": true')
@@ -98,10 +101,10 @@ test('what an agent asks stands over every screen, is denied with a reason, or s
 
     await answer(page, 'Allow once').click()
     const job = await asked.done
-    expect(job).toMatchObject({ credits_charged: 8, credits_balance: 12 })
+    expect(job).toMatchObject({ credits_charged: PICTURED, credits_balance: WELCOME_CREDITS - PICTURED })
     const article = await agent.call('get_article', { job_id: job.job_id })
     expect(article).toMatchObject({ title: TITLE })
-    expect(await takenAtService(agent)).toEqual([-8])
+    expect(await takenAtService(agent)).toEqual([-PICTURED])
     await expectArticles(page, [TITLE])
   })
 
@@ -160,7 +163,7 @@ test('a question that comes while a dialog is open is answered above it, and the
     await small.click()
     await expect(card(page)).toContainText('Asked over a dialog')
     await answer(page, 'Allow once').click()
-    expect(await asked.done).toMatchObject({ credits_charged: 5 })
+    expect(await asked.done).toMatchObject({ credits_charged: articleCost({}) })
     await expect(card(page)).toHaveCount(0)
     await expect(address).toHaveValue(typed)
     await expect(address).toBeFocused()
@@ -232,15 +235,15 @@ test('an answer after the agent was told to ask again is used by its repeat, onc
   await answer(page, 'Allow once').click()
   await expect(said(page)).toContainText('It is done when Claude on the laptop asks again')
   const job = await agent.call('generate_article', ORDER)
-  expect(job).toMatchObject({ credits_charged: 8 })
-  expect(await takenAtService(agent)).toEqual([-8])
+  expect(job).toMatchObject({ credits_charged: PICTURED })
+  expect(await takenAtService(agent)).toEqual([-PICTURED])
   await expectArticles(page, [TITLE])
   const next = started(agent.call('generate_article', ORDER))
-  await expect(card(page)).toContainText('8 credits, 4 left after')
+  await expect(card(page)).toContainText(`${PICTURED} credits, ${WELCOME_CREDITS - 2 * PICTURED} left after`)
   await answer(page, 'Deny…').click()
   await answer(page, 'Deny').click()
   await expect(next.done).rejects.toThrow('The person said no.')
-  expect(await takenAtService(agent)).toEqual([-8])
+  expect(await takenAtService(agent)).toEqual([-PICTURED])
   await agent.close()
 })
 
@@ -261,8 +264,8 @@ test('a cancelled call ends the wait and not the question; neither does a restar
     await answer(first.page, 'Allow once').click()
     await expect(card(first.page)).toHaveCount(0)
     expect(await takenAtService(agent)).toEqual([])
-    expect(await agent.call('generate_article', ORDER)).toMatchObject({ credits_charged: 8 })
-    expect(await takenAtService(agent)).toEqual([-8])
+    expect(await agent.call('generate_article', ORDER)).toMatchObject({ credits_charged: PICTURED })
+    expect(await takenAtService(agent)).toEqual([-PICTURED])
   })
 
   const order = { title: 'Asked before the restart' }
@@ -280,7 +283,7 @@ test('a cancelled call ends the wait and not the question; neither does a restar
   await expect
     .poll(async () => again.call('check_credits').then(() => 'online', String), { timeout: 30_000 })
     .toBe('online')
-  expect(await again.call('generate_article', order)).toMatchObject({ credits_charged: 5 })
+  expect(await again.call('generate_article', order)).toMatchObject({ credits_charged: articleCost({}) })
   expect(await takenAtService(again)).toEqual([-5, -8])
   await expectArticles(page, [order.title, TITLE])
   await again.close()

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
+import { ADDED_CREDITS, articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
+import { count } from '../contract/words.ts'
 import { expect, test } from './desk.ts'
 import { goTo, runHere } from './person.ts'
 import type { Shell } from './shells/shell.ts'
+
+const PLAIN = articleCost({})
+const PICTURED = articleCost({ image: true })
 
 const TITLE = 'How to charge late fees without losing clients'
 const TOPIC =
@@ -31,7 +36,9 @@ const orderArticle = async (page: Page): Promise<void> => {
   await page.getByLabel(/^Focus keyword/).fill('late fees')
   await page.getByLabel(/^Topic/).fill(TOPIC)
   await page.getByRole('switch', { name: 'Hero image' }).click()
-  await expect(page.getByText('Costs 8 credits. 12 left after.')).toBeVisible()
+  await expect(
+    page.getByText(`Costs ${PICTURED} credits. ${WELCOME_CREDITS - PICTURED} left after.`),
+  ).toBeVisible()
   await expect(page.getByText(/^No model is connected/)).toBeVisible()
   await page.getByRole('button', { name: /^Write the article/ }).click()
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
@@ -76,7 +83,9 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
     await orderArticle(page)
     await expect(list(page).getByRole('option')).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'What just happened' })).toContainText('is ready')
-    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('12 credits')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(
+      `${WELCOME_CREDITS - PICTURED} credits`,
+    )
   })
 
   await test.step('the preview shows title, image and text, and can run nothing', async () => {
@@ -167,7 +176,7 @@ test('an article that was ready before the list was read is told of all the same
   })
   await orderArticle(page)
   const told = page.getByRole('status', { name: 'What just happened' })
-  await expect(told).toContainText('Ordered for 8 credits')
+  await expect(told).toContainText(`Ordered for ${PICTURED} credits`)
   expect(await told.textContent()).not.toContain('is ready')
   release()
   await expect(told).toContainText('is ready')
@@ -259,7 +268,8 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
 }) => {
   const { page } = desk
   await openArticles(page)
-  for (const left of [12, 4]) {
+  const last = WELCOME_CREDITS - 2 * PICTURED
+  for (const left of [WELCOME_CREDITS - PICTURED, last]) {
     await page
       .getByRole('button', { name: /^New article/ })
       .first()
@@ -274,9 +284,14 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
     .first()
     .click()
   await page.getByLabel('Title').fill('One too many')
-  await expect(page.getByText('Costs 5 credits. You have 4 credits; 1 is missing.')).toBeVisible()
+  const missing = count(PLAIN - last, 'is', 'are')
+  await expect(
+    page.getByText(`Costs ${PLAIN} credits. You have ${last} credits; ${missing} missing.`),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: /^Write the article/ })).toBeDisabled()
-  await page.getByRole('button', { name: 'Add 50 credits' }).click()
-  await expect(page.getByText('Costs 5 credits. 49 left after.')).toBeVisible()
+  await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
+  await expect(
+    page.getByText(`Costs ${PLAIN} credits. ${last + ADDED_CREDITS - PLAIN} left after.`),
+  ).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('One too many')
 })

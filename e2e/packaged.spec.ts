@@ -9,10 +9,13 @@ import { z } from 'zod'
 import { startImageModel } from '../backend/articles/image-model.fixture.ts'
 import { encodeWebp } from '../backend/articles/webp.ts'
 import { findElectron } from '../build/electron.ts'
+import { articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
 import { expect, test } from './desk.ts'
 import { addAgent, goTo, runHere } from './person.ts'
 import { noElectronReason } from './shells/electron-host.ts'
 import { withProgram } from './shells/program.ts'
+
+const PLAIN = articleCost({})
 
 const Snippet = z.object({
   mcpServers: z.object({ quillport: z.object({ command: z.string(), args: z.array(z.string()) }) }),
@@ -88,7 +91,9 @@ test('the packaged app opens its screens, runs the service inside itself, and as
     expect(JSON.stringify(await refused)).toContain('approval_denied')
     const allowed = agent.callTool(order)
     await answer('Allow once').click()
-    expect(await allowed).toMatchObject({ structuredContent: { credits_charged: 5, credits_balance: 15 } })
+    expect(await allowed).toMatchObject({
+      structuredContent: { credits_charged: PLAIN, credits_balance: WELCOME_CREDITS - PLAIN },
+    })
     await agent.close()
   })
 })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { ADDED_CREDITS, COSTS } from '../contract/credits.ts'
 import { expect, test } from './desk.ts'
 import { runHere } from './person.ts'
 import type { Shell } from './shells/shell.ts'
@@ -85,11 +86,11 @@ test('a plan is made, a card gets its day and loses it, and is handed to the new
     await card.click()
     await expect(detail).toContainText('late fees')
     await page.keyboard.press('s')
-    await expect(dialog(page)).toContainText('It costs 5 credits')
+    await expect(dialog(page)).toContainText(`It costs ${COSTS.generate_article} credits`)
     await expectNothingSerious(desk, 'Schedule')
     await dialog(page).getByRole('button', { name: 'Schedule it' }).click()
     await expect(detail).toContainText(/Written by itself tomorrow at 09:00|Written by itself .* at 09:00/)
-    await expect(detail).toContainText('It costs 5 credits then')
+    await expect(detail).toContainText(`It costs ${COSTS.generate_article} credits then`)
     await expectNothingSerious(desk, 'Plan, with an open card')
     await detail.getByRole('button', { name: 'Take off the schedule' }).click()
     await expect(detail.getByRole('button', { name: 'Take off the schedule' })).toBeHidden()
@@ -223,10 +224,10 @@ test('credits show what was added, rankings how they are connected', async ({ de
   await test.step('what is added stands in the ledger, and in the navigation', async () => {
     await expect(ledger).toBeVisible()
     const lines = await ledger.getByRole('row').count()
-    await page.getByRole('button', { name: 'Add 50 credits' }).click()
+    await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
     await expect(ledger.getByRole('row')).toHaveCount(lines + 1)
-    await expect(ledger.getByRole('row').nth(1)).toContainText('+50')
-    await expect(said(page)).toContainText('50 credits are added')
+    await expect(ledger.getByRole('row').nth(1)).toContainText(`+${ADDED_CREDITS}`)
+    await expect(said(page)).toContainText(`${ADDED_CREDITS} credits are added`)
     const left = await ledger.getByRole('row').nth(1).getByRole('cell').last().textContent()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
     await expectNothingSerious(desk, 'Credits')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ADDED_CREDITS } from '../contract/credits.ts'
 import { expect, test } from './desk.ts'
 import { rankedService } from './ranked-service.ts'
 
@@ -109,7 +110,7 @@ test('what a hosted workspace has is shown, and where it is changed', async ({ d
 
     await visit(page, /credits$/)
     await expect(page.getByRole('main')).toContainText('by whoever runs your service')
-    await expect(page.getByRole('button', { name: 'Add 50 credits' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` })).toHaveCount(0)
 
     await visit(page, 'Rankings')
     await expect(page.getByRole('heading', { name: 'Rankings are not part of this plan' })).toBeVisible()

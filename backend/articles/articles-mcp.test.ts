@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeEachDatabase } from '../db/database.fixture.ts'
-import { moneyOf, startArticles } from './articles.fixture.ts'
+import { moneyOf, PLAIN, startArticles } from './articles.fixture.ts'
 
 const Answer = z.object({
   result: z.object({
@@ -13,7 +13,7 @@ const Answer = z.object({
 
 describeEachDatabase('articles over MCP', (make) => {
   it('orders, polls and refuses as REST does, once for each Idempotency-Key', async () => {
-    const it = await startArticles(make, 5)
+    const it = await startArticles(make, PLAIN)
     const call = async (name: string, args: Readonly<Record<string, unknown>>, key: string) => {
       const answer = await it.send('POST', '/mcp', {
         body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
@@ -26,13 +26,15 @@ describeEachDatabase('articles over MCP', (make) => {
     const first = await call('generate_article', order, 'one')
     expect(first.structuredContent).toMatchObject({
       status: 'pending',
-      credits_charged: 5,
+      credits_charged: PLAIN,
       credits_balance: 0,
     })
     expect(await call('generate_article', order, 'one')).toEqual(first)
     const refused = await call('generate_article', order, 'two')
     expect(refused.isError).toBe(true)
-    expect(refused.content[0]?.text).toMatch(/^insufficient_credits: .*5 are missing. Nothing was charged/)
+    expect(refused.content[0]?.text).toMatch(
+      new RegExp(`^insufficient_credits: .*${PLAIN} are missing. Nothing was charged`),
+    )
     await it.work()
     const read = await call('get_article', { job_id: first.structuredContent?.job_id }, 'three')
     expect(read.structuredContent).toMatchObject({ status: 'completed', written_by: 'outline' })

@@ -1,9 +1,14 @@
 import { Article } from '../../contract/articles.ts'
+import { articleCost } from '../../contract/credits.ts'
 import { moveCredits } from '../credits/credits.ts'
 import type { MakeDatabase, TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { newAccount, type Sent, startBackend } from '../run/backend.fixture.ts'
 import type { Parts } from '../run/compose.ts'
+
+/** Credits of an article without a picture, and with one. */
+export const PLAIN = articleCost({})
+export const PICTURED = articleCost({ image: true })
 
 /** Balance and the ledger's sum, which must be the same. */
 export const moneyOf = async ({ db }: Pick<TestDatabase, 'db'>) => {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { IMAGE_KIB } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { newAccount, newKey } from '../run/backend.fixture.ts'
-import { moneyOf, startArticles } from './articles.fixture.ts'
+import { moneyOf, PICTURED, PLAIN, startArticles } from './articles.fixture.ts'
 
 const Ordered = z.object({
   job_id: z.string(),
@@ -27,12 +28,13 @@ const schemaIn = (html: string) =>
   Schema.parse(JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/s.exec(html)?.[1] ?? 'null'))
 
 describeEachDatabase('articles', (make) => {
-  it('answers an order at once, charges 5, or 8 with an image, and writes it in the background', async () => {
+  it('answers an order at once, charges for it, and more with an image, and writes it in the background', async () => {
     const it = await startArticles(make)
     const plain = Ordered.parse(await (await it.order(ORDER)).json())
-    expect(plain).toMatchObject({ credits_charged: 5, credits_balance: 15 })
+    expect(plain).toMatchObject({ credits_charged: PLAIN, credits_balance: 20 - PLAIN })
+    const left = 20 - PLAIN - PICTURED
     const shown = Ordered.parse(await (await it.order({ ...ORDER, image: true })).json())
-    expect(shown).toMatchObject({ credits_charged: 8, credits_balance: 7 })
+    expect(shown).toMatchObject({ credits_charged: PICTURED, credits_balance: left })
     expect(await it.get(plain.job_id)).toMatchObject({
       status: 'pending',
       progress: { percent: 0, stage: 'brief' },
@@ -54,26 +56,27 @@ describeEachDatabase('articles', (make) => {
       .parse(await (await it.send('GET', `/api/v1/articles/${shown.job_id}/image`)).json())
     const png = Buffer.from(image.base64, 'base64')
     expect(png.subarray(1, 4).toString()).toBe('PNG')
-    expect(png.length).toBeLessThan(300 * 1024)
+    expect(png.length).toBeLessThan(IMAGE_KIB * 1024)
     expect(image.alt).toContain('late invoices')
-    expect(await moneyOf(it)).toEqual({ balance: 7, sum: 7, refunds: 0 })
+    expect(await moneyOf(it)).toEqual({ balance: left, sum: left, refunds: 0 })
   })
 
   it('says what is missing and that nothing was charged when credits are too few', async () => {
-    const it = await startArticles(make, 7)
+    const left = PICTURED - 1
+    const it = await startArticles(make, left)
     const refused = await it.order({ ...ORDER, image: true })
     expect(refused.status).toBe(403)
     expect(Problem.parse(await refused.json())).toEqual({
       code: 'insufficient_credits',
-      detail: 'This costs 8 credits and 7 are left: 1 is missing. Nothing was charged.',
+      detail: `This costs ${PICTURED} credits and ${left} are left: 1 is missing. Nothing was charged.`,
     })
     expect(await it.db.selectFrom('article').selectAll().execute()).toEqual([])
-    expect(await moneyOf(it)).toEqual({ balance: 7, sum: 7, refunds: 0 })
+    expect(await moneyOf(it)).toEqual({ balance: left, sum: left, refunds: 0 })
   })
 
-  it('makes one job and one debit of 200 equal orders at once at a balance of 5, with one key or with none', async () => {
+  it('makes one job and one debit of 200 equal orders at once at a balance for one, with one key or with none', async () => {
     for (const headers of [{ 'idempotency-key': 'the-same' }, {}]) {
-      const it = await startArticles(make, 5)
+      const it = await startArticles(make, PLAIN)
       const answers = await Promise.all(Array.from({ length: 200 }, () => it.order(ORDER, headers)))
       const good = answers.filter(({ status }) => status === 200)
       const jobs = await it.db.selectFrom('article').select('id').execute()
@@ -281,7 +284,7 @@ describeEachDatabase('articles', (make) => {
       expect((await it.send(method, at, { key, body })).status).toBe(404)
     expect((await it.order({ ...ORDER, brand_voice_id: 'voice_1' })).status).toBe(404)
     expect((await it.order({ focus_keyword: 'no title' })).status).toBe(400)
-    expect(await moneyOf({ db: it.db })).toMatchObject({ balance: 15 })
+    expect(await moneyOf({ db: it.db })).toMatchObject({ balance: 20 - PLAIN })
   })
 
   it('tells its changes to the feed, and to no key of the forum alone', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { IMAGE_KIB } from '../../contract/articles.ts'
 import { createModels, imageModelFromEnv } from '../model/models.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { ArticleOrder } from './article-order.ts'
@@ -78,7 +79,7 @@ test('a picture that hardly compresses still fits into 300 KB', async () => {
   const { image, warnings } = await made({ picture: await encodeWebp(noise(1024, 1024), 100) })
   expect(warnings).toEqual([])
   expect(image.mediaType).toBe('image/webp')
-  expect(image.file.byteLength).toBeLessThanOrEqual(300 * 1024)
+  expect(image.file.byteLength).toBeLessThanOrEqual(IMAGE_KIB * 1024)
 }, 60_000)
 
 test.each([

@@ -6,7 +6,7 @@ import { FAKE_MODES, startFakeModel } from '../model/model.fixture.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { startArticleModel } from './article-model.fixture.ts'
-import { moneyOf, startArticles } from './articles.fixture.ts'
+import { moneyOf, PICTURED, PLAIN, startArticles } from './articles.fixture.ts'
 import { modelsAt } from './models.fixture.ts'
 
 const ORDER = { title: 'Late invoices: how freelancers get paid on time', focus_keyword: 'late invoices' }
@@ -17,7 +17,7 @@ describeEachDatabase('writing with a model', (make) => {
   it('keeps to the ordered length, passes its own checks and names the model', async () => {
     const model = await startArticleModel()
     for (const length of ['short', 'medium', 'pillar'] as const) {
-      const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl) })
+      const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
       const article = await it.written({ ...ORDER, length, include_external_link: false })
       expect(article).toMatchObject({ status: 'completed', written_by: 'openai_compatible:fake' })
       const failed = (article.checks ?? []).filter(({ passed }) => !passed)
@@ -28,7 +28,7 @@ describeEachDatabase('writing with a model', (make) => {
 
   it('asks again for a section of the wrong length, and gives the article up when the whole stays wrong', async () => {
     const model = await startArticleModel({ words: () => 30 })
-    const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl) })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
     const article = await it.written({ ...ORDER, length: 'short' })
     expect(article).toMatchObject({ status: 'failed', error: { code: 'upstream_failed' } })
     expect(article.error?.message).toMatch(
@@ -37,13 +37,13 @@ describeEachDatabase('writing with a model', (make) => {
     const tries = model.systems.filter((system) => system.includes('Why late invoices happen”'))
     expect(tries.length).toBe(3)
     expect(tries[1]).toContain('write more')
-    expect(await moneyOf(it)).toEqual({ balance: 5, sum: 5, refunds: 1 })
+    expect(await moneyOf(it)).toEqual({ balance: PLAIN, sum: PLAIN, refunds: 1 })
     await model.close()
   })
 
   it('fails and refunds once, in the same step, whatever way the model fails', async () => {
     const model = await startFakeModel()
-    const it = await startArticles(make, 8, { models: modelsAt(model.baseUrl), modelMs: 700 })
+    const it = await startArticles(make, PICTURED, { models: modelsAt(model.baseUrl), modelMs: 700 })
     for (const [at, mode] of FAILING.entries()) {
       model.answer(mode)
       const asked = model.requests.length
@@ -55,7 +55,12 @@ describeEachDatabase('writing with a model', (make) => {
       expect(model.requests.length - asked).toBeLessThanOrEqual(3)
       expect(article.html).toBeUndefined()
       await it.work()
-      expect({ mode, ...(await moneyOf(it)) }).toEqual({ mode, balance: 8, sum: 8, refunds: at + 1 })
+      expect({ mode, ...(await moneyOf(it)) }).toEqual({
+        mode,
+        balance: PICTURED,
+        sum: PICTURED,
+        refunds: at + 1,
+      })
     }
     await model.close()
   })
@@ -144,7 +149,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     )
     expect(article.warnings).toMatchObject([{ code: 'claims_removed' }])
     expect(article.checks?.find(({ id }) => id === 'sources_read')?.passed).toBe(true)
-    expect(await moneyOf(it)).toEqual({ balance: 5, sum: 5, refunds: 0 })
+    expect(await moneyOf(it)).toEqual({ balance: PLAIN, sum: PLAIN, refunds: 0 })
     expect(await it.db.selectFrom('publication').selectAll().execute()).toEqual([])
     const prompt = model.prompts.at(-1) ?? ''
     const [, mark = 'no mark'] = /between the two marks (\w+) are the page/.exec(prompt) ?? []
@@ -160,7 +165,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const model = await startArticleModel({
       prefix: 'See [the study](https://study.example/1) and https://bare.example <script>x</script>\n\n',
     })
-    const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl) })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
     const { html = '' } = await it.written({ ...ORDER, include_faq: false, length: 'medium' })
     expect(html).toContain('See the study and')
     expect(html).not.toMatch(/study\.example|bare\.example|<script/)
@@ -184,7 +189,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     })
     const origins = new Set([pages.origin])
     const citations = createOutbound({ allowedOrigins: () => origins, userAgent: 'test', now: Date.now })
-    const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl), citations })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl), citations })
     const article = await it.written(ORDER)
     expect(article.error).toBeNull()
     expect(article.html?.match(/<a href="[^"]*"/g)).toEqual([
@@ -199,7 +204,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const model = await startArticleModel({
       spoil: (answer) => answer.replace('Late invoices:', 'Late\\u0000 \\u202einvoices\\ud800:'),
     })
-    const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl) })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
     const article = await it.written({ ...ORDER, include_external_link: false })
     expect(article).toMatchObject({
       status: 'completed',
@@ -210,7 +215,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
 
   it('goes on where a worker stopped, without asking for a finished section again', async () => {
     const model = await startArticleModel({ delay: 120 })
-    const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl) })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
     await it.order(ORDER)
     const stop = new AbortController()
     const stopping = it.work(stop.signal)
@@ -233,7 +238,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
 
   it('writes nothing under a lease that it lost', async () => {
     const model = await startArticleModel({ delay: 100 })
-    const it = await startArticles(make, 5, { models: modelsAt(model.baseUrl) })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
     await it.order(ORDER)
     const working = it.work()
     await expect.poll(() => model.systems.length).toBeGreaterThan(1)
@@ -253,7 +258,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const model = await startArticleModel({ delay: 120 })
     const models = modelsAt(model.baseUrl)
     let there = true
-    const it = await startArticles(make, 5, {
+    const it = await startArticles(make, PLAIN, {
       models: { ...models, current: async () => (there ? models.current() : null) },
     })
     await it.order(ORDER)
@@ -266,13 +271,13 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await it.work()
     const [row] = await it.db.selectFrom('article').select(['status', 'error_code']).execute()
     expect(row).toEqual({ status: 'failed', error_code: 'upstream_failed' })
-    expect(await moneyOf(it)).toEqual({ balance: 5, sum: 5, refunds: 1 })
+    expect(await moneyOf(it)).toEqual({ balance: PLAIN, sum: PLAIN, refunds: 1 })
     await model.close()
   })
 
   it('gives an article up that breaks its worker again and again, with its refund', async () => {
     const broken = { ...modelsAt('http://127.0.0.1:1/v1'), current: () => Promise.reject(new Error('a bug')) }
-    const it = await startArticles(make, 5, { models: broken })
+    const it = await startArticles(make, PLAIN, { models: broken })
     await it.order(ORDER)
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await expect(it.work()).rejects.toThrow('a bug')
@@ -281,6 +286,6 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await it.work()
     const [row] = await it.db.selectFrom('article').select(['status', 'error_code']).execute()
     expect(row).toEqual({ status: 'failed', error_code: 'internal' })
-    expect(await moneyOf(it)).toEqual({ balance: 5, sum: 5, refunds: 1 })
+    expect(await moneyOf(it)).toEqual({ balance: PLAIN, sum: PLAIN, refunds: 1 })
   })
 })

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { Credits, credits } from '../../contract/credits.ts'
+import { COSTS, Credits, credits, WELCOME_CREDITS } from '../../contract/credits.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { moveCredits } from './credits.ts'
 
 describeEachDatabase('credit ledger', (make) => {
-  it('gives a new free workspace 20 credits and shows why', async () => {
+  it('gives a new free workspace its welcome credits and shows why', async () => {
     const test = await make()
     const { key } = await newAccount(test, { plan: 'free' })
     const answer = await startBackend(test).send('GET', '/api/v1/credits', { key })
     expect(Credits.parse(await answer.json())).toMatchObject({
-      balance: 20,
+      balance: WELCOME_CREDITS,
       plan: 'free',
-      costs: { generate_article: 5, hero_image: 3 },
-      recent: [{ amount: 20, balance: 20 }],
+      costs: COSTS,
+      recent: [{ amount: WELCOME_CREDITS, balance: WELCOME_CREDITS }],
     })
   })
 
@@ -88,7 +88,9 @@ describeEachDatabase('credit ledger', (make) => {
     await transaction(test.db, (trx) => moveCredits(trx, mine.workspaceId, 5, 'Mine'))
     const { send } = startBackend(test)
     const theirs = await send('GET', '/api/v1/credits/ledger', { key: other.key })
-    expect(credits.ledger.output.parse(await theirs.json()).entries.map(({ amount }) => amount)).toEqual([20])
+    expect(credits.ledger.output.parse(await theirs.json()).entries.map(({ amount }) => amount)).toEqual([
+      WELCOME_CREDITS,
+    ])
     for (const wrong of ['cursor=abc', 'cursor=-1', 'cursor=1e9', 'limit=0', 'limit=201']) {
       const answer = await send('GET', `/api/v1/credits/ledger?${wrong}`, { key: mine.key })
       expect([wrong, answer.status]).toEqual([wrong, 400])

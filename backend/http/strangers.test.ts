@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { type NamedOperation, operationsOf } from '../../contract/operation.ts'
 import { service } from '../../contract/service.ts'
-import { startArticles } from '../articles/articles.fixture.ts'
+import { PICTURED, startArticles } from '../articles/articles.fixture.ts'
 import { saveBrandVoice } from '../articles/brand-voices.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
@@ -99,7 +99,7 @@ describeEachDatabase('identifiers of another workspace', (make) => {
       .select('balance')
       .where('id', '=', stranger.workspaceId)
       .executeTakeFirstOrThrow()
-    expect(balance).toBe(42)
+    expect(balance).toBe(50 - PICTURED)
     // The same requests with its own identifiers work, so it was these that were refused.
     for (const one of WITH_IDS) {
       const input = {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { startArticleModel } from '../articles/article-model.fixture.ts'
-import { moneyOf } from '../articles/articles.fixture.ts'
+import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { startChild } from '../jobs/killed.fixture.ts'
 import { connectGhost } from '../publishing/publishing.fixture.ts'
@@ -59,7 +59,7 @@ describeEachDatabase('a worker killed while it runs scheduled cards', (make) => 
       expect(articles.map(({ status }) => status)).toEqual(Array.from({ length: CARDS }, () => 'completed'))
       const drafts = [...ghost.posts.values()].map(({ title, status }) => `${status}: ${title}`)
       expect(drafts.sort()).toEqual(cards.map(({ title }) => `draft: ${title}`))
-      const balance = 100 - CARDS * 5
+      const balance = 100 - CARDS * PLAIN
       expect(await moneyOf(it)).toEqual({ balance, sum: balance, refunds: 0 })
       await ghost.close()
       await model.close()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moneyOf } from '../articles/articles.fixture.ts'
+import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
@@ -47,7 +47,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.runCards()
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written' })
-    expect(await moneyOf(it)).toEqual({ balance: 15, sum: 15, refunds: 0 })
+    expect(await moneyOf(it)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
     expect(it.statuses()).toEqual([])
     await it.work()
     await it.runCards()
@@ -75,19 +75,21 @@ describeEachDatabase('scheduled cards', (make) => {
     await Promise.all(Array.from({ length: 8 }, () => it.runCards()))
     await it.work()
     await Promise.all(Array.from({ length: 8 }, () => it.runCards()))
-    expect(await moneyOf(it)).toEqual({ balance: 45, sum: 45, refunds: 0 })
+    expect(await moneyOf(it)).toEqual({ balance: 50 - PLAIN, sum: 50 - PLAIN, refunds: 0 })
     expect(it.statuses()).toEqual(['draft'])
     await it.ghost.close()
   })
 
   it('fail with the reason and without a charge when credits are too few, and run again when scheduled anew', async () => {
-    const it = await startSchedule(make, { credits: 4 })
+    const it = await startSchedule(make, { credits: PLAIN - 1 })
     const id = await it.scheduled()
     it.clock.advance(SOON)
     await it.runCards()
     const { status, message, scheduled_for } = await it.cardAt(id)
     expect([status, scheduled_for]).toEqual(['failed', null])
-    expect(message).toMatch(/costs 5 credits and 4 are left.*Nothing was charged/)
+    expect(message).toMatch(
+      new RegExp(`costs ${PLAIN} credits and ${PLAIN - 1} are left.*Nothing was charged`),
+    )
     expect((await it.list()).cards.length).toBe(1)
     const again = new Date(it.clock.now()).toISOString()
     expect(
@@ -100,7 +102,7 @@ describeEachDatabase('scheduled cards', (make) => {
   })
 
   it('are open for an order again after a run without credits, although an earlier article is there', async () => {
-    const it = await startSchedule(make, { credits: 5 })
+    const it = await startSchedule(make, { credits: PLAIN })
     const id = await it.plan()
     await it.written({ plan_id: id, card_index: 0 })
     await it.own('PATCH', `/plans/${id}/cards/0`, { done: false, scheduled_for: it.soon() })
@@ -157,7 +159,7 @@ describeEachDatabase('scheduled cards', (make) => {
       409,
       expect.stringContaining(`was written as job ${failed.job_id} and only its draft is missing`),
     ])
-    expect(await moneyOf(it)).toEqual({ balance: 15, sum: 15, refunds: 0 })
+    expect(await moneyOf(it)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
     await it.ghost.close()
   })
 
@@ -205,7 +207,7 @@ describeEachDatabase('scheduled cards', (make) => {
     it.clock.advance(HOUR)
     await it.runCards()
     expect((await it.cardAt(id)).job_id).not.toBeNull()
-    expect(await moneyOf(it)).toMatchObject({ balance: 15 })
+    expect(await moneyOf(it)).toMatchObject({ balance: 20 - PLAIN })
     await it.ghost.close()
   })
 
@@ -236,7 +238,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.runCards()
     await it.work()
     await it.runCards()
-    expect(await moneyOf(it)).toMatchObject({ balance: 15 })
+    expect(await moneyOf(it)).toMatchObject({ balance: 20 - PLAIN })
     expect(it.statuses()).toEqual([])
     await it.ghost.close()
   })

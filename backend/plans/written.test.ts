@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { startArticleModel } from '../articles/article-model.fixture.ts'
-import { moneyOf } from '../articles/articles.fixture.ts'
+import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
@@ -29,7 +29,7 @@ describeEachDatabase('articles from cards', (make) => {
     const { job_id, credits_balance } = Ordered.parse(
       await (await it.order({ plan_id, card_index: 0 })).json(),
     )
-    expect(credits_balance).toBe(15)
+    expect(credits_balance).toBe(20 - PLAIN)
     expect(await it.cardAt(plan_id)).toMatchObject({ status: 'manually_written', job_id })
     expect((await it.list()).cards).toEqual([])
     await it.work()
@@ -113,16 +113,16 @@ describeEachDatabase('articles from cards', (make) => {
         expect(refused).toMatchObject({ status: 409, code: 'conflict' })
         expect(refused.detail).toContain(`is being written as job ${job_id}. Nothing was charged.`)
       }
-    expect(await moneyOf(it)).toEqual({ balance: 95, sum: 95, refunds: 0 })
+    expect(await moneyOf(it)).toEqual({ balance: 100 - PLAIN, sum: 100 - PLAIN, refunds: 0 })
     await it.work()
     const again = await problemOf(await it.order(body))
     expect(again.detail).toContain(`is written already as job ${job_id}`)
-    expect(await moneyOf(it)).toEqual({ balance: 95, sum: 95, refunds: 0 })
+    expect(await moneyOf(it)).toEqual({ balance: 100 - PLAIN, sum: 100 - PLAIN, refunds: 0 })
   })
 
-  it('makes one job and one debit of 200 equal orders of a card at a balance of 5', async () => {
+  it('makes one job and one debit of 200 equal orders of a card at a balance for one', async () => {
     for (const headers of [{ 'idempotency-key': 'the-same' }, {}]) {
-      const it = await startPlans(make, { credits: 5 })
+      const it = await startPlans(make, { credits: PLAIN })
       const plan_id = await it.plan()
       const answers = await Promise.all(
         Array.from({ length: 200 }, () => it.order({ plan_id, card_index: 0 }, headers)),
@@ -135,7 +135,7 @@ describeEachDatabase('articles from cards', (make) => {
   })
 
   it('leaves the card as it was when credits are too few', async () => {
-    const it = await startPlans(make, { credits: 4 })
+    const it = await startPlans(make, { credits: PLAIN - 1 })
     const plan_id = await it.plan()
     expect((await it.order({ plan_id, card_index: 0 })).status).toBe(403)
     expect(await it.cardAt(plan_id)).toMatchObject({ status: 'planned', job_id: null })
@@ -146,7 +146,7 @@ describeEachDatabase('articles from cards', (make) => {
     const it = await startPlans(make, { overrides: { models: NO_MODEL } })
     const plan_id = await it.plan({ cards: [card(), card({ scheduled_for: when })] })
     for (const card_index of [0, 1]) await it.order({ plan_id, card_index })
-    expect(await moneyOf(it)).toMatchObject({ balance: 10 })
+    expect(await moneyOf(it)).toMatchObject({ balance: 20 - 2 * PLAIN })
     expect(await it.cardAt(plan_id, 1)).toMatchObject({ status: 'manually_written' })
     await it.work()
     expect(await moneyOf(it)).toEqual({ balance: 20, sum: 20, refunds: 2 })
@@ -172,7 +172,7 @@ describeEachDatabase('articles from cards', (make) => {
     await it.written(order)
     expect(await it.cardAt(plan_id)).toMatchObject({ status: 'planned', job_id, post_url })
     await ghost.close()
-    expect(await moneyOf(it)).toEqual({ balance: 15, sum: 15, refunds: 1 })
+    expect(await moneyOf(it)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 1 })
   })
 
   it('refuses to change or remove a card while it is being written, and takes it afterwards', async () => {
@@ -212,13 +212,13 @@ describeEachDatabase('articles from cards', (make) => {
     })
     const order = { plan_id, card_index: 0 }
     expect((await call('generate_article', order)).structuredContent).toMatchObject({
-      credits_charged: 5,
+      credits_charged: PLAIN,
       warnings: [],
     })
     const again = await call('generate_article', order)
     expect(again.isError).toBe(true)
     expect(again.content[0]?.text).toMatch(/^conflict: .*being written as job/)
-    expect(await moneyOf(it)).toMatchObject({ balance: 15 })
+    expect(await moneyOf(it)).toMatchObject({ balance: 20 - PLAIN })
   })
 
   it('marks the card of an article that went live as published, with its address', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { articleCost } from '../../contract/credits.ts'
 import type { Agent } from '../../contract/desk.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { service as contract } from '../../contract/service.ts'
@@ -90,7 +91,11 @@ describe.each(PROGRAMS)('$client, the real one,', { timeout: 120_000 }, (program
     const run = runOn(stage, its)
     const turn = takeOrders(program, orders, (args, own) => run(args, { ...own, ...env }))
     const { approval_id, ...question } = await questionOf(desk, agent, turn)
-    expect(question).toMatchObject({ agent_name: agent.name, tool: 'generate_article', cost: 5 })
+    expect(question).toMatchObject({
+      agent_name: agent.name,
+      tool: 'generate_article',
+      cost: articleCost({}),
+    })
     expect(JSON.parse(question.arguments)).toEqual({ title })
     expect(await takenBy(desk)).toEqual(before)
     await desk.screens.approvals.answer({ approval_id, answer: 'once' })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { articleCost } from '../../../contract/credits.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import {
@@ -9,6 +10,8 @@ import {
   type TestBridge,
   testBridge,
 } from './bridge.fixture.ts'
+
+const PLAIN = articleCost({})
 
 const ORDER = { title: 'Late invoices', image: true }
 const SHORT = { wait: 200, runsOut: 60_000, kept: 120_000 }
@@ -65,7 +68,7 @@ describe.each(eras)('what an agent of $era asks', ({ connect }) => {
       agent_name: 'Test agent',
       tool: 'generate_article',
       title: 'Generate an article',
-      cost: 8,
+      cost: articleCost({ image: true }),
       goes_live: false,
       waiting: true,
     })
@@ -232,11 +235,11 @@ test('a tool that nobody knows asks first', async () => {
 test('a daily budget bounds what is allowed, parallel calls included, before anybody is asked', async () => {
   its = await testBridge(fake)
   const { agent_id } = its.bridge.agents.list().agents[0] ?? { agent_id: '' }
-  its.bridge.agents.change(agent_id, { permissions: { generate_article: 'allow' }, daily_budget: 12 })
+  its.bridge.agents.change(agent_id, { permissions: { generate_article: 'allow' }, daily_budget: 2 * PLAIN })
   const client = await client1(its.url, its.token)
   fake.answerWith = async (request) => {
     const { id } = JSON.parse(await request.clone().text())
-    const structuredContent = { job_id: 'job_1', credits_charged: 5 }
+    const structuredContent = { job_id: 'job_1', credits_charged: PLAIN }
     return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
   }
   const plain = { title: 'Late invoices' }
@@ -247,7 +250,10 @@ test('a daily budget bounds what is allowed, parallel calls included, before any
   its.bridge.agents.change(agent_id, { permissions: { generate_article: 'ask' } })
   expect(codeOf(await generate(client, plain))).toBe('budget_spent')
   expect(its.bridge.approvals.list()).toEqual([])
-  expect(its.bridge.agents.list().agents[0]).toMatchObject({ daily_budget: 12, spent_today: 10 })
+  expect(its.bridge.agents.list().agents[0]).toMatchObject({
+    daily_budget: 2 * PLAIN,
+    spent_today: 2 * PLAIN,
+  })
   await client.close()
 })
 

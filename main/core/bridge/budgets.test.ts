@@ -2,8 +2,11 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { articleCost } from '../../../contract/credits.ts'
 import { type FakeService, fakeService, type TestBridge, testBridge } from './bridge.fixture.ts'
 import { callOf } from './call-key.ts'
+
+const PLAIN = articleCost({})
 
 describe('what an agent may spend', () => {
   let fake: FakeService
@@ -14,7 +17,7 @@ describe('what an agent may spend', () => {
     fake = await fakeService()
     failed.clear()
     its = await testBridge(fake, { failedJobs })
-    change({ permissions: { generate_article: 'allow' }, daily_budget: 12 })
+    change({ permissions: { generate_article: 'allow' }, daily_budget: 2 * PLAIN })
   })
   afterEach(async () => {
     await its.end()
@@ -47,7 +50,7 @@ describe('what an agent may spend', () => {
     }).then((answer) => answer.text())
   const charging = async (request: Request) => {
     const { id, params } = JSON.parse(await request.clone().text())
-    const structuredContent = { job_id: `job ${params.arguments.title}`, credits_charged: 5 }
+    const structuredContent = { job_id: `job ${params.arguments.title}`, credits_charged: PLAIN }
     return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
   }
 
@@ -55,32 +58,32 @@ describe('what an agent may spend', () => {
     fake.answerWith = charging
     await order('one')
     await its.restart()
-    expect(await order('one')).toContain('"credits_charged":5')
-    expect(agent()?.spent_today).toBe(5)
-    expect(await order('two')).toContain('"credits_charged":5')
-    expect(agent()?.spent_today).toBe(10)
+    expect(await order('one')).toContain(`"credits_charged":${PLAIN}`)
+    expect(agent()?.spent_today).toBe(PLAIN)
+    expect(await order('two')).toContain(`"credits_charged":${PLAIN}`)
+    expect(agent()?.spent_today).toBe(2 * PLAIN)
     expect(await order('three')).toContain('budget_spent')
-    expect(await order('one')).toContain('"credits_charged":5')
+    expect(await order('one')).toContain(`"credits_charged":${PLAIN}`)
   })
 
   test('counts a call that the end of the desk cut off, and what it was charged once its repeat says so', async () => {
     fake.answerWith = () => new Promise(() => {})
     const cut = order('one').catch(() => 'cut off')
     await vi.waitFor(() => expect(fake.received).toHaveLength(1))
-    expect(agent()?.spent_today).toBe(5)
+    expect(agent()?.spent_today).toBe(PLAIN)
     await its.restart()
     expect(await cut).toBe('cut off')
-    expect(agent()?.spent_today).toBe(5)
+    expect(agent()?.spent_today).toBe(PLAIN)
     fake.answerWith = charging
     await order('one')
-    expect(agent()?.spent_today).toBe(5)
+    expect(agent()?.spent_today).toBe(PLAIN)
   })
 
   test('is spent once by an order that the end of the desk cut off and its agent repeats, and by each one after that', async () => {
     fake.answerWith = () => new Promise(() => {})
     const cut = [order('one', null).catch(() => 'cut off'), order('two', null).catch(() => 'cut off')]
     await vi.waitFor(() => expect(fake.received).toHaveLength(2))
-    expect(agent()?.spent_today).toBe(10)
+    expect(agent()?.spent_today).toBe(2 * PLAIN)
     await its.restart()
     expect(await Promise.all(cut)).toEqual(['cut off', 'cut off'])
     fake.answerWith = charging
@@ -88,12 +91,12 @@ describe('what an agent may spend', () => {
       fake.received
         .filter(({ body }) => body.includes('"one"'))
         .map(({ headers }) => headers['idempotency-key'])
-    expect(await order('one', null)).toContain('"credits_charged":5')
-    expect([keys().length, new Set(keys()).size, agent()?.spent_today]).toEqual([2, 1, 10])
+    expect(await order('one', null)).toContain(`"credits_charged":${PLAIN}`)
+    expect([keys().length, new Set(keys()).size, agent()?.spent_today]).toEqual([2, 1, 2 * PLAIN])
     expect(await order('one', null)).toContain('budget_spent')
-    change({ daily_budget: 20 })
+    change({ daily_budget: 4 * PLAIN })
     await Promise.all([order('one', null), order('one', null)])
-    expect([new Set(keys()).size, agent()?.spent_today]).toEqual([3, 20])
+    expect([new Set(keys()).size, agent()?.spent_today]).toEqual([3, 4 * PLAIN])
   })
 
   const fails = (jobId: string, key: string | null = null) => {
@@ -108,22 +111,22 @@ describe('what an agent may spend', () => {
     await order('two')
     expect(await order('three')).toContain('budget_spent')
     its.bridge.resourcesChanged(['job one', 'job of the person'])
-    expect(agent()?.spent_today).toBe(10)
+    expect(agent()?.spent_today).toBe(2 * PLAIN)
     fails('job one')
     fails('job one')
-    expect(agent()?.spent_today).toBe(5)
+    expect(agent()?.spent_today).toBe(PLAIN)
     expect(calls().map(({ credits, message }) => [credits, message])).toEqual([
       [null, expect.stringContaining('are left')],
-      [5, null],
-      [0, 'The article failed, and its 5 credits were given back.'],
+      [PLAIN, null],
+      [0, `The article failed, and its ${PLAIN} credits were given back.`],
     ])
     // The service answers a repeat with what it answered first, and charges nothing.
     await order('one')
-    expect(agent()?.spent_today).toBe(5)
+    expect(agent()?.spent_today).toBe(PLAIN)
     expect(calls()[0]?.credits).toBe(0)
     await its.restart()
-    expect(agent()?.spent_today).toBe(5)
-    expect(await order('three')).toContain('"credits_charged":5')
+    expect(agent()?.spent_today).toBe(PLAIN)
+    expect(await order('three')).toContain(`"credits_charged":${PLAIN}`)
   })
 
   test('comes back when the article failed while the desk was closed, or before its answer was there', async () => {
@@ -146,10 +149,10 @@ describe('what an agent may spend', () => {
     }
     await order('one', null)
     await order('two', null)
-    expect(agent()?.spent_today).toBe(10)
+    expect(agent()?.spent_today).toBe(2 * PLAIN)
     fails('job one', dropped[0])
     fails('job one', dropped[0])
-    expect(agent()?.spent_today).toBe(5)
+    expect(agent()?.spent_today).toBe(PLAIN)
     await its.restart(async () => void failed.set('job two', dropped.at(-1) ?? null))
     expect(agent()?.spent_today).toBe(0)
   })

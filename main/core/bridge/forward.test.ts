@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { articleCost } from '../../../contract/credits.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import { client1, type FakeService, fakeService, type TestBridge, testBridge } from './bridge.fixture.ts'
 import { createShare } from './share.ts'
+
+const PLAIN = articleCost({})
+const PICTURED = articleCost({ image: true })
 
 const ORDER = { title: 'Late invoices' }
 const SHORT = { wait: 100, runsOut: 60_000, kept: 120_000 }
@@ -63,7 +67,7 @@ test('a yes that was not used yet does not outlive the person’s later no', asy
 })
 
 test('calls whose answers an agent does not wait for count against its budget, and a repeat counts once', async () => {
-  change({ permissions: { generate_article: 'allow' }, daily_budget: 12 })
+  change({ permissions: { generate_article: 'allow' }, daily_budget: 2 * PLAIN })
   fake.answerWith = () => new Promise(() => {})
   for (const title of ['One', 'Two']) {
     const gone = new AbortController()
@@ -73,31 +77,31 @@ test('calls whose answers an agent does not wait for count against its budget, a
     gone.abort()
     await given
   }
-  await vi.waitFor(() => expect(agent()?.spent_today).toBe(10))
+  await vi.waitFor(() => expect(agent()?.spent_today).toBe(2 * PLAIN))
   expect(codeOf(await generate({ title: 'Three' }))).toBe('budget_spent')
-  fake.answerWith = charging(5)
+  fake.answerWith = charging(PLAIN)
   expect((await generate({ title: 'One' })).isError).toBeFalsy()
-  expect(agent()?.spent_today).toBe(10)
+  expect(agent()?.spent_today).toBe(2 * PLAIN)
   expect(keys().size).toBe(2)
 })
 
 test('two equal calls that one yes lets through are charged and counted once', async () => {
-  change({ daily_budget: 8 })
-  fake.answerWith = charging(5)
+  change({ daily_budget: PICTURED })
+  fake.answerWith = charging(PLAIN)
   const both = [generate(), generate()]
   await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(1))
   const [asked] = its.bridge.approvals.list()
   its.bridge.approvals.answer(asked?.approval_id ?? '', 'once', '')
   for (const answer of await Promise.all(both)) expect(answer.isError).toBeFalsy()
   expect(keys()).toEqual(new Set([asked?.approval_id]))
-  expect(agent()?.spent_today).toBe(5)
+  expect(agent()?.spent_today).toBe(PLAIN)
 })
 
 test('a call that a gateway gave up on is repeated under its key, and its agent hears that it may be done', async () => {
   change({ permissions: { generate_article: 'allow' } })
   fake.answerWith = async () => new Response('<h1>504</h1>', { status: 504 })
   expect(JSON.stringify((await generate()).content)).toContain('may have been carried out')
-  fake.answerWith = charging(5)
+  fake.answerWith = charging(PLAIN)
   await generate()
   expect(keys().size).toBe(1)
   await generate()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { articleCost } from '../../../contract/credits.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import type { Db } from '../files/sqlite.ts'
 import {
@@ -9,6 +10,8 @@ import {
   type TestBridge,
   testBridge,
 } from './bridge.fixture.ts'
+
+const PLAIN = articleCost({})
 
 const files = vi.hoisted(() => ({ opened: [] as Db[] }))
 vi.mock('./records.ts', async (load) => {
@@ -55,7 +58,7 @@ const question = () =>
 const fillingUp = async (request: Request) => {
   const { id } = JSON.parse(await request.clone().text())
   fill()
-  const structuredContent = { job_id: 'job_1', credits_charged: 5 }
+  const structuredContent = { job_id: 'job_1', credits_charged: PLAIN }
   return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
 }
 
@@ -74,21 +77,21 @@ test('a full disk keeps no agent from its reads and free calls, and lets nothing
 test('the answer of a call during which the disk filled up reaches its agent', async () => {
   allow()
   fake.answerWith = fillingUp
-  expect((await generate()).structuredContent).toMatchObject({ credits_charged: 5 })
+  expect((await generate()).structuredContent).toMatchObject({ credits_charged: PLAIN })
   fill(false)
-  expect(agent()?.spent_today).toBe(5)
+  expect(agent()?.spent_today).toBe(PLAIN)
 })
 
 test('so does that of an approved one, whose repeat is sent under the same key', async () => {
   fake.answerWith = fillingUp
   const first = generate()
   its.bridge.approvals.answer(await question(), 'once', '')
-  expect((await first).structuredContent).toMatchObject({ credits_charged: 5 })
+  expect((await first).structuredContent).toMatchObject({ credits_charged: PLAIN })
   fill(false)
-  expect((await generate()).structuredContent).toMatchObject({ credits_charged: 5 })
+  expect((await generate()).structuredContent).toMatchObject({ credits_charged: PLAIN })
   fill(false)
   expect(new Set(sent().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-  expect(agent()?.spent_today).toBe(5)
+  expect(agent()?.spent_today).toBe(PLAIN)
 })
 
 test('a yes for good that cannot be kept is none, and can be given again', async () => {

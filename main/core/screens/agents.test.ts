@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { articleCost } from '../../../contract/credits.ts'
 import { client1 } from '../bridge/bridge.fixture.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { writingLike } from '../service/article-service.fixture.ts'
 import { type ForumService, forumService, KEY } from '../service/forum-service.fixture.ts'
+
+const PLAIN = articleCost({})
 
 let service: ForumService
 let its: TestDesk
@@ -33,7 +36,7 @@ test('an article of an agent that fails gives the agent its day’s credits back
   await its.desk.client.agents.change({
     agent_id: agent.agent_id,
     permissions: { generate_article: 'allow' },
-    daily_budget: 10,
+    daily_budget: 2 * PLAIN,
   })
   const order = async (title: string) => {
     const client = await client1(new URL((await agents()).bridge.url ?? ''), token)
@@ -42,9 +45,9 @@ test('an article of an agent that fails gives the agent its day’s credits back
     return !isError
   }
   expect([await order('One'), await order('Two'), await order('Three')]).toEqual([true, true, false])
-  expect(await spent()).toBe(10)
+  expect(await spent()).toBe(2 * PLAIN)
   fail('job_1')
-  await vi.waitFor(async () => expect(await spent()).toBe(5))
+  await vi.waitFor(async () => expect(await spent()).toBe(PLAIN))
   const one = await its.desk.client.activity.list({ search: 'One' })
   expect(one.entries).toMatchObject([{ credits: 0, message: expect.stringContaining('given back') }])
   await its.desk.stop()

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { articleCost, COSTS } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { articleLike, cardLike, siteLike, writingLike } from '../service/article-service.fixture.ts'
@@ -166,11 +167,15 @@ test('an ordered article and its price show at once, before the feed speaks of t
   await connect()
   await vi.waitFor(async () => expect((await its.desk.client.credits.get({})).credits?.balance).toBe(20))
   service.mute = true
-  expect(await order(ORDER)).toMatchObject({ job_id: 'job_1', credits_charged: 5, credits_balance: 15 })
+  expect(await order(ORDER)).toMatchObject({
+    job_id: 'job_1',
+    credits_charged: articleCost({}),
+    credits_balance: LEFT,
+  })
   expect((await list({ status: 'writing' })).rows).toMatchObject([
     { job_id: 'job_1', title: 'Dovetails', status: 'pending', progress: { percent: 0, stage: 'brief' } },
   ])
-  expect((await its.desk.client.credits.get({})).credits?.balance).toBe(15)
+  expect((await its.desk.client.credits.get({})).credits?.balance).toBe(LEFT)
   service.mute = false
   put(articleLike({ job_id: 'job_1' }))
   await vi.waitFor(async () => expect((await list({ status: 'completed' })).total).toBe(1))
@@ -180,7 +185,7 @@ test('an order whose answer was lost is not made twice', async () => {
   await connect()
   service.articleFaults.push(null)
   await expect(order(ORDER)).rejects.toMatchObject({ code: 'service_unreachable' })
-  expect(await order(ORDER)).toMatchObject({ job_id: 'job_1', credits_balance: 15 })
+  expect(await order(ORDER)).toMatchObject({ job_id: 'job_1', credits_balance: LEFT })
   expect(service.orders.length).toBe(1)
   await see(['job_1'])
 })
@@ -192,7 +197,7 @@ test('an order that is repeated after its refund does not bring the old balance 
   service.put({ kind: 'credits', id: 'credits', data: CREDITS })
   const balance = async () => (await its.desk.client.credits.get({})).credits?.balance
   await vi.waitFor(async () => expect(await balance()).toBe(20))
-  expect(await order(ORDER)).toMatchObject({ job_id: 'job_1', credits_balance: 15 })
+  expect(await order(ORDER)).toMatchObject({ job_id: 'job_1', credits_balance: LEFT })
   expect(await balance()).toBe(20)
 })
 
@@ -328,9 +333,11 @@ test('settings from before there were articles still count', async () => {
   expect((await its.desk.client.app.notices({})).notices).toEqual([])
 })
 
+/** What one order leaves. */
+const LEFT = 20 - articleCost({})
 const CREDITS = {
   balance: 20,
   plan: 'free' as const,
-  costs: { generate_article: 5, hero_image: 3 },
+  costs: COSTS,
   recent: [],
 }

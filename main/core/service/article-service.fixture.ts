@@ -1,5 +1,6 @@
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
 import type { Change } from '../../../contract/changes.ts'
+import { articleCost } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Handlers, Scope } from '../../../contract/operation.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
@@ -7,7 +8,7 @@ import type { Service } from '../../../contract/service.ts'
 import type { Site } from '../../../contract/sites.ts'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
-const COST = 5
+const COST = articleCost({})
 
 /** A completed article; give what matters. */
 export const articleLike = (given: Partial<Article> & { readonly job_id: string }): Article => ({

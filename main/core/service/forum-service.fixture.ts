@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Change, ChangePage } from '../../../contract/changes.ts'
-import type { Credits } from '../../../contract/credits.ts'
+import { COSTS, type Credits } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { ForumSettings, LeadStatus, ReadableLead, Scan } from '../../../contract/forum.ts'
 import type { Scope } from '../../../contract/operation.ts'
@@ -17,7 +17,7 @@ const MOMENT = '2026-11-21T09:00:00.000Z'
 const CREDITS: Credits = {
   balance: 20,
   plan: 'free',
-  costs: { generate_article: 5, hero_image: 3 },
+  costs: COSTS,
   recent: [],
 }
 const SETTINGS: ForumSettings = {

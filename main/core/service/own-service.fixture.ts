@@ -1,4 +1,4 @@
-import type { Credits } from '../../../contract/credits.ts'
+import { COSTS, type Credits } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Handlers } from '../../../contract/operation.ts'
 import { type OwnerContract, ownerContract } from '../../../contract/owner.ts'
@@ -12,7 +12,7 @@ const OWNER_TOKEN = 'owner-token'
 const CREDITS: Credits = {
   balance: 50,
   plan: 'scale',
-  costs: { generate_article: 5, hero_image: 3 },
+  costs: COSTS,
   recent: [],
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ADDED_CREDITS } from '../../../contract/credits.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import type { RunningOwnService } from '../platform.ts'
 import { spawnOwnService } from './own-process.ts'
@@ -49,7 +50,7 @@ test('one click starts a service of its own, whose key goes to the keychain and 
     settings: { business_name: 'Ledgerly' },
   })
   const { credits } = await its.desk.client.credits.get({})
-  expect((await its.desk.client.credits.add({})).balance).toBe((credits?.balance ?? 0) + 50)
+  expect((await its.desk.client.credits.add({})).balance).toBe((credits?.balance ?? 0) + ADDED_CREDITS)
   expect(log.join('\n')).not.toContain(its.secret('local-agent-key'))
 })
 

@@ -1,0 +1,70 @@
+// Holds what people read to the constants: `node build/check-words.ts` lists every price and cap that is typed out in a
+// text of the code, and every sentence of the documents that disagrees with a constant.
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { CHANGES_PER_PAGE } from '../contract/changes.ts'
+import { QUESTION_RUNS_OUT } from '../contract/desk.ts'
+import { READS_PER_MINUTE } from '../contract/limits.ts'
+import { count } from '../contract/words.ts'
+import { APPROVAL_TIMES } from '../main/core/bridge/approvals.ts'
+
+const root = join(import.meta.dirname, '..')
+const FIGURE = /\b\d[\d,]*( more)? credits?\b|\b\d[\d,]*( \w+)? a (day|minute)\b|\b\d+ (and above|or more)\b/g
+
+/** The sentences of the documents that name a figure. */
+const waits = count(APPROVAL_TIMES.wait / 1000, 'second')
+const sentences: Readonly<Record<string, readonly string[]>> = {
+  'README.md': [
+    `gets \`approval_pending\` after ${waits} and repeats its call. A question stays ${count(QUESTION_RUNS_OUT, 'minute')}.`,
+  ],
+  'ARCHITECTURE.md': [
+    `A call waits ${waits} for it, then returns \`approval_pending\``,
+    `shares the service's ${READS_PER_MINUTE} reads a minute`,
+    `A page holds fewer than ${CHANGES_PER_PAGE} changes`,
+  ],
+  'CONTRIBUTING.md': [],
+}
+
+const figuresIn = (text: string): readonly string[] => text.match(FIGURE) ?? []
+
+const faultsOfDocument = ([file, said]: readonly [string, readonly string[]]): readonly string[] => {
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(/\s+/g, ' ')
+  const rest = said.reduce((left, sentence) => left.replace(sentence, ''), text)
+  return [
+    ...said
+      .filter((sentence) => !text.includes(sentence))
+      .map((sentence) => `${file} should say: ${sentence}`),
+    ...figuresIn(rest).map(
+      (figure) => `${file} says “${figure}”, which no constant is held to in build/check-words.ts`,
+    ),
+  ]
+}
+
+const faultsOfCode = (file: string): readonly string[] => {
+  const texts: string[] = []
+  const onText = ({ value }: { readonly value: unknown }) => typeof value === 'string' && texts.push(value)
+  const onTemplate = ({ value }: { readonly value: { readonly raw: string } }) => texts.push(value.raw)
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  new Visitor({ Literal: onText, JSXText: onText, TemplateElement: onTemplate }).visit(program)
+  return texts
+    .flatMap(figuresIn)
+    .map((figure) => `${file} types out “${figure}”: build the words from the constant`)
+}
+
+const folders = ['contract', 'transport', 'backend', 'main', 'preload', 'renderer']
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$|\/testing\b|\/fakes\//.test(file))
+
+const faults = [...files.flatMap(faultsOfCode), ...Object.entries(sentences).flatMap(faultsOfDocument)]
+for (const fault of faults) console.error(fault)
+console.log(
+  `${files.length} files take prices and caps from their constants${faults.length ? `, but for ${faults.length}` : ''}.`,
+)
+process.exitCode = faults.length ? 1 : 0

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -38,45 +37,28 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
       </Dialog>
     )
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
       title="Add an agent"
       description="It gets a token of its own, so that you can see what it does and revoke it."
+      error={create.error && !issueOf(create.error, 'name') ? wordsOf(create.error) : null}
+      submit="Make the token"
+      ready={name.trim() !== ''}
+      busy={create.isPending}
+      onClose={close}
+      onSubmit={() => create.mutate(name.trim())}
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '' && !create.isPending) create.mutate(name.trim())
-        }}
-      >
-        <Field label="Name" error={issueOf(create.error, 'name')} hint="Such as Claude Code on the laptop.">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              data-first
-              value={name}
-              maxLength={60}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        {create.error && !issueOf(create.error, 'name') && (
-          <Note tone="bad" announce>
-            {wordsOf(create.error)}
-          </Note>
+      <Field label="Name" error={issueOf(create.error, 'name')} hint="Such as Claude Code on the laptop.">
+        {(ids) => (
+          <TextInput
+            {...ids}
+            data-first
+            value={name}
+            maxLength={60}
+            onChange={(event) => setName(event.target.value)}
+          />
         )}
-        <DialogActions>
-          <Button tone="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" tone="primary" disabled={name.trim() === '' || create.isPending}>
-            {create.isPending && <Spinner />}
-            Make the token
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   )
 }

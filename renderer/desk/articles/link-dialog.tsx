@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { isKeptAddress } from './body-nodes.ts'
 
@@ -14,11 +14,8 @@ type Props = {
 }
 
 /** Asks where a link leads. */
-export const LinkDialog = ({ address, onClose, onSet }: Props) => (
-  <Dialog open={address !== null} onClose={onClose} title={address ? 'Change the link' : 'Add a link'}>
-    {address !== null && <LinkForm address={address} onClose={onClose} onSet={onSet} />}
-  </Dialog>
-)
+export const LinkDialog = ({ address, onClose, onSet }: Props) =>
+  address !== null && <LinkForm address={address} onClose={onClose} onSet={onSet} />
 
 const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: string }) => {
   const [text, setText] = useState(address)
@@ -30,12 +27,14 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
     else setRefused(true)
   }
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        set()
-      }}
+    <FormDialog
+      title={address ? 'Change the link' : 'Add a link'}
+      submit="Set the link"
+      submitKeys="↵"
+      ready={text.trim() !== ''}
+      other={address !== '' && <Button onClick={() => onSet('')}>Remove the link</Button>}
+      onClose={onClose}
+      onSubmit={set}
     >
       <Field
         label="Address"
@@ -55,15 +54,6 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
           />
         )}
       </Field>
-      <DialogActions>
-        <Button tone="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        {address !== '' && <Button onClick={() => onSet('')}>Remove the link</Button>}
-        <Button type="submit" tone="primary" keys="↵" disabled={text.trim() === ''}>
-          Set the link
-        </Button>
-      </DialogActions>
-    </form>
+    </FormDialog>
   )
 }

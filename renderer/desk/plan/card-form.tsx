@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { type CardContent, OUTLINE_LONGEST } from '../../../contract/owner/plans.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { LengthSelect } from '../articles/length-select.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
@@ -84,116 +81,102 @@ export const CardForm = ({
   const fields = ['title', 'focus_keyword', 'angle', 'outline', 'month']
   const placed = fields.some((path) => issueOf(save.error, path))
   return (
-    <Dialog wide open onClose={onClose} title={card ? 'Edit the card' : 'Add a card'}>
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (content.title.trim() === '' || save.isPending) return
-          save.mutate(undefined, {
-            onSuccess: (saved) => {
-              onClose()
-              go('plan', keyOf(saved))
-            },
-          })
-        }}
-      >
-        {!card && plans.length > 1 && (
-          <Field label="Plan">
-            {(ids) => (
-              <Select {...ids} value={planId} onChange={(event) => setPlanId(event.target.value)}>
-                {plans.map(({ plan_id, title, domain }) => (
-                  <option key={plan_id} value={plan_id}>
-                    {title}, for {domain}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+    <FormDialog
+      wide
+      title={card ? 'Edit the card' : 'Add a card'}
+      error={save.error && !placed ? wordsOf(save.error) : null}
+      submit={card ? 'Save the card' : 'Add the card'}
+      ready={content.title.trim() !== ''}
+      busy={save.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        save.mutate(undefined, {
+          onSuccess: (saved) => {
+            onClose()
+            go('plan', keyOf(saved))
+          },
+        })
+      }
+    >
+      {!card && plans.length > 1 && (
+        <Field label="Plan">
+          {(ids) => (
+            <Select {...ids} value={planId} onChange={(event) => setPlanId(event.target.value)}>
+              {plans.map(({ plan_id, title, domain }) => (
+                <option key={plan_id} value={plan_id}>
+                  {title}, for {domain}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field label="Title" error={issueOf(save.error, 'title')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            data-first
+            value={content.title}
+            maxLength={300}
+            onChange={(event) => put({ title: event.target.value })}
+          />
         )}
-        <Field label="Title" error={issueOf(save.error, 'title')}>
+      </Field>
+      <div className="grid items-start gap-3 grid-cols-[1fr_1.2fr_1fr]">
+        <Field label="Keyword" optional error={issueOf(save.error, 'focus_keyword')}>
           {(ids) => (
             <TextInput
               {...ids}
-              data-first
-              value={content.title}
-              maxLength={300}
-              onChange={(event) => put({ title: event.target.value })}
+              value={content.focus_keyword}
+              maxLength={120}
+              onChange={(event) => put({ focus_keyword: event.target.value })}
             />
           )}
         </Field>
-        <div className="grid items-start gap-3 grid-cols-[1fr_1.2fr_1fr]">
-          <Field label="Keyword" optional error={issueOf(save.error, 'focus_keyword')}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                value={content.focus_keyword}
-                maxLength={120}
-                onChange={(event) => put({ focus_keyword: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Length">
-            {(ids) => (
-              <LengthSelect ids={ids} value={content.length} onChange={(length) => put({ length })} />
-            )}
-          </Field>
-          <Field label="Month" error={issueOf(save.error, 'month')}>
-            {(ids) => (
-              <MonthSelect
-                ids={ids}
-                starts={plan?.starts ?? null}
-                value={content.month}
-                onChange={(month) => put({ month })}
-              />
-            )}
-          </Field>
-        </div>
-        <Field
-          label="Angle"
-          optional
-          hint="What it should say, to whom, and what to leave out."
-          error={issueOf(save.error, 'angle')}
-        >
+        <Field label="Length">
+          {(ids) => <LengthSelect ids={ids} value={content.length} onChange={(length) => put({ length })} />}
+        </Field>
+        <Field label="Month" error={issueOf(save.error, 'month')}>
           {(ids) => (
-            <TextArea
-              {...ids}
-              value={content.angle}
-              maxLength={4000}
-              onChange={(event) => put({ angle: event.target.value })}
+            <MonthSelect
+              ids={ids}
+              starts={plan?.starts ?? null}
+              value={content.month}
+              onChange={(month) => put({ month })}
             />
           )}
         </Field>
-        <Field
-          label="Headings"
-          optional
-          hint={`One to a line, at most ${OUTLINE_LONGEST}. Without any, whoever writes it chooses them.`}
-          error={issueOf(save.error, 'outline')}
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              value={content.outline}
-              onChange={(event) => put({ outline: event.target.value })}
-            />
-          )}
-        </Field>
-        {save.error && !placed && (
-          <Note tone="bad" announce>
-            {wordsOf(save.error)}
-          </Note>
+      </div>
+      <Field
+        label="Angle"
+        optional
+        hint="What it should say, to whom, and what to leave out."
+        error={issueOf(save.error, 'angle')}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            value={content.angle}
+            maxLength={4000}
+            onChange={(event) => put({ angle: event.target.value })}
+          />
         )}
-        <DialogActions>
-          <Button tone="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" tone="primary" disabled={content.title.trim() === '' || save.isPending}>
-            {save.isPending && <Spinner />}
-            {card ? 'Save the card' : 'Add the card'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+      <Field
+        label="Headings"
+        optional
+        hint={`One to a line, at most ${OUTLINE_LONGEST}. Without any, whoever writes it chooses them.`}
+        error={issueOf(save.error, 'outline')}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            value={content.outline}
+            onChange={(event) => put({ outline: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -51,53 +49,42 @@ export const ScheduleDialog = ({
     'plan',
   )
   return (
-    <Dialog open onClose={onClose} title="Write it by itself" description={card.title}>
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (moment === null || past || save.isPending) return
-          save.mutate(moment, {
-            onSuccess: () => {
-              onClose()
-              toast(`It is written ${when(moment, Date.now())}.`)
-            },
-          })
-        }}
+    <FormDialog
+      title="Write it by itself"
+      description={card.title}
+      error={save.error && !issueOf(save.error, 'scheduled_for') ? wordsOf(save.error) : null}
+      submit="Schedule it"
+      ready={moment !== null && !past}
+      busy={save.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        moment !== null &&
+        save.mutate(moment, {
+          onSuccess: () => {
+            onClose()
+            toast(`It is written ${when(moment, Date.now())}.`)
+          },
+        })
+      }
+    >
+      <Field
+        label="Day and time"
+        hint="By this computer’s clock."
+        error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
       >
-        <Field
-          label="Day and time"
-          hint="By this computer’s clock."
-          error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
-        >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              data-first
-              type="datetime-local"
-              className="max-w-60"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        <Consequence card={card} />
-        {save.error && !issueOf(save.error, 'scheduled_for') && (
-          <Note tone="bad" announce>
-            {wordsOf(save.error)}
-          </Note>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            data-first
+            type="datetime-local"
+            className="max-w-60"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         )}
-        <DialogActions>
-          <Button tone="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" tone="primary" disabled={moment === null || past || save.isPending}>
-            {save.isPending && <Spinner />}
-            Schedule it
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+      <Consequence card={card} />
+    </FormDialog>
   )
 }
 

@@ -3,11 +3,11 @@ import type { SearchConsole } from '../../../contract/owner/rankings.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -112,7 +112,7 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
         : issueOf(connect.error, 'service_account')
   const send = () => {
     setAsked(true)
-    if (file === null || 'fault' in file || connect.isPending) return
+    if (file === null || 'fault' in file) return
     connect.mutate(undefined, {
       onSuccess: ({ sites }) => {
         onClose()
@@ -121,73 +121,51 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
     })
   }
   return (
-    <Dialog
+    <FormDialog
       wide
-      open
-      onClose={onClose}
+      loose
       title="Connect Search Console"
       description="Quillport reads rankings by a service account of your own: no sign-in window, and it can read nothing else. Its key is kept encrypted and never shown again."
+      error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
+      submit="Check and connect"
+      busy={connect.isPending}
+      progress="Asking Google"
+      onClose={onClose}
+      onSubmit={send}
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
+      <ol
+        aria-label="How to make the account"
+        className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
       >
-        <ol
-          aria-label="How to make the account"
-          className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
-        >
-          {STEPS.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <Field label="Key file of the service account" hint="The whole JSON, pasted here." error={fault}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              data-first
-              spellCheck={false}
-              autoComplete="off"
-              className="max-h-40 min-h-24 font-mono text-s"
-              placeholder='{ "type": "service_account", … }'
-              value={text}
-              onChange={(event) => {
-                connect.reset()
-                setText(event.target.value)
-              }}
-            />
-          )}
-        </Field>
-        <FileChoice onText={setText} />
-        {file && 'email' in file && (
-          <div className="grid gap-1">
-            <p className="text-s text-ink-2">Add this e-mail to your property, as step 4 says:</p>
-            <Email email={file.email} />
-          </div>
+        {STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Field label="Key file of the service account" hint="The whole JSON, pasted here." error={fault}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            data-first
+            spellCheck={false}
+            autoComplete="off"
+            className="max-h-40 min-h-24 font-mono text-s"
+            placeholder='{ "type": "service_account", … }'
+            value={text}
+            onChange={(event) => {
+              connect.reset()
+              setText(event.target.value)
+            }}
+          />
         )}
-        {connect.error && !issueOf(connect.error, 'service_account') && (
-          <Note tone="bad" announce>
-            {wordsOf(connect.error)}
-          </Note>
-        )}
-        <DialogActions>
-          {connect.isPending && (
-            <span role="status" className="mr-auto text-s text-ink-3">
-              Asking Google
-            </span>
-          )}
-          <Button tone="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" tone="primary" disabled={connect.isPending}>
-            {connect.isPending && <Spinner />}
-            Check and connect
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+      <FileChoice onText={setText} />
+      {file && 'email' in file && (
+        <div className="grid gap-1">
+          <p className="text-s text-ink-2">Add this e-mail to your property, as step 4 says:</p>
+          <Email email={file.email} />
+        </div>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { PLATFORMS, type Platform, type Site } from '../../../contract/sites.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -31,7 +28,6 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
   const [platform, setPlatform] = useState<Platform>(site?.platform ?? 'wordpress')
   const [typed, setTyped] = useState<Typed>(site ? { url: site.url } : {})
   const [asked, setAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const connect = useAct(
     () =>
       callDesk('sites', 'connect', {
@@ -50,11 +46,11 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
     setTyped({})
     setPlatform(next)
   }
-  const send = () => {
+  const send = (form: HTMLFormElement) => {
     setAsked(true)
     const first = missingOf(platform, typed)[0]
     if (first) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus()
+      form.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus()
       return
     }
     connect.mutate(undefined, {
@@ -65,91 +61,68 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
     })
   }
   return (
-    <Dialog
+    <FormDialog
       wide
-      open
-      onClose={onClose}
+      loose
       title={site ? `Enter the login of ${site.name} again` : 'Connect a site'}
       description="The login is checked with the site, kept encrypted by the service on this computer, and never shown again."
+      error={error && !placed ? `${wordsOf(error)} ${recoveryOf(error)}` : null}
+      submit="Check and connect"
+      busy={connect.isPending}
+      progress="Asking the site"
+      onClose={onClose}
+      onSubmit={send}
     >
-      <form
-        ref={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!connect.isPending) send()
-        }}
-      >
-        {!site && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
-          <div role="group" aria-label="Platform" className="flex flex-wrap gap-1.5">
-            {PLATFORMS.map((one) => (
-              <Chip
-                key={one}
-                active={one === platform}
-                disabled={connect.isPending}
-                onClick={() => choose(one)}
-              >
-                {PLATFORM_WORDS[one].name}
-              </Chip>
-            ))}
-          </div>
-        )}
-        <ol
-          aria-label={`Where to find the login in ${name}`}
-          className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
-        >
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
+      {!site && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
+        <div role="group" aria-label="Platform" className="flex flex-wrap gap-1.5">
+          {PLATFORMS.map((one) => (
+            <Chip
+              key={one}
+              active={one === platform}
+              disabled={connect.isPending}
+              onClick={() => choose(one)}
+            >
+              {PLATFORM_WORDS[one].name}
+            </Chip>
           ))}
-        </ol>
-        {fields.map((field, place) => (
-          <Field
-            key={`${platform} ${field.name}`}
-            label={field.label}
-            hint={field.hint}
-            optional={field.optional ?? false}
-            error={
-              missing.some((one) => one.name === field.name)
-                ? 'This is still empty.'
-                : faultOf(error, field.name)
-            }
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                {...(place === 0 ? { 'data-first': true } : {})}
-                name={field.name}
-                type={field.secret ? 'password' : 'text'}
-                autoComplete={field.secret ? 'new-password' : 'off'}
-                maxLength={500}
-                placeholder={field.placeholder}
-                value={typed[field.name] ?? ''}
-                onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
-              />
-            )}
-          </Field>
+        </div>
+      )}
+      <ol
+        aria-label={`Where to find the login in ${name}`}
+        className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
+      >
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
         ))}
-        {error && !placed && (
-          <Note tone="bad" announce>
-            {wordsOf(error)} {recoveryOf(error)}
-          </Note>
-        )}
-        <DialogActions>
-          {connect.isPending && (
-            <span role="status" className="mr-auto text-s text-ink-3">
-              Asking the site
-            </span>
+      </ol>
+      {fields.map((field, place) => (
+        <Field
+          key={`${platform} ${field.name}`}
+          label={field.label}
+          hint={field.hint}
+          optional={field.optional ?? false}
+          error={
+            missing.some((one) => one.name === field.name)
+              ? 'This is still empty.'
+              : faultOf(error, field.name)
+          }
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              {...(place === 0 ? { 'data-first': true } : {})}
+              name={field.name}
+              type={field.secret ? 'password' : 'text'}
+              autoComplete={field.secret ? 'new-password' : 'off'}
+              maxLength={500}
+              placeholder={field.placeholder}
+              value={typed[field.name] ?? ''}
+              onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
+            />
           )}
-          <Button tone="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" tone="primary" disabled={connect.isPending}>
-            {connect.isPending && <Spinner />}
-            Check and connect
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </Field>
+      ))}
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
-import type { LanguageModel } from 'ai'
+import type { APICallError, LanguageModel } from 'ai'
 import { z } from 'zod'
 import type { ModelChoice } from '../../contract/owner/models.ts'
+import { retryAfterMs } from '../outbound/retry-after.ts'
 import { wellFormed } from '../text/clean-text.ts'
 import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
 import { capped } from './capped.ts'
@@ -57,21 +58,12 @@ const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
   }
 }
 
-/** Seconds that a caller is told to wait at most. */
-const LONGEST_WAIT = 86_400
-
-const retryAfterMs = (headers: Record<string, string> | undefined): number | null => {
-  const value = headers?.['retry-after']
-  if (value === undefined) return null
-  const seconds = Number(value)
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, LONGEST_WAIT) * 1000 : null
-}
-
-/** Words a failed request without the server's own text, which may hold anything. */
+/** Words a failed request without the server's own text, which may hold anything; `now` is in ms. */
 export const failureOf = (
-  status: number | undefined,
-  headers: Record<string, string> | undefined,
+  { statusCode: status, responseHeaders: headers }: APICallError,
+  now: number,
 ): TryFailed => {
+  const waitMs = retryAfterMs(headers?.['retry-after'], now)
   if (status === undefined) return new TryFailed('it cannot be reached')
   switch (status) {
     case 401:
@@ -80,17 +72,21 @@ export const failureOf = (
     case 404:
       return new TryFailed('its server does not know this model or address (404)', { fatal: true })
     case 429:
-      return new TryFailed('it is asked too often (429)', { waitMs: retryAfterMs(headers) })
+      return new TryFailed('it is asked too often (429)', { waitMs })
     default:
-      if (status >= 500)
-        return new TryFailed(`its server failed (${status})`, { waitMs: retryAfterMs(headers) })
+      if (status >= 500) return new TryFailed(`its server failed (${status})`, { waitMs })
       if (status >= 400)
         return new TryFailed(`its server refused the request (${status})`, { fatal: status !== 408 })
       return new TryFailed('its answer could not be read')
   }
 }
 
-const ask = async (model: LanguageModel, request: TextRequest, signal: AbortSignal): Promise<string> => {
+const ask = async (
+  model: LanguageModel,
+  request: TextRequest,
+  signal: AbortSignal,
+  now: () => number,
+): Promise<string> => {
   const { APICallError, generateText } = await import('ai')
   try {
     const { text, finishReason } = await generateText({
@@ -108,7 +104,7 @@ const ask = async (model: LanguageModel, request: TextRequest, signal: AbortSign
     if (answer === '') throw new TryFailed('its answer was empty')
     return answer
   } catch (thrown) {
-    if (APICallError.isInstance(thrown)) throw failureOf(thrown.statusCode, thrown.responseHeaders)
+    if (APICallError.isInstance(thrown)) throw failureOf(thrown, now())
     throw thrown
   }
 }
@@ -131,7 +127,7 @@ export const createAiSdkModel = (choice: ModelChoice, now: () => number): Model 
   return {
     name,
     generateText: (request) =>
-      withTries(tries(request), async (signal) => ask(await load(), request, signal)),
+      withTries(tries(request), async (signal) => ask(await load(), request, signal, now)),
     generateObject: ({ schema, ...request }) => {
       const shape = JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))
       const asked = {
@@ -139,7 +135,7 @@ export const createAiSdkModel = (choice: ModelChoice, now: () => number): Model 
         system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${shape}`,
       }
       return withTries(tries(request), async (signal) => {
-        const found = objectIn(await ask(await load(), asked, signal), schema)
+        const found = objectIn(await ask(await load(), asked, signal, now), schema)
         if (!found) throw new TryFailed('its answer did not have the form that was asked for')
         return found.value
       })

@@ -89,7 +89,7 @@ export const createImageModel = (choice: ImageModelChoice, now: () => number): I
       const { image } = await generateImage({ model, prompt, size: SIZE, maxRetries: 0, abortSignal: signal })
       return image.uint8Array
     } catch (thrown) {
-      if (APICallError.isInstance(thrown)) throw failureOf(thrown.statusCode, thrown.responseHeaders)
+      if (APICallError.isInstance(thrown)) throw failureOf(thrown, now())
       if (NoImageGeneratedError.isInstance(thrown)) throw new TryFailed('it made no picture')
       throw thrown
     }

@@ -6,6 +6,7 @@ import {
   type OutboundOptions,
   type OutboundResponse,
 } from '../outbound/outbound.ts'
+import { secondsToWait } from '../outbound/retry-after.ts'
 import type { ServiceAccount } from './service-account.ts'
 
 /** How long to wait where Google names no time: its limits count in chunks of ten minutes. */
@@ -66,7 +67,7 @@ export const refusalOf = (
   const { status } = response
   if (status === 429 || (status === 403 && reasons.some((reason) => QUOTA_REASONS.has(reason))))
     return new AppError('rate_limited', 'Google takes no more questions for now.', {
-      retryAfter: waitOf(response),
+      retryAfter: secondsToWait(response) ?? QUOTA_SECONDS,
     })
   if (status === 403 && reasons.some((reason) => SWITCHED_OFF_REASONS.has(reason)))
     return new AppError(
@@ -96,9 +97,4 @@ const reasonsOf = (response: OutboundResponse): readonly string[] => {
   if (!parsed.success) return []
   const { errors = [], details = [] } = parsed.data.error
   return [...errors, ...details].flatMap(({ reason }) => reason ?? [])
-}
-
-const waitOf = (response: OutboundResponse): number => {
-  const named = response.headers.get('retry-after')?.trim() ?? ''
-  return /^\d{1,5}$/.test(named) ? Number(named) : QUOTA_SECONDS
 }

@@ -87,20 +87,6 @@ export const understood = <T>(
   })
 }
 
-/** Seconds that anybody is made to wait at most: a site that names years is broken, or hostile. */
-const LONGEST_WAIT = 86_400
-
-/** Seconds that the platform wants us to stay away, a day at most; null where it names none. */
-export const secondsToWait = ({
-  headers,
-  receivedAt,
-}: Pick<OutboundResponse, 'headers' | 'receivedAt'>): number | null => {
-  const text = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Math.min(LONGEST_WAIT, Math.ceil(Number(text)))
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? null : Math.min(LONGEST_WAIT, Math.max(0, Math.ceil((at - receivedAt) / 1000)))
-}
-
 /** A text cut to what the platform takes, at a word where one ends near. */
 export const shortened = (text: string, longest: number): string => {
   if (text.length <= longest) return text

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { OutboundError, type OutboundOptions, type OutboundResponse } from '../../outbound/outbound.ts'
-import type { SourceContext } from './port.ts'
+import { type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
+import { retryAfterMs } from '../../outbound/retry-after.ts'
 
 export type Question = OutboundOptions & {
   readonly url: string
@@ -9,19 +10,16 @@ export type Question = OutboundOptions & {
   readonly spacingMs: number
 }
 
-const DAY_MS = 86_400_000
 /** How long to stay away from a site that says "too many requests" and not for how long. */
 const UNSAID_WAIT_MS = 60_000
 const ROBOT_WALL =
   /captcha|cf-chl|just a moment\.\.\.|you are (a )?human|not a robot|unusual traffic|enable javascript and cookies|blocked by network security/i
 const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|head)\b/i
 
-/** When the site wants us back (ms), from Retry-After (seconds or a date); at most a day ahead. */
-export const retryAfter = (response: OutboundResponse): number | null => {
-  const value = response.headers.get('retry-after')?.trim()
-  if (!value) return null
-  const at = /^\d+$/.test(value) ? response.receivedAt + Number(value) * 1000 : Date.parse(value)
-  return Number.isFinite(at) ? Math.min(at, response.receivedAt + DAY_MS) : null
+/** When the site wants us back (ms), at most a day ahead; null where it does not say. */
+export const retryAt = ({ headers, receivedAt }: OutboundResponse): number | null => {
+  const wait = retryAfterMs(headers.get('retry-after'), receivedAt)
+  return wait === null ? null : receivedAt + wait
 }
 
 /** Tells whether a page asks the visitor to prove to be a person. */
@@ -30,7 +28,7 @@ export const isRobotWall = (text: string): boolean => ROBOT_WALL.test(text.slice
 export const looksLikeHtml = (text: string): boolean => HTML.test(text.slice(0, 1000))
 
 /** The failure that an answer other than 2xx stands for. */
-export const refusal = (response: OutboundResponse, retryAt = retryAfter(response)): SourceError => {
+export const refusal = (response: OutboundResponse, until = retryAt(response)): SourceError => {
   const { status } = response
   switch (status) {
     case 401:
@@ -41,17 +39,17 @@ export const refusal = (response: OutboundResponse, retryAt = retryAfter(respons
         isRobotWall(response.text())
           ? `the site answers ${status} and asks for a captcha`
           : `the site answers ${status}`,
-        retryAt,
+        until,
       )
     case 429:
-      return new SourceError('blocked', 'the site answers 429: too many requests', retryAt)
+      return new SourceError('blocked', 'the site answers 429: too many requests', until)
     case 404:
     case 410:
-      return new SourceError('error', `the site answers ${status}: nothing is at this address`, retryAt)
+      return new SourceError('error', `the site answers ${status}: nothing is at this address`, until)
     default:
       return isRobotWall(response.text())
-        ? new SourceError('blocked', `the site answers ${status} and asks for a captcha`, retryAt)
-        : new SourceError('error', `the site answers ${status}`, retryAt)
+        ? new SourceError('blocked', `the site answers ${status} and asks for a captcha`, until)
+        : new SourceError('error', `the site answers ${status}`, until)
   }
 }
 
@@ -62,7 +60,7 @@ export const ask = async (ctx: SourceContext, question: Question): Promise<Outbo
   await ctx.gate.pass(host, spacingMs, ctx.signal)
   try {
     const response = await ctx.outbound.request(url, { ...options, signal: ctx.signal })
-    const until = retryAfter(response)
+    const until = retryAt(response)
     if (response.status === 429) ctx.gate.hold(host, until ?? response.receivedAt + UNSAID_WAIT_MS)
     else if (until !== null && response.status === 503) ctx.gate.hold(host, until)
     return response

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, parseJson, readJson, refusal, retryAfter } from './ask.ts'
-import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
+import { ask, parseJson, readJson, refusal, retryAt } from './ask.ts'
+import { type Community, type ForumPost, type ForumSource, type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
 import { isNew, resume, step } from './walk.ts'
@@ -81,7 +81,7 @@ const failureOf = (response: OutboundResponse): SourceError => {
     )
   }
   const wait = extras?.wait_seconds
-  return refusal(response, retryAfter(response) ?? (wait ? response.receivedAt + wait * 1000 : null))
+  return refusal(response, retryAt(response) ?? (wait ? response.receivedAt + wait * 1000 : null))
 }
 
 const get = async (ctx: SourceContext, url: string): Promise<OutboundResponse> => {

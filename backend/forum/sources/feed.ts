@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, isRobotWall, parseJson, refusal, retryAfter } from './ask.ts'
+import { ask, isRobotWall, parseJson, refusal, retryAt } from './ask.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { type FeedDocument, type FeedItem, readFeed } from './feed-document.ts'
 import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
@@ -166,7 +166,7 @@ export const feed: ForumSource = {
       ...(last?.lastModified ? { 'if-modified-since': last.lastModified } : {}),
     })
     if (response.status === 304 && last !== null && cursor !== null) {
-      return { posts: [], cursor, more: false, waitUntil: retryAfter(response) }
+      return { posts: [], cursor, more: false, waitUntil: retryAt(response) }
     }
     if (response.status !== 200) throw refusal(response)
     return pageOf(onlyFeed(response), last, response, community.name)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, parseJson, readJson, refusal, retryAfter } from './ask.ts'
+import { ask, parseJson, readJson, refusal, retryAt } from './ask.ts'
 import { SOURCE_ORIGINS, type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 
@@ -31,16 +31,16 @@ export const limitReset = (response: OutboundResponse): number | null => {
 
 /** Turns a refusal of Reddit into words that name its reason. */
 export const redditRefusal = (response: OutboundResponse, place: string): SourceError => {
-  const retryAt = retryAfter(response) ?? limitReset(response)
+  const until = retryAt(response) ?? limitReset(response)
   const read = Fault.safeParse(parseJson(response.text()))
   const reason = read.success ? read.data.reason : undefined
   if (reason === 'private' || reason === 'quarantined' || reason === 'gold_only') {
-    return new SourceError('blocked', `${place} is ${reason} (the site answers ${response.status})`, retryAt)
+    return new SourceError('blocked', `${place} is ${reason} (the site answers ${response.status})`, until)
   }
   if (reason === 'banned') return new SourceError('error', `Reddit closed ${place} (the site answers 404)`)
   if (response.status === 404)
     return new SourceError('error', `Reddit has no ${place} (the site answers 404)`)
-  return refusal(response, retryAt)
+  return refusal(response, until)
 }
 
 type Kept = { readonly token: string; readonly until: number }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Outbound } from '../../outbound/outbound.ts'
-import { exchange, jsonIn, secondsToWait, understood } from '../exchange.ts'
+import { secondsToWait } from '../../outbound/retry-after.ts'
+import { exchange, jsonIn, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { refusal } from './refusal.ts'
 import { tokenFor } from './token.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
-import { exchange, jsonIn, secondsToWait, understood } from '../exchange.ts'
+import { secondsToWait } from '../../outbound/retry-after.ts'
+import { exchange, jsonIn, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 
 /** Where Webflow's Data API is. */

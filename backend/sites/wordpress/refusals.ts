@@ -1,7 +1,7 @@
 import { compile } from 'html-to-text'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { secondsToWait } from '../../outbound/retry-after.ts'
 import { cleanLine } from '../../text/clean-text.ts'
-import { secondsToWait } from '../exchange.ts'
 import { SiteError, type SiteErrorKind } from '../port.ts'
 
 /** UTF-16 units of markup that are read: a title has few, and more could cost seconds. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError, toAppError } from '../contract/errors.ts'
 import { type Contract, type Operation, operationsOf } from '../contract/operation.ts'
 import type { Dispatch } from './dispatch.ts'
+import { jsonOr } from './json.ts'
 import { problemOf } from './problem.ts'
 
 /** Reads an input object for an operation from a request: path, then query or JSON body. */
@@ -72,21 +73,11 @@ const readJsonObject = async (request: Request): Promise<Record<string, unknown>
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
     throw new AppError('invalid_input', 'Send the body as JSON, with Content-Type: application/json.')
-  const parsed = JsonObject.safeParse(text)
+  const parsed = JsonObject.safeParse(jsonOr(text))
   if (!parsed.success) throw new AppError('invalid_input', 'The body is not a JSON object.')
   return parsed.data
 }
-const JsonObject = z
-  .string()
-  .transform((text, c) => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      c.addIssue('not JSON')
-      return z.NEVER
-    }
-  })
-  .pipe(z.record(z.string(), z.unknown()))
+const JsonObject = z.record(z.string(), z.unknown())
 
 type FieldForms = ReadonlyMap<string, 'text' | 'value' | 'list'>
 const forms = new WeakMap<z.ZodObject, FieldForms>()

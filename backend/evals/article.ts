@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ArticleRequest } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
+import { jsonOr } from '../../transport/json.ts'
 import { articleFromBrief } from './article-from-brief.ts'
 
 const USAGE = 'usage: npm run -s eval:article -- BRIEF.json'
@@ -9,20 +10,13 @@ const USAGE = 'usage: npm run -s eval:article -- BRIEF.json'
 /** What is wrong with the brief, worded for whoever runs this. */
 class Unusable extends Error {}
 
-const Json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue('not JSON')
-    return z.NEVER
-  }
-})
-
 const readBrief = async (path: string): Promise<ArticleRequest> => {
   const text = await readFile(path, 'utf8').catch((thrown: Error) => {
     throw new Unusable(`${path}: ${thrown.message}`)
   })
-  const parsed = Json.pipe(ArticleRequest).safeParse(text)
+  const json = jsonOr(text)
+  if (json === undefined) throw new Unusable(`${path}: not JSON`)
+  const parsed = ArticleRequest.safeParse(json)
   if (!parsed.success) throw new Unusable(`${path}: ${z.prettifyError(parsed.error)}`)
   const { plan_id, card_index, brand_voice_id, title } = parsed.data
   if (plan_id !== undefined || card_index !== undefined || brand_voice_id !== undefined)

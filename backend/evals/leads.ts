@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { compileProfile, type SellerProfile, scorePost } from '../forum/scoring/score.ts'
+import { jsonOr } from '../../transport/json.ts'
 
 const ProfileFile = z.object({
   business_name: z.string().default(''),
@@ -24,12 +25,8 @@ const stop = (message: string): never => {
 }
 
 const parsed = <T>(schema: z.ZodType<T>, text: string, where: string): T => {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return stop(`${where}: not JSON`)
-  }
+  const value = jsonOr(text)
+  if (value === undefined) return stop(`${where}: not JSON`)
   const result = schema.safeParse(value)
   if (result.success) return result.data
   return stop(`${where}: ${z.prettifyError(result.error)}`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import { jsonOr } from '../../transport/json.ts'
 import {
   type Outbound,
   OutboundError,
@@ -44,17 +45,9 @@ export const sendToGoogle = async (
 
 /** The JSON of an answer; throws `upstream_failed` where it has another form. */
 export const jsonOf = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
-  const parsed = schema.safeParse(parseJson(response.text()))
+  const parsed = schema.safeParse(jsonOr(response.text()))
   if (parsed.success) return parsed.data
   throw new AppError('upstream_failed', 'Google answered in another form than it documents. Try again later.')
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Why Google did not answer, for an answer other than 200; `what` says what the account may not read. */
@@ -93,7 +86,7 @@ export const refusalOf = (
 }
 
 const reasonsOf = (response: OutboundResponse): readonly string[] => {
-  const parsed = Refusal.safeParse(parseJson(response.text()))
+  const parsed = Refusal.safeParse(jsonOr(response.text()))
   if (!parsed.success) return []
   const { errors = [], details = [] } = parsed.data.error
   return [...errors, ...details].flatMap(({ reason }) => reason ?? [])

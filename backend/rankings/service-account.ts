@@ -1,6 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import { jsonOr } from '../../transport/json.ts'
 
 /** Whose key reads Search Console. */
 export type ServiceAccount = { readonly client_email: string; readonly private_key: string }
@@ -26,12 +27,8 @@ export const keyFileFault = (path: string, message: string): AppError =>
 
 /** Reads a JSON key file; keeps nothing of it but the address and the key. Throws `invalid_input`. */
 export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw keyFileFault('service_account', 'The file is no JSON.')
-  }
+  const json = jsonOr(text)
+  if (json === undefined) throw keyFileFault('service_account', 'The file is no JSON.')
   const parsed = KeyFile.safeParse(json)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') || 'type'

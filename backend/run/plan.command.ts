@@ -2,6 +2,7 @@ import { LENGTH_NAMES } from '../../contract/lengths.ts'
 import { plansOfOwner } from '../../contract/owner/plans.ts'
 import { plans } from '../../contract/plans.ts'
 import { parseInput } from '../../transport/dispatch.ts'
+import { jsonOr } from '../../transport/json.ts'
 import type { Database } from '../db/database.ts'
 import { getPlan } from '../plans/listing.ts'
 import { addCard, changeCard, createPlan, removeCard } from '../plans/planning.ts'
@@ -108,12 +109,9 @@ const wholeNumber = (text: string, option: string): number => {
 }
 
 const jsonIn = (file: string): unknown => {
-  const text = textOf(file, '--file')
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError(`${file} is not JSON.`)
-  }
+  const value = jsonOr(textOf(file, '--file'))
+  if (value === undefined) throw new UsageError(`${file} is not JSON.`)
+  return value
 }
 
 const momentOf = (text: string): string | null => {

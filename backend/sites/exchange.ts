@@ -64,15 +64,6 @@ const neverConnected = (thrown: unknown): boolean =>
     (thrown instanceof AggregateError && thrown.errors.every(neverConnected)) ||
     neverConnected(thrown.cause))
 
-/** An answer's JSON; undefined where the body is none. */
-export const jsonIn = (response: Pick<OutboundResponse, 'text'>): unknown => {
-  try {
-    return JSON.parse(response.text())
-  } catch {
-    return undefined
-  }
-}
-
 /** A value in its documented form; throws `failed` where it has another. */
 export const understood = <T>(
   value: unknown,

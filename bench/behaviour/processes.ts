@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { jsonOr } from '../../transport/json.ts'
 import type { Command } from '../bridge/peers.ts'
 import { killWhole } from '../bridge/proc.ts'
 
@@ -76,13 +77,5 @@ export const greeted = async (
       child.stdout.destroy()
     },
     kill,
-  }
-}
-
-const jsonOr = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { jsonOr } from '../../../transport/json.ts'
 import { OutboundError, type OutboundOptions, type OutboundResponse } from '../../outbound/outbound.ts'
 import { type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
@@ -74,7 +75,7 @@ export const ask = async (ctx: SourceContext, question: Question): Promise<Outbo
 /** The JSON of an answer. A page where JSON was expected is a failure, never an empty list. */
 export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   const text = response.text()
-  const parsed = parseJson(text)
+  const parsed = jsonOr(text)
   if (parsed === undefined) {
     if (isRobotWall(text))
       throw new SourceError('blocked', 'the site asks for a captcha instead of answering')
@@ -87,15 +88,6 @@ export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T
     throw new SourceError('error', `the site sent data of another form than documented, at ${at}`)
   }
   return read.data
-}
-
-/** Parsed JSON, or undefined where the text is none. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Asks for JSON; every answer but 2xx is thrown as the failure that it stands for. */

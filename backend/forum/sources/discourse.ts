@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, parseJson, readJson, refusal, retryAt } from './ask.ts'
+import { ask, readJson, refusal, retryAt } from './ask.ts'
 import { type Community, type ForumPost, type ForumSource, type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
@@ -68,7 +69,7 @@ const placeOf = ({ name }: Community) => {
 }
 
 const faultOf = (response: OutboundResponse) => {
-  const fault = Fault.safeParse(parseJson(response.text()))
+  const fault = Fault.safeParse(jsonOr(response.text()))
   return fault.success ? fault.data : {}
 }
 

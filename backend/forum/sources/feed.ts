@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, isRobotWall, parseJson, refusal, retryAt } from './ask.ts'
+import { ask, isRobotWall, refusal, retryAt } from './ask.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { type FeedDocument, type FeedItem, readFeed } from './feed-document.ts'
 import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
@@ -100,7 +101,7 @@ const pageInstead = (page: string, otherwise: string): SourceError =>
     : new SourceError('error', otherwise)
 
 const readCursor = (cursor: string | null): Cursor | null => {
-  const read = Cursor.safeParse(parseJson(cursor ?? ''))
+  const read = Cursor.safeParse(jsonOr(cursor ?? ''))
   return read.success ? read.data : null
 }
 

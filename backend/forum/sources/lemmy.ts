@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, parseJson, readJson, refusal } from './ask.ts'
-import type { Community, ForumPost, ForumSource, Rule, SourceContext } from './port.ts'
+import { ask, readJson, refusal } from './ask.ts'
+import { type Community, type ForumPost, type ForumSource, type Rule, type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, markdownToText } from './text.ts'
 import { resume, step } from './walk.ts'
@@ -61,7 +62,7 @@ const timeOf = (published: string): number =>
   Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(published) ? published : `${published}Z`)
 
 const codeOf = (response: OutboundResponse): string | null => {
-  const fault = Fault.safeParse(parseJson(response.text()))
+  const fault = Fault.safeParse(jsonOr(response.text()))
   return fault.success ? fault.data.error : null
 }
 

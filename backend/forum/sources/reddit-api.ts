@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, parseJson, readJson, refusal, retryAt } from './ask.ts'
+import { ask, readJson, refusal, retryAt } from './ask.ts'
 import { SOURCE_ORIGINS, type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 
@@ -32,7 +33,7 @@ export const limitReset = (response: OutboundResponse): number | null => {
 /** Turns a refusal of Reddit into words that name its reason. */
 export const redditRefusal = (response: OutboundResponse, place: string): SourceError => {
   const until = retryAt(response) ?? limitReset(response)
-  const read = Fault.safeParse(parseJson(response.text()))
+  const read = Fault.safeParse(jsonOr(response.text()))
   const reason = read.success ? read.data.reason : undefined
   if (reason === 'private' || reason === 'quarantined' || reason === 'gold_only') {
     return new SourceError('blocked', `${place} is ${reason} (the site answers ${response.status})`, until)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import { ask, parseJson, readJson, refusal } from './ask.ts'
+import { jsonOr } from '../../../transport/json.ts'
+import { ask, readJson, refusal } from './ask.ts'
 import {
   type Community,
   type ForumPost,
@@ -122,7 +123,7 @@ const call = async (
   }
   const response = await ask(ctx, { url: url.href, spacingMs: SPACING_MS })
   if (response.status !== 200) {
-    const fault = Fault.safeParse(parseJson(response.text()))
+    const fault = Fault.safeParse(jsonOr(response.text()))
     if (!fault.success) throw refusal(response)
     const failure = faultOf(fault.data, site, response.receivedAt)
     if (failure.retryAt !== null) ctx.gate.hold(url.host, failure.retryAt)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from './ask.ts'
+import { jsonOr } from '../../../transport/json.ts'
 import type { ForumPost, Page } from './port.ts'
 
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ export type Walk = z.infer<typeof Walk>
 
 /** Takes up a walk from its cursor; without one, or with one that is damaged, a first look begins. */
 export const resume = (cursor: string | null, now: number): Walk => {
-  const read = Walk.safeParse(parseJson(cursor ?? ''))
+  const read = Walk.safeParse(jsonOr(cursor ?? ''))
   if (read.success) return read.data
   const since = now - FIRST_LOOK_MS
   return { since, top: since, first: true, taken: 0, pages: 0, at: null, met: [] }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { jsonOr } from '../../../transport/json.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { secondsToWait } from '../../outbound/retry-after.ts'
-import { exchange, jsonIn, understood } from '../exchange.ts'
+import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { refusal } from './refusal.ts'
 import { tokenFor } from './token.ts'
@@ -73,11 +74,11 @@ export const ghostApi = (
         throw refusal({
           host,
           status: response.status,
-          body: jsonIn(response),
+          body: jsonOr(response.text()),
           retryAfter: secondsToWait(response),
           changes,
         })
-      return understood(jsonIn(response), answer, 'Ghost', changes)
+      return understood(jsonOr(response.text()), answer, 'Ghost', changes)
     },
   }
 }

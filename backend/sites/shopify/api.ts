@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { jsonOr } from '../../../transport/json.ts'
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
 import { secondsToWait } from '../../outbound/retry-after.ts'
-import { exchange, jsonIn, understood } from '../exchange.ts'
+import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 
 /** The version of the Admin API that is spoken; Shopify serves each for a year and then the oldest one left. */
@@ -82,7 +83,7 @@ export const shopifyApi = (
         signal,
       )
       if (response.status !== 200) throw refusal(response, changes)
-      const answered = understood(jsonIn(response), Answered, 'Shopify', changes)
+      const answered = understood(jsonOr(response.text()), Answered, 'Shopify', changes)
       if (answered.errors && answered.errors.length > 0) throw graphqlRefusal(answered, changes)
       return understood(answered.data, answer, 'Shopify', changes)
     },
@@ -115,7 +116,7 @@ const tokenSource = (origin: string, secret: string, outbound: Outbound) => {
         'Shopify does not take the app’s client id and secret. Check them in the Dev Dashboard, and that the app is installed in this shop, which must belong to the same organization.',
       )
     if (response.status !== 200) throw refusal(response, false)
-    held = understood(jsonIn(response), Token, 'Shopify', false).access_token
+    held = understood(jsonOr(response.text()), Token, 'Shopify', false).access_token
     return held
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { jsonOr } from '../../../transport/json.ts'
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
 import { secondsToWait } from '../../outbound/retry-after.ts'
-import { exchange, jsonIn, understood } from '../exchange.ts'
+import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 
 /** Where Webflow's Data API is. */
@@ -44,7 +45,7 @@ export const webflowApi = (origin: string, token: string, outbound: Outbound): W
       signal,
     )
     if (response.status < 200 || response.status > 299) throw refusal(response, changes)
-    return understood(jsonIn(response), answer, 'Webflow', changes)
+    return understood(jsonOr(response.text()), answer, 'Webflow', changes)
   },
 })
 
@@ -57,7 +58,7 @@ const Problem = z.object({
 
 const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
   const { status } = response
-  const problem = Problem.safeParse(jsonIn(response)).data ?? null
+  const problem = Problem.safeParse(jsonOr(response.text())).data ?? null
   const says = problem === null ? '' : ` It says: ${wordsOf(problem)}`
   switch (status) {
     case 400:

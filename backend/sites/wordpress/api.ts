@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonOr } from '../../../transport/json.ts'
 import { type Outbound, OutboundError, type OutboundResponse } from '../../outbound/outbound.ts'
 import { silence } from '../exchange.ts'
 import { SiteError } from '../port.ts'
@@ -43,16 +44,11 @@ const RefusalBody = z.object({
 
 /** Parses an answer's body; warnings that PHP printed before or after the JSON are passed over. `undefined` where there is no JSON. */
 export const jsonIn = (text: string): unknown => {
+  const value = jsonOr(text)
+  if (value !== undefined) return value
   const start = text.search(/[{[]["{[\]}]/)
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))
-  for (const candidate of [text, text.slice(Math.max(start, 0), end + 1)]) {
-    try {
-      return JSON.parse(candidate)
-    } catch {
-      // Not JSON as it stands; the next candidate may be.
-    }
-  }
-  return undefined
+  return jsonOr(text.slice(Math.max(start, 0), end + 1))
 }
 
 export type Login = { readonly username: string; readonly password: string }

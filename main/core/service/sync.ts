@@ -2,6 +2,7 @@ import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import { readEvents } from '../../../transport/event-stream.ts'
 import { readAnswer, unreachable } from '../../../transport/http-client.ts'
+import { jsonOr } from '../../../transport/json.ts'
 import { errorOfProblem } from '../../../transport/problem.ts'
 import { fullDisk } from '../files/full-disk.ts'
 import { backoff } from './backoff.ts'
@@ -238,11 +239,9 @@ const tooQuiet = (): DOMException => new DOMException('Nothing came for too long
 
 // The parser's own error would quote the posts in it.
 const readJson = (text: string, baseUrl: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppError('upstream_failed', `${baseUrl} sent changes that are no JSON.`)
-  }
+  const json = jsonOr(text)
+  if (json === undefined) throw new AppError('upstream_failed', `${baseUrl} sent changes that are no JSON.`)
+  return json
 }
 
 /** The same response, whose bytes are heard of as they come. */

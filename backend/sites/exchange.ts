@@ -77,11 +77,3 @@ export const understood = <T>(
     certain: !changes,
   })
 }
-
-/** A text cut to what the platform takes, at a word where one ends near. */
-export const shortened = (text: string, longest: number): string => {
-  if (text.length <= longest) return text
-  const cut = text.slice(0, longest - 1).replace(/\p{Surrogate}$/u, '')
-  const space = cut.search(/\s\S{0,30}$/)
-  return `${(space > 0 ? cut.slice(0, space) : cut).trimEnd()}…`
-}

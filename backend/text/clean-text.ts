@@ -30,8 +30,10 @@ export const cutAt = (text: string, cap: number): string => {
   return (space > 0 ? cut.slice(0, space) : cut).trimEnd()
 }
 
+/** A text of at most `cap` UTF-16 units: where it is longer, cut as `cutAt` does, with an ellipsis. */
+export const shortened = (text: string, cap: number): string =>
+  text.length <= cap ? text : `${cutAt(text, cap - 1)}…`
+
 /** A text of strangers on one line, without what no eye sees, at most `cap` UTF-16 units long. */
-export const cleanLine = (text: string, cap: number): string => {
-  const line = clean(text).replace(/\s+/g, ' ')
-  return line.length <= cap ? line : `${cutAt(line, cap - 1)}…`
-}
+export const cleanLine = (text: string, cap: number): string =>
+  shortened(clean(text).replace(/\s+/g, ' '), cap)

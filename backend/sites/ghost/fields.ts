@@ -1,5 +1,5 @@
 import type { Warning } from '../../../contract/shapes.ts'
-import { shortened } from '../exchange.ts'
+import { shortened } from '../../text/clean-text.ts'
 import type { Post, RemoteImage } from '../port.ts'
 import { schemaElement, withMark, withOurs } from './injection.ts'
 

@@ -1,6 +1,6 @@
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
-import { shortened } from '../exchange.ts'
+import { shortened } from '../../text/clean-text.ts'
 import type { Post, RemoteImage } from '../port.ts'
 
 /** Where an article keeps what names it for good; themes show it to nobody. */

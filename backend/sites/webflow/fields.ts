@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Warning } from '../../../contract/shapes.ts'
-import { shortened } from '../exchange.ts'
+import { shortened } from '../../text/clean-text.ts'
 import type { Post, RemoteImage } from '../port.ts'
 import type { WebflowField } from './collection.ts'
 

@@ -4,7 +4,8 @@ import type { Warning } from '../../contract/shapes.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
+import { type Lease, underLease, workOnNext } from '../jobs/lease.ts'
+import { RELEASED } from '../jobs/lease-columns.ts'
 import type { JobContext } from '../jobs/worker.ts'
 import { cardFailed, cardWritten, type EarlierArticle } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
@@ -65,8 +66,7 @@ const fail = (running: Running, row: ArticleRow, code: ErrorCode, message: strin
       error_code: code,
       error_message: message,
       finished_at: await dbNow(trx),
-      lease_owner: null,
-      lease_until: 0,
+      ...RELEASED,
     })
     await moveCredits(trx, row.workspace_id, row.charged, `Refund: ${orderOf(row).title}`, `refund ${row.id}`)
   })
@@ -151,8 +151,7 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
       percent: 100,
       ...(work.claims_removed > 0 ? { warnings: withWarnings(row, [claimsRemoved(work)]) } : {}),
       finished_at: now,
-      lease_owner: null,
-      lease_until: 0,
+      ...RELEASED,
     })
   })
 }
@@ -209,27 +208,13 @@ const write = async (running: Running): Promise<void> => {
 }
 
 /** Takes one waiting article and writes it to its end, or as far as the signal lets it; false when none waits. */
-export const writeNextArticle = async (
+export const writeNextArticle = (
   context: ArticleContext,
   { owner, leaseMs, signal: stop }: JobContext,
-): Promise<boolean> => {
-  const { db } = context
-  const lease = await claim(db, 'article', {
-    owner,
-    leaseMs,
-    ready: sql`status in ('pending', 'processing')`,
-    order: sql`created_at`,
-  })
-  if (!lease) return false
-  try {
-    await whileBeating(db, lease, leaseMs, (lost) =>
-      write({ context, lease, signal: AbortSignal.any([lost, stop]) }),
-    )
-  } catch (thrown) {
-    if (thrown instanceof LeaseLost) return true
-    // A worker that stops hands the article on; after a bug the lease runs out first, so that it is not tried in a loop.
-    if (!stop.aborted) throw thrown
-    await giveBack(db, lease)
-  }
-  return true
-}
+): Promise<boolean> =>
+  workOnNext(
+    context.db,
+    'article',
+    { owner, leaseMs, stop, ready: sql`status in ('pending', 'processing')`, order: sql`created_at` },
+    (lease, signal) => write({ context, lease, signal }),
+  )

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { compileProfile, type SellerProfile, scorePost } from '../forum/scoring/score.ts'
 import { jsonOr } from '../../transport/json.ts'
+import { compileProfile, type SellerProfile, scorePost } from '../forum/scoring/score.ts'
 
 const ProfileFile = z.object({
   business_name: z.string().default(''),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { recordChange } from '../changes/changes.ts'
 import { dbNow } from '../db/database.ts'
-import { claim, giveBack, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
+import { type Lease, underLease, workOnNext } from '../jobs/lease.ts'
+import { RELEASED } from '../jobs/lease-columns.ts'
 import { allCommunities } from './community.table.ts'
 import { type ForumContext, sourceContext } from './context.ts'
 import { checkDeletions } from './deletions.ts'
@@ -82,8 +83,7 @@ const finish = async (scan: RunningScan): Promise<void> => {
         status: anyRead ? 'completed' : 'failed',
         finished_at: now,
         message: messageOf(steps),
-        lease_owner: null,
-        lease_until: 0,
+        ...RELEASED,
       })
       .where('id', '=', scan.scanId)
       .execute()
@@ -104,8 +104,7 @@ const giveUp = (scan: RunningScan): Promise<void> =>
         status: 'failed',
         finished_at: await dbNow(trx),
         message: `The scan was given up after ${ATTEMPTS} attempts.`,
-        lease_owner: null,
-        lease_until: 0,
+        ...RELEASED,
       })
       .where('id', '=', scan.scanId)
       .execute()
@@ -139,28 +138,16 @@ const runScan = async (context: ForumContext, lease: Lease, worker: ScanWorker, 
 }
 
 /** Takes one waiting scan and carries it to its end, or as far as the signal lets it; false when none waits. */
-export const runNextScan = async (
-  context: ForumContext,
-  worker: ScanWorker,
-  stop: AbortSignal,
-): Promise<boolean> => {
-  const { db } = context
-  const lease = await claim(db, 'scan', {
-    owner: worker.owner,
-    leaseMs: worker.leaseMs,
-    ready: sql`status in ('queued', 'running')`,
-    order: sql`requested_at`,
-  })
-  if (!lease) return false
-  try {
-    await whileBeating(db, lease, worker.leaseMs, (lost) =>
-      runScan(context, lease, worker, AbortSignal.any([lost, stop])),
-    )
-  } catch (thrown) {
-    if (thrown instanceof LeaseLost) return true
-    // A worker that stops hands the scan on; after a bug the lease runs out first, so that it is not tried in a loop.
-    if (!stop.aborted) throw thrown
-    await giveBack(db, lease)
-  }
-  return true
-}
+export const runNextScan = (context: ForumContext, worker: ScanWorker, stop: AbortSignal): Promise<boolean> =>
+  workOnNext(
+    context.db,
+    'scan',
+    {
+      owner: worker.owner,
+      leaseMs: worker.leaseMs,
+      stop,
+      ready: sql`status in ('queued', 'running')`,
+      order: sql`requested_at`,
+    },
+    (lease, signal) => runScan(context, lease, worker, signal),
+  )

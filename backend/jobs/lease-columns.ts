@@ -10,3 +10,8 @@ export type LeaseColumns = {
 }
 /** What a new leasable row starts with. */
 export const UNLEASED: LeaseColumns = { lease_owner: null, lease_until: 0, lease_fence: 0, attempt: 0 }
+/** What a write under the lease sets to let the row go as well. */
+export const RELEASED: Pick<LeaseColumns, 'lease_owner' | 'lease_until'> = {
+  lease_owner: null,
+  lease_until: 0,
+}

@@ -94,3 +94,26 @@ export const whileBeating = async <T>(
     clearInterval(beats)
   }
 }
+
+/**
+ * Takes one row that is ready and beats while `work` lasts; false when there is none. The work's signal ends when the
+ * worker stops or the lease is lost, and a lost lease is no error: another worker has the row.
+ */
+export const workOnNext = async (
+  db: Db,
+  table: LeasedTable,
+  { stop, ...wanted }: Claim & { readonly stop: AbortSignal },
+  work: (lease: Lease, signal: AbortSignal) => Promise<void>,
+): Promise<boolean> => {
+  const lease = await claim(db, table, wanted)
+  if (!lease) return false
+  try {
+    await whileBeating(db, lease, wanted.leaseMs, (lost) => work(lease, AbortSignal.any([lost, stop])))
+  } catch (thrown) {
+    if (thrown instanceof LeaseLost) return true
+    // A worker that stops hands the work on; after a bug the lease runs out first, so that it is not tried in a loop.
+    if (!stop.aborted) throw thrown
+    await giveBack(db, lease)
+  }
+  return true
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
 import { claim, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
+import { RELEASED } from '../jobs/lease-columns.ts'
 import type { JobContext } from '../jobs/worker.ts'
 import type { CardRow } from './card.rows.ts'
 import { readPlan, saveCard } from './card.table.ts'
@@ -51,10 +52,9 @@ const settle = (
   underLease(running, async (trx) => {
     const card = await readCard(trx, running.lease.id)
     if (!card) return
-    const released = { lease_owner: null, lease_until: 0 }
     if (expected(card, await dbNow(trx)))
-      await saveCard(trx, card, { ...released, ...(await change(trx, card)) })
-    else await trx.updateTable('plan_card').set(released).where('id', '=', card.id).execute()
+      await saveCard(trx, card, { ...RELEASED, ...(await change(trx, card)) })
+    else await trx.updateTable('plan_card').set(RELEASED).where('id', '=', card.id).execute()
   })
 
 const readCard = (db: Database | Trx, id: string): Promise<CardRow | undefined> =>
@@ -104,6 +104,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     return settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: NO_SITE }))
   const wanted = { workspaceId: card.workspace_id, articleId: card.job_id, siteId }
   try {
+    // Beaten here alone: a beat that came once the card is settled would end the pause before its next try.
     const { post_url } = await whileBeating(context.db, lease, leaseMs, () => context.saveAsDraft(wanted))
     await settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: null, post_url }))
   } catch (thrown) {

@@ -3,7 +3,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { readEdition } from '../articles/articles.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { claim, giveBack, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
+import { underLease, workOnNext } from '../jobs/lease.ts'
+import { RELEASED } from '../jobs/lease-columns.ts'
 import type { JobContext } from '../jobs/worker.ts'
 import { markPublished } from '../plans/plans.ts'
 import {
@@ -26,7 +27,6 @@ import { sendPost } from './send-post.ts'
 
 /** An order that broke so many workers at its picture, or at its post, is given up. */
 const ATTEMPTS = 10
-const NOT_HELD = { lease_owner: null, lease_until: 0 } as const
 
 /** The work is over, well. */
 const finish = async (
@@ -40,7 +40,7 @@ const finish = async (
     const isLive = post.status === 'publish'
     if (isLive) await markPublished(trx, row.workspace_id, row.article_id, post.postUrl)
     await saveRow(trx, row, {
-      ...NOT_HELD,
+      ...RELEASED,
       state: 'done',
       step: 'done',
       post: JSON.stringify(post),
@@ -71,7 +71,7 @@ const fail = async (running: Running, failed: PublicationRow, error: AppError): 
   const isUnknown = row.step === 'create_sent' || row.step === 'update_sent'
   const isRefused = error.code === 'conflict' && row.version !== null
   await keep(running, row, {
-    ...NOT_HELD,
+    ...RELEASED,
     // A post that stays as it was is as done as before.
     state: isRefused ? 'done' : isUnknown ? 'unknown' : 'failed',
     error_code: error.code,
@@ -136,28 +136,20 @@ const publishOrFail = async (running: Running): Promise<void> => {
 }
 
 /** Takes one waiting publication, the named one if any, and does it to its end; false when none waits. */
-export const publishNext = async (
+export const publishNext = (
   context: PublishingContext,
   { owner, leaseMs, signal: stop }: JobContext,
   id?: string,
-): Promise<boolean> => {
-  const { db } = context
-  const lease = await claim(db, 'publication', {
-    owner,
-    leaseMs,
-    ready: id === undefined ? sql`state = 'publishing'` : sql`state = 'publishing' and id = ${id}`,
-    order: sql`created_at`,
-  })
-  if (!lease) return false
-  try {
-    await whileBeating(db, lease, leaseMs, (lost) =>
-      publishOrFail({ context, lease, signal: AbortSignal.any([lost, stop]) }),
-    )
-  } catch (thrown) {
-    if (thrown instanceof LeaseLost) return true
-    // A worker that stops hands the work on; after a bug the lease runs out first, so that it is not tried in a loop.
-    if (!stop.aborted) throw thrown
-    await giveBack(db, lease)
-  }
-  return true
-}
+): Promise<boolean> =>
+  workOnNext(
+    context.db,
+    'publication',
+    {
+      owner,
+      leaseMs,
+      stop,
+      ready: id === undefined ? sql`state = 'publishing'` : sql`state = 'publishing' and id = ${id}`,
+      order: sql`created_at`,
+    },
+    (lease, signal) => publishOrFail({ context, lease, signal }),
+  )

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import { OutboundError, type OutboundOptions, type OutboundResponse } from '../../outbound/outbound.ts'
-import { type SourceContext } from './port.ts'
-import { SourceError } from './source-error.ts'
 import { retryAfterMs } from '../../outbound/retry-after.ts'
+import type { SourceContext } from './port.ts'
+import { SourceError } from './source-error.ts'
 
 export type Question = OutboundOptions & {
   readonly url: string

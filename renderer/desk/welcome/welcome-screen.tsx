@@ -42,7 +42,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
 /** The desk counts as connected before the start is over: the step keeps the person here until then. */
 const startOwn = async () => {
   useWelcome.setState({ step: 'choose' })
-  await callDesk('connection', 'startLocal', {})
+  await callDesk('connection', 'startOwn', {})
   useWelcome.setState({ step: 'setup' })
 }
 

@@ -1,3 +1,5 @@
+import { jsonOr } from './json.ts'
+
 /** One server-sent event: its name (`message` where it has none) and its data. */
 export type StreamEvent = { readonly event: string; readonly data: string }
 
@@ -23,6 +25,26 @@ export const splitEvents = (): ((bytes: Uint8Array) => readonly StreamEvent[]) =
     return events
   }
 }
+
+/** Takes a stream of MCP messages apart: gives those that are whole with each part of its bytes, each on one line. */
+export const splitMessages = (): ((bytes: Uint8Array) => readonly string[]) => {
+  const split = splitEvents()
+  return (bytes) =>
+    // A line break in JSON stands between its parts, never in a text.
+    split(bytes).flatMap(({ data }) => (data === '' ? [] : data.replaceAll('\n', ' ')))
+}
+
+/** Whether a message of a stream is the answer: what has a method comes before it. Most answers do not even hold the word. */
+export const isAnswer = (message: string): boolean => {
+  const value: unknown = message.includes('"method"') ? jsonOr(message) : null
+  return typeof value !== 'object' || value === null || !('method' in value)
+}
+
+/** Whether a content type is that of a stream of events. */
+export const isEventStream = (contentType: string): boolean => /^text\/event-stream\b/i.test(contentType)
+
+/** A message as an event of a stream. */
+export const asEvent = (message: string): string => `event: message\ndata: ${message}\n\n`
 
 /**
  * Reads server-sent events until the stream ends or breaks. `onBytes` hears of every chunk, comments included, so that

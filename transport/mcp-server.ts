@@ -13,7 +13,6 @@ import { BODY_LIMIT } from './body-limit.ts'
 import type { Dispatch } from './dispatch.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { toolAnswer, toolError } from './mcp-answer.ts'
-import { messageOf } from './mcp-lines.ts'
 
 /** What an MCP endpoint is made of. `Caller` is whoever the key belongs to; `Context` is what handlers receive. */
 export type McpServerOptions<Caller, Context> = {
@@ -58,7 +57,7 @@ export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Con
   return (request, caller) => {
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [] }
     callers.set(authInfo, { caller, request })
-    return handler.fetch(request, { authInfo, parsedBody: messageOf(request) })
+    return handler.fetch(request, { authInfo })
   }
 }
 

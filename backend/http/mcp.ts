@@ -7,7 +7,6 @@ import { GUIDE } from '../../contract/guide.ts'
 import { service } from '../../contract/service.ts'
 import type { Dispatch } from '../../transport/dispatch.ts'
 import { mcpInstructions } from '../../transport/docs.ts'
-import { asksForLine, LET_IN } from '../../transport/mcp-lines.ts'
 import { mcpServer } from '../../transport/mcp-server.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 import { type Caller, mayCall } from '../keys/auth.ts'
@@ -45,8 +44,7 @@ export const mcpRoute = ({ dispatch, log, baseUrl, ownComputer, ...admission }: 
   return async (c: AppContext): Promise<Response> => {
     const foreign = foreignRefused(c.req.raw, hosts)
     if (foreign) return foreign
-    const caller = await callerOf(admission, c)
-    return asksForLine(c.req.raw) ? new Response(null, { status: LET_IN }) : serve(c.req.raw, { caller, c })
+    return serve(c.req.raw, { caller: await callerOf(admission, c), c })
   }
 }
 

@@ -7,7 +7,8 @@ import { type OwnerContract, ownerContract } from '../../contract/owner.ts'
 import { type Service, service } from '../../contract/service.ts'
 import { dispatcher } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
-import { type McpLines, mcpLines } from '../../transport/mcp-lines.ts'
+import { requestLines } from '../../transport/line/requests.ts'
+import type { LineServer } from '../../transport/line/server.ts'
 import {
   type ArticleContext,
   articleHandlers,
@@ -103,8 +104,8 @@ export type Backend = {
   readonly jobs: readonly Job[]
   /** Ends what would never end by itself: the streams of changes. */
   readonly endStreams: () => void
-  /** The other way to `/mcp`. */
-  readonly lines: McpLines
+  /** The way to `/mcp` for programs of the same computer. */
+  readonly lines: LineServer
 }
 
 /** Puts the backend together; the only place that picks adapters. */
@@ -186,9 +187,10 @@ export const compose = (parts: Parts): Backend => {
   })
   return {
     app,
-    lines: mcpLines({
+    lines: requestLines({
       fetch: app.fetch,
-      closing: closing.signal,
+      // The desk that started this service, and nobody else, knows it.
+      secret: parts.owner?.token ?? null,
       onBug: (thrown) => log.error({ err: thrown }, 'a message on a line failed'),
     }),
     jobs: [

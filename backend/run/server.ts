@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { McpLines } from '../../transport/mcp-lines.ts'
+import type { LineServer } from '../../transport/line/server.ts'
 import { ConfigError } from './config.ts'
 
 export type RunningServer = {
@@ -17,7 +17,7 @@ export type ServerOptions = {
   readonly port: number
   readonly graceMs?: number
   /** Opens lines; without it there are none. */
-  readonly lines?: McpLines
+  readonly lines?: LineServer
   /** Ends what would never finish by itself, such as streams. */
   readonly onClose?: () => void
 }
@@ -62,6 +62,7 @@ const close = async (
 ): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   onClose?.()
+  lines?.leave()
   // A connection that was busy becomes idle later, and its client would keep it open.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const late = setTimeout(() => {

@@ -17,7 +17,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { asksForLine, LET_IN, mcpLines, messageOf } from '../../transport/mcp-lines.ts'
+import { requestLines } from '../../transport/line/requests.ts'
 import { JSON_SCHEMA_2020_12, MIRRORED, PIXEL, SILENCE } from './everything-data.ts'
 
 /** The tools that the official suite calls, as its own example server has them, over stateless Streamable HTTP. */
@@ -259,13 +259,15 @@ export const startEverything = async (): Promise<EverythingServer> => {
     )
     return server
   })
-  const answer = (request: Request) => {
-    if (asksForLine(request)) return new Response(null, { status: LET_IN })
-    byLine += messageOf(request) === undefined ? 0 : 1
-    return handler.fetch(request, { parsedBody: messageOf(request) })
+  const answerOnLine = (request: Request) => {
+    byLine += 1
+    return handler.fetch(request)
   }
-  const lines = mcpLines({ fetch: answer, closing: new AbortController().signal, onBug: console.error })
-  const server = createServer({ shouldUpgradeCallback: lines.wanted }, getRequestListener(answer))
+  const lines = requestLines({ fetch: answerOnLine, secret: null, onBug: console.error })
+  const server = createServer(
+    { shouldUpgradeCallback: lines.wanted },
+    getRequestListener((request) => handler.fetch(request)),
+  )
   server.on('upgrade', lines.upgrade)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {

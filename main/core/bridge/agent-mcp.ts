@@ -1,8 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { type AuthInfo, createMcpHandler, Server } from '@modelcontextprotocol/server'
+import {
+  type AuthInfo,
+  type CallToolResult,
+  createMcpHandler,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server'
 import { GUIDE } from '../../../contract/guide.ts'
 import { mcpInstructions } from '../../../transport/docs.ts'
-import type { AgentMcp, InPlace } from './local.ts'
+
+/** What is said about tools where the service is not asked. */
+export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
+
+/** The bridge's own half of MCP for one agent: greeting, ping, subscriptions, and tools while the service is away. */
+export type AgentMcp = {
+  /** Answers a request whose body was parsed already, in the era that it is of. */
+  readonly serve: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+    inPlace: InPlace,
+  ) => Promise<void>
+  /** The same for a message that came by the line. */
+  readonly fetch: (request: Request, body: unknown, inPlace: InPlace) => Promise<Response>
+  /** Tells its subscribed clients of the new era that the tool list is another. */
+  readonly toolsChanged: () => void
+  readonly close: () => Promise<void>
+}
 
 /** One agent's half of MCP: serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart. */
 export const createAgentMcp = (version: string, onError: (error: Error) => void): AgentMcp => {

@@ -11,10 +11,11 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Scope } from '../../../contract/operation.ts'
 import { service as contract } from '../../../contract/service.ts'
 import { problemResponse } from '../../../transport/http-server.ts'
-import { asksForLine, LET_IN, type McpLines, mcpLines, messageOf } from '../../../transport/mcp-lines.ts'
+import { requestLines } from '../../../transport/line/requests.ts'
+import type { LineServer } from '../../../transport/line/server.ts'
 import { mcpServer } from '../../../transport/mcp-server.ts'
 import { type Bridge, type BridgeOptions, createBridge } from './bridge.ts'
-import type { ServiceAddress } from './upstream.ts'
+import type { ServiceAddress } from './service-answer.ts'
 
 /** What a fake service was sent. */
 export type Received = {
@@ -65,36 +66,39 @@ const serveMcp = mcpServer<readonly Scope[], null>({
 /** Milliseconds for which a service that stops waits for what is under way on lines. */
 const LEAVES_WITHIN = 100
 
-/** Starts a fake service that accepts `qp_live_good` for everything; without lines where something lets none through. */
-export const fakeService = async ({ withLines = true } = {}): Promise<FakeService> => {
+type FakeOptions = {
+  /** Without lines where something lets none through. */
+  readonly withLines?: boolean
+  /** What it proves to know. */
+  readonly secret?: string | null
+}
+
+/** Starts a fake service that accepts `qp_live_good` for everything. */
+export const fakeService = async ({
+  withLines = true,
+  secret = null,
+}: FakeOptions = {}): Promise<FakeService> => {
   const keys = new Map<string, readonly Scope[]>([['qp_live_good', ['articles', 'publish', 'forum']]])
   const received: Received[] = []
   let server: Server
   let port = 0
   const fake = { answerWith: null as FakeService['answerWith'] }
-  const answer = async (asked: Request): Promise<Response> => {
-    if (asksForLine(asked)) return new Response(null, { status: LET_IN })
-    // What came by a line gets the body that it would have had over HTTP.
-    const message = messageOf(asked)
-    const request = message === undefined ? asked : new Request(asked, { body: JSON.stringify(message) })
-    received.push({
-      headers: Object.fromEntries(request.headers),
-      body: await request.clone().text(),
-      by: message === undefined ? 'http' : 'line',
-    })
+  const answer = async (request: Request, by: Received['by']): Promise<Response> => {
+    received.push({ headers: Object.fromEntries(request.headers), body: await request.clone().text(), by })
     if (fake.answerWith) return fake.answerWith(request)
     const held = keys.get(request.headers.get('authorization')?.replace('Bearer ', '') ?? '')
     return held
       ? serveMcp(request, held)
       : problemResponse(new AppError('unauthorized', 'The key was revoked.'))
   }
-  let closing = new AbortController()
-  let lines: McpLines
+  let lines: LineServer
   const restart = async () => {
-    closing = new AbortController()
-    lines = mcpLines({ fetch: answer, closing: closing.signal, onBug: () => {} })
+    lines = requestLines({ fetch: (request) => answer(request, 'line'), secret, onBug: () => {} })
     const shouldUpgradeCallback = (request: IncomingMessage) => withLines && lines.wanted(request)
-    server = createServer({ shouldUpgradeCallback }, getRequestListener(answer))
+    server = createServer(
+      { shouldUpgradeCallback },
+      getRequestListener((request) => answer(request, 'http')),
+    )
     server.on('upgrade', lines.upgrade)
     await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
     port = (server.address() as AddressInfo).port
@@ -105,7 +109,7 @@ export const fakeService = async ({ withLines = true } = {}): Promise<FakeServic
     received,
     keys,
     restart,
-    sayBye: () => closing.abort(),
+    sayBye: () => lines.leave(),
     cutOff: () => {
       server.closeAllConnections()
       lines.cutOff()
@@ -114,7 +118,7 @@ export const fakeService = async ({ withLines = true } = {}): Promise<FakeServic
       new Promise<void>((stopped) => {
         server.close(() => stopped())
         server.closeAllConnections()
-        closing.abort()
+        lines.leave()
         setTimeout(lines.cutOff, LEAVES_WITHIN)
       }),
   })

@@ -22,12 +22,13 @@ import { createReads } from './reads.ts'
 import { factsOf, openRecords, withLog } from './records.ts'
 import { openSentCalls } from './sent-calls.ts'
 import { createBridgeServer } from './server.ts'
+import type { ServiceAddress } from './service-answer.ts'
 import { createShare } from './share.ts'
 import type { Command } from './snippets.ts'
 import { createStreams } from './streams.ts'
 import { createToolNews } from './tool-news.ts'
 import { openToolList } from './tools.ts'
-import { openUpstream, type ServiceAddress } from './upstream.ts'
+import { openUpstream } from './upstream.ts'
 
 /** Milliseconds after the start, when the first screen stands, until what agents will need is loaded. */
 const WARM_AFTER = 2_000

@@ -4,30 +4,13 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Approvals, Granted } from './approvals.ts'
 import type { Budgets } from './budgets.ts'
 import { callOf } from './call-key.ts'
-import { type Asked, answerIn, endingOf } from './messages.ts'
+import { type AgentMessage, answerIn, endingOf } from './messages.ts'
 import type { Permissions } from './permissions.ts'
 import { type Judged, judge } from './policy.ts'
 import type { Reads } from './reads.ts'
 import type { SentCalls } from './sent-calls.ts'
-import {
-  LostAnswer,
-  type OnNews,
-  type ServiceAddress,
-  type Upstream,
-  type UpstreamAnswer,
-} from './upstream.ts'
-
-/** One message of an agent as it came: the bridge read `asked` from it, the service gets `text`. */
-export type AgentMessage = {
-  readonly agentId: string
-  readonly asked: Asked
-  readonly text: string
-  /** What HTTP says of the message in headers, for the service. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The Idempotency-Key that the agent chose itself. */
-  readonly ownKey: string | undefined
-  readonly onNews: OnNews
-}
+import type { ServiceAddress, UpstreamAnswer } from './service-answer.ts'
+import { LostAnswer, type Upstream } from './upstream.ts'
 
 /** What the log tells of a call beside its ending; filled in on the way. */
 export type CallNotes = {

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import { isEventStream, splitMessages } from '../../../transport/event-stream.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { Agents } from './agents.ts'
-import { isEventStream, readEvents } from './events.ts'
 import type { LocalMcp } from './local.ts'
 import { type Asked, askedIn, isTooDeep, withId } from './messages.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
+import type { UpstreamAnswer } from './service-answer.ts'
 import type { Streams } from './streams.ts'
-import type { UpstreamAnswer } from './upstream.ts'
 
 // The line is how the shim reaches the bridge: one connection for all its messages, without HTTP around each.
 // It begins as `GET /line?nonce=…` with `Upgrade: quillport-line`, answered 101 with the proof in `quillport-proof`.
@@ -212,10 +212,11 @@ const passOn = async (
     // What is refused before it is read is refused without an id.
     return relay(id === undefined ? answer : withId(answer, id))
   }
-  const events = readEvents(say)
+  const split = splitMessages()
   const reader = body.getReader()
   gone.addEventListener('abort', () => void reader.cancel().catch(() => {}))
-  for (let part = await reader.read(); !part.done; part = await reader.read()) events.take(part.value)
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    for (const message of split(part.value)) say(message)
   end()
 }
 

@@ -1,24 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-
-/** What is said about tools where the service is not asked. */
-export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
-
-/** The bridge's own half of MCP for one agent: greeting, ping, subscriptions, and tools while the service is away. */
-export type AgentMcp = {
-  /** Answers a request whose body was parsed already, in the era that it is of. */
-  readonly serve: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    body: unknown,
-    inPlace: InPlace,
-  ) => Promise<void>
-  /** The same for a message that came by the line. */
-  readonly fetch: (request: Request, body: unknown, inPlace: InPlace) => Promise<Response>
-  /** Tells its subscribed clients of the new era that the tool list is another. */
-  readonly toolsChanged: () => void
-  readonly close: () => Promise<void>
-}
+import type { AgentMcp } from './agent-mcp.ts'
 
 /** The same for every agent, each with subscriptions of its own: what one may do is no news to another. */
 export type LocalMcp = Pick<AgentMcp, 'close'> & {

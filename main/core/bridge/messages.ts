@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode, isErrorCode } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
-import type { UpstreamAnswer } from './upstream.ts'
+import type { OnNews, UpstreamAnswer } from './service-answer.ts'
 
 /** Where a message of the new era names its revision. */
 const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
@@ -22,6 +22,18 @@ export type Asked = {
     /** The revision that a message of the new era names. */
     readonly version?: string | undefined
   }
+}
+
+/** One message of an agent as it came: the bridge read `asked` from it, the service gets `text`. */
+export type AgentMessage = {
+  readonly agentId: string
+  readonly asked: Asked
+  readonly text: string
+  /** What HTTP says of the message in headers, for the service. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The Idempotency-Key that the agent chose itself. */
+  readonly ownKey: string | undefined
+  readonly onNews: OnNews
 }
 
 /** Reads a message, by hand since it stands in the way of every call; null where it is none. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { splitMessages } from '../../../transport/event-stream.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import {
   client1,
@@ -8,7 +9,6 @@ import {
   type TestBridge,
   testBridge,
 } from './bridge.fixture.ts'
-import { readEvents } from './events.ts'
 
 let fake: FakeService
 let its: TestBridge
@@ -94,8 +94,9 @@ test('a stream is taken apart wherever its bytes were cut', () => {
   const whole = Buffer.from(stream.replaceAll('\n', '\r\n'))
   for (let size = 1; size < 40; size += 1) {
     const heard: unknown[] = []
-    const events = readEvents((data) => heard.push(JSON.parse(data)))
-    for (let at = 0; at < whole.length; at += size) events.take(whole.subarray(at, at + size))
+    const messages = splitMessages()
+    for (let at = 0; at < whole.length; at += size)
+      heard.push(...messages(whole.subarray(at, at + size)).map((message) => JSON.parse(message)))
     expect(heard).toEqual([news, result, news])
   }
 })

@@ -1,8 +1,9 @@
 import { canonicalJson } from '../../../transport/json.ts'
-import type { AgentMessage } from './forward.ts'
-import { type Asked, withId } from './messages.ts'
+import { type AgentMessage, type Asked, withId } from './messages.ts'
+import type { ServiceAddress, UpstreamAnswer } from './service-answer.ts'
+
 import type { Share } from './share.ts'
-import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
 
 /** Milliseconds for which an answer is given again while the change feed says that nothing changed. */
 const FRESH = 15_000

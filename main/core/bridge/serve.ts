@@ -1,10 +1,10 @@
 import { AppError, toAppError } from '../../../contract/errors.ts'
 import { toolError } from '../../../transport/mcp-answer.ts'
-import type { AgentMessage, CallNotes, Forward } from './forward.ts'
-import type { InPlace } from './local.ts'
-import { type Asked, answerIn, type Ending, endingOf, withoutTools } from './messages.ts'
+import type { InPlace } from './agent-mcp.ts'
+import type { CallNotes, Forward } from './forward.ts'
+import { type AgentMessage, type Asked, answerIn, type Ending, endingOf, withoutTools } from './messages.ts'
+import type { OnNews, ServiceAddress, UpstreamAnswer } from './service-answer.ts'
 import type { ToolNews } from './tool-news.ts'
-import type { OnNews, ServiceAddress, UpstreamAnswer } from './upstream.ts'
 
 /** One call of an agent that has ended; times in milliseconds. */
 export type ServedCall = Ending &

@@ -1,7 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { answerIn } from './messages.ts'
+import type { ServiceAddress, UpstreamAnswer } from './service-answer.ts'
 import { lookOf, type ToolList } from './tools.ts'
-import type { ServiceAddress, Upstream, UpstreamAnswer } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
 
 /** Milliseconds until the list is asked for again after a failure; each wait is twice the one before. */
 const FIRST_WAIT = 1_000

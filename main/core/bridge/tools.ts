@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Facts } from './records.ts'
-import type { ServiceAddress } from './upstream.ts'
+import type { ServiceAddress } from './service-answer.ts'
 
 /** The service's tool list as it last was for the present key, so that clients can list while it is away. */
 export type ToolList = {

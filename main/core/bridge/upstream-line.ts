@@ -1,158 +1,85 @@
-import type { RawData, WebSocket } from 'ws'
 import { BODY_LIMIT } from '../../../transport/body-limit.ts'
-import { LINE_PROTOCOL, lineFrame, readAnswer } from '../../../transport/mcp-line.ts'
-import { ANSWER_LIMIT, type Asked, type Hears, SILENCE, type Way } from './upstream-way.ts'
+import { type LineClient, LineClosed, LineLost, openLine, Unproven } from '../../../transport/line/client.ts'
+import { isThisComputer } from '../service/address.ts'
+import { type AskService, GIVEN_UP, NoAnswer, type ServiceAddress, SILENCE } from './service-answer.ts'
 
 /** Messages that are under way on one line at the most; others go over HTTP. */
 const AT_ONCE = 64
-/** Milliseconds between two signs of life. */
-const PING_EVERY = 30_000
-/** Signs of life without an echo after which a line is taken for dead. */
-const MISSED = 2
-/** Milliseconds until a line is tried again where none was to be had, as behind a proxy that lets none through. */
+/** Milliseconds until a line is tried again where none was to be had. */
 const TRY_AGAIN = 15_000
-/** Milliseconds for the upgrade. */
-const OPEN_WITHIN = 10_000
 
-/** The line to a service: one connection for many messages, quicker than a request for each. */
+/** The line to a service. */
 export type UpstreamLine = {
-  /** The line for a message; null where HTTP has to take it. Where no line stands yet, one is opened for later ones. */
-  readonly wayOf: (asked: Asked) => Way | null
+  /**
+   * What takes a message of this text over the line, which is opened with the first; null where HTTP has to take it, as
+   * it has `again` after a line was lost, unless the service has to prove itself anew.
+   */
+  readonly askFor: (body: string, again: boolean) => Promise<AskService | null>
   readonly close: () => void
 }
 
-/** Opens a line to an MCP endpoint with the first message, and again after it was lost. */
-export const openUpstreamLine = (address: string): UpstreamLine => {
-  let standing: UpstreamLine | null = null
-  let opening = false
-  let closed = false
+/** The line to a service on this computer, opened again after it was lost; null for any other service. */
+export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress): UpstreamLine | null => {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl)
+  if (protocol !== 'http:' || !isThisComputer(hostname)) return null
+  const address = {
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    port: Number(port || 80),
+    path: pathname.replace(/\/+$/, ''),
+    secret: secret ?? null,
+    token: key,
+  }
+  let standing: Promise<LineClient | null> | null = null
   let notBefore = 0
-  const open = async (authorization: string): Promise<void> => {
-    opening = true
-    const socket = await connect(address, authorization)
-    opening = false
-    if (!socket) notBefore = performance.now() + TRY_AGAIN
-    else if (closed) socket.terminate()
-    else {
-      const line = stand(socket, () => {
-        if (standing === line) standing = null
-      })
-      standing = line
-    }
-  }
-  return {
-    wayOf: (asked) => {
-      if (standing) return standing.wayOf(asked)
-      if (!opening && performance.now() >= notBefore) void open(asked.headers.authorization)
+  const open = (): Promise<LineClient | null> => {
+    const opened = openLine(address, () => {
+      if (standing === opened) standing = null
+    }).catch((thrown: unknown) => {
+      standing = null
+      // Somebody took the port of a service that would prove itself: HTTP would tell them the key.
+      if (thrown instanceof Unproven && secret !== undefined) throw new NoAnswer(thrown, false, false)
+      notBefore = performance.now() + TRY_AGAIN
       return null
-    },
-    close: () => {
-      closed = true
-      standing?.close()
-    },
-  }
-}
-
-/** An open line; null where the service, or what stands before it, opens none. */
-const connect = async (address: string, authorization: string): Promise<WebSocket | null> => {
-  // Loaded with the first message, as all that a desk's start does not need.
-  const { WebSocket } = await import('ws')
-  return new Promise((resolve) => {
-    const socket = new WebSocket(address.replace(/^http/, 'ws'), LINE_PROTOCOL, {
-      headers: { authorization },
-      handshakeTimeout: OPEN_WITHIN,
-      maxPayload: ANSWER_LIMIT,
-      perMessageDeflate: false,
     })
-    socket.once('open', () => resolve(socket))
-    // HTTP meets whatever is wrong, too, and says it.
-    socket.on('error', () => resolve(null))
-  })
-}
-
-/** One message and what has come back of its answer. */
-type Exchange = { readonly hears: Hears; readonly silent: NodeJS.Timeout; bytes: number }
-
-/** A line that stands; `onOver` hears that it takes no more messages. */
-const stand = (socket: WebSocket, onOver: () => void): UpstreamLine => {
-  const underWay = new Map<number, Exchange>()
-  let next = 0
-  let leaving = false
-  let unanswered = 0
-  let failure = new Error('The line was closed.')
-  const finish = (n: number): void => {
-    clearTimeout(underWay.get(n)?.silent)
-    underWay.delete(n)
-    if (leaving && underWay.size === 0) socket.close()
+    return opened
   }
-  const giveUp = (n: number): void => {
-    if (!underWay.has(n)) return
-    socket.send(lineFrame({ n }))
-    finish(n)
-  }
-  const take = (data: RawData): void => {
-    unanswered = 0
-    const answer = Buffer.isBuffer(data) ? readAnswer(data) : null
-    if (!answer) return void socket.terminate()
-    const { head, rest } = answer
-    if ('bye' in head) {
-      leaving = true
-      onOver()
-      if (underWay.size === 0) socket.close()
-      return
-    }
-    const { n, status, type = '', end } = head
-    const exchange = underWay.get(n)
-    if (!exchange) return
-    exchange.silent.refresh()
-    if (status !== undefined) exchange.hears.started(status, type)
-    exchange.bytes += rest.length
-    if (exchange.bytes > ANSWER_LIMIT) {
-      giveUp(n)
-      return void exchange.hears.failed(new Error('The answer is too long.'), false)
-    }
-    if (rest.length > 0) exchange.hears.part(rest)
-    if (!end) return
-    finish(n)
-    if (end === 'whole') exchange.hears.ended()
-    else exchange.hears.failed(new Error('The answer broke off.'), true)
-  }
-  const way: Way = (asked, hears) => {
-    const n = next++
-    const silent = setTimeout(() => {
-      giveUp(n)
-      hears.failed(new Error('The service said nothing.'), false)
-    }, SILENCE)
-    underWay.set(n, { hears, silent, bytes: 0 })
-    hears.sent()
-    socket.send(lineFrame({ n, headers: asked.headers }, asked.body))
-    return () => giveUp(n)
-  }
-  const alive = setInterval(() => {
-    if (unanswered >= MISSED) return void socket.terminate()
-    unanswered += 1
-    socket.ping()
-  }, PING_EVERY)
-  socket.on('message', take)
-  socket.on('pong', () => {
-    unanswered = 0
-  })
-  socket.on('error', (error) => {
-    failure = error
-  })
-  socket.on('close', () => {
-    clearInterval(alive)
-    onOver()
-    for (const [n, { hears }] of underWay) {
-      finish(n)
-      hears.failed(failure, true)
-    }
-  })
   return {
-    wayOf: ({ body }) => {
-      const open = socket.readyState === socket.OPEN && underWay.size < AT_ONCE
-      return open && Buffer.byteLength(body) <= BODY_LIMIT ? way : null
+    askFor: async (body, again) => {
+      if (again && secret === undefined) return null
+      if (Buffer.byteLength(body) > BODY_LIMIT) return null
+      if (!standing && performance.now() < notBefore) return null
+      standing ??= open()
+      const line = await standing
+      return (line?.underWay() ?? AT_ONCE) < AT_ONCE && line ? askOn(line) : null
     },
-    close: () => socket.terminate(),
+    close: () => void standing?.then((line) => line?.close()).catch(() => {}),
   }
 }
+
+const askOn =
+  (line: LineClient): AskService =>
+  async ({ headers, body }, signal, onMessage) => {
+    const over = new AbortController()
+    const giveUp = () => over.abort(GIVEN_UP)
+    const silent = setTimeout(() => over.abort(new Error('The service said nothing.')), SILENCE)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp)
+    try {
+      return await line.send({
+        headers,
+        message: body,
+        signal: over.signal,
+        onMessage: (message) => {
+          silent.refresh()
+          onMessage(message)
+        },
+      })
+    } catch (thrown) {
+      const failure = thrown instanceof Error ? thrown : new Error(String(thrown))
+      const isClosed = failure instanceof LineClosed
+      throw new NoAnswer(failure, !isClosed, isClosed || failure instanceof LineLost)
+    } finally {
+      clearTimeout(silent)
+      signal.removeEventListener('abort', giveUp)
+    }
+  }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
-import { LINE_PROTOCOL } from '../../../transport/mcp-line.ts'
+import { LINE_PROTOCOL } from '../../../transport/line/frame.ts'
+import { readLines } from '../../../transport/line/read-lines.ts'
 import { type FakeService, fakeService, SCAN } from './bridge.fixture.ts'
 import { LostAnswer, openUpstream, type Upstream } from './upstream.ts'
 
@@ -213,7 +214,7 @@ describe('a line', () => {
     const upgrades = vi.fn()
     const proxy = await listening(
       createServer((request, response) => {
-        if (request.headers.upgrade) upgrades(request.headers['sec-websocket-protocol'])
+        if (request.headers.upgrade) upgrades(request.headers.upgrade)
         response.writeHead(request.headers.upgrade ? 400 : 200, { 'content-type': 'application/json' })
         response.end('{"jsonrpc":"2.0","id":1,"result":{}}')
       }),
@@ -230,17 +231,12 @@ describe('a line', () => {
   })
 
   test('that says what is no answer is dropped, and its messages go over HTTP', async () => {
-    const strange = [
-      'no head',
-      Buffer.from('{"n":"1"}\n'),
-      Buffer.from('{"n":1,"end":"maybe"}\n'),
-      Buffer.from([10]),
-    ]
+    const strange = ['no frame', '{"n":"1"}', '{"n":1,"broken":"maybe"}', '']
     const heard = vi.fn()
     const its = await strangeLines((socket) => {
       heard()
       const frame = strange.shift()
-      if (frame !== undefined) socket.send(frame)
+      if (frame !== undefined) socket.write(`${frame}\n`)
     })
     for (const left of [3, 2, 1, 0])
       await vi.waitFor(async () => {
@@ -263,26 +259,53 @@ describe('a line', () => {
     for (const { text } of await Promise.all(answers)) expect(JSON.parse(text).result).toEqual({ by: 'http' })
   })
 
+  test('to a service that does not prove itself is not opened, and neither HTTP tells its place the key', async () => {
+    const squatter = await service()
+    const sent = upstream.send(
+      { baseUrl: squatter.baseUrl, key: KEY, secret: 'of the real one' },
+      HEADERS,
+      message(1),
+      new AbortController().signal,
+    )
+    await expect(sent).rejects.toMatchObject({ code: 'service_unreachable' })
+    await expect(sent).rejects.toThrow('Nothing was sent')
+    expect(squatter.received).toEqual([])
+    const fake = await fakeService({ secret: 'known' })
+    onTestFinished(() => fake.stop())
+    const answer = upstream.send(
+      { baseUrl: fake.baseUrl, key: KEY, secret: 'known' },
+      HEADERS,
+      message(1),
+      new AbortController().signal,
+    )
+    expect((await answer).status).toBe(200)
+    expect(fake.received).toMatchObject([{ by: 'line' }])
+  })
+
   test('takes no answer without end', async () => {
     const fake = await service()
     await untilLine(fake)
     const part = new Uint8Array(1024 * 1024).fill(0x20)
-    fake.answerWith = async () => new Response(new ReadableStream({ pull: (to) => to.enqueue(part.slice()) }))
+    fake.answerWith = async () =>
+      new Response(new ReadableStream({ pull: (to) => to.enqueue(part.slice()) }), {
+        headers: { 'content-type': 'application/json' },
+      })
     await expect(send(fake, message(1))).rejects.toBeInstanceOf(LostAnswer)
   })
 })
 
-/** A service whose lines do what they like: they never answer a ping. */
-const strangeLines = (onMessage: (socket: WebSocket) => void) => {
-  const lines = new WebSocketServer({ noServer: true, autoPong: false })
-  lines.on('connection', (socket) => socket.on('message', () => onMessage(socket)))
+/** A service whose lines do what they like: they never echo a ping. */
+const strangeLines = (onMessage: (socket: Duplex) => void) => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end('{"jsonrpc":"2.0","id":1,"result":{"by":"http"}}')
   })
-  server.on('upgrade', (request, socket, early) =>
-    lines.handleUpgrade(request, socket, early, (line) => lines.emit('connection', line, request)),
-  )
+  server.on('upgrade', (_, socket) => {
+    socket.write(`HTTP/1.1 101 Ok\r\nConnection: Upgrade\r\nUpgrade: ${LINE_PROTOCOL}\r\n\r\n`)
+    readLines(socket, 1_000_000, (line) => {
+      if (line.includes('"message"')) onMessage(socket)
+    })
+  })
   return listening(server)
 }
 

@@ -12,13 +12,15 @@ const TIMEOUT = 120_000
 export type ServiceClient = {
   readonly baseUrl: string
   readonly key: string
+  /** What the service proves to know to who opens a line to it; absent where it has nothing to prove. */
+  readonly secret?: string
   readonly calls: Client<Service>
   /** The same operations under a key of their own, so that a repeat has its effect once. */
   readonly callsOnce: (idempotencyKey: string) => Client<Service>
 }
 
 /** A client of a service. Answers that break the contract are `upstream_failed`, so that no screen meets them. */
-export const openServiceClient = (baseUrl: string, key: string): ServiceClient => {
+export const openServiceClient = (baseUrl: string, key: string, secret?: string): ServiceClient => {
   const callsUnder = (idempotencyKey: () => string): Client<Service> => {
     const headers = () => ({ authorization: `Bearer ${key}` })
     const send = httpSend(service, { baseUrl, headers, idempotencyKey, timeout: TIMEOUT })
@@ -27,6 +29,7 @@ export const openServiceClient = (baseUrl: string, key: string): ServiceClient =
   return {
     baseUrl,
     key,
+    ...(secret === undefined ? {} : { secret }),
     calls: callsUnder(() => crypto.randomUUID()),
     callsOnce: (idempotencyKey) => callsUnder(() => idempotencyKey),
   }

@@ -67,7 +67,8 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions): OwnService
       child = started
       owner = calls
       started.onExit((how) => onEnd(started, startedAt, how))
-      options.onReady(openServiceClient(started.baseUrl, key), kept)
+      // The service proves by it to be the one that was started: nobody else was told it.
+      options.onReady(openServiceClient(started.baseUrl, key, started.ownerToken), kept)
     } catch (thrown) {
       leave()
       await started.stop()

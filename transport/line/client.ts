@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { get } from 'node:http'
+import type { Duplex } from 'node:stream'
+import {
+  ANSWER_LIMIT,
+  type ClientFrame,
+  FRAME_ROOM,
+  frameText,
+  LINE_PROTOCOL,
+  type LineAnswer,
+  type MessageHeaders,
+  PING_EVERY,
+  serverFrame,
+} from './frame.ts'
+import { isProof } from './proof.ts'
+import { readLines } from './read-lines.ts'
+
+/** Milliseconds for the upgrade. */
+const OPEN_WITHIN = 2_000
+/** Pings without an echo after which a line is taken for dead. */
+const MISSED = 2
+
+/** Somebody answers in the server's place, and not as a server of this version that knows the secret. */
+export class Unproven extends Error {}
+/** The server knows no such token. */
+export class TokenRefused extends Error {}
+/** A line that stood was lost, or its answer broke off: the message may have been served. */
+export class LineLost extends Error {}
+/** Nothing was sent on the line, which had been closed. */
+export class LineClosed extends Error {}
+
+/** Where a line leads, and who asks for it. */
+export type LineAddress = {
+  /** Of this computer: 127.0.0.1, localhost or ::1. */
+  readonly host: string
+  readonly port: number
+  /** Of the service, before `/line`; empty or beginning with a slash. */
+  readonly path: string
+  /** What the server must prove to know before it is told the token; null where it has nothing to prove. */
+  readonly secret: string | null
+  readonly token: string
+}
+
+/** A message to send, and who hears what comes before its answer. */
+export type LineMessage = {
+  readonly headers: MessageHeaders
+  /** JSON as it was received; null listens. */
+  readonly message: string | null
+  /** Gives the message up, which then rejects with its reason. */
+  readonly signal: AbortSignal
+  /** Hears that the listening stands. */
+  readonly onOpen?: () => void
+  /** Hears each message before the answer. */
+  readonly onMessage: (message: string) => void
+}
+
+/** A line that was opened. */
+export type LineClient = {
+  /** Resolves with the answer. Rejects with LineClosed, TokenRefused, LineLost, or the signal's reason. */
+  readonly send: (message: LineMessage) => Promise<LineAnswer>
+  /** Messages under way; null where it takes no more. */
+  readonly underWay: () => number | null
+  readonly close: () => void
+}
+
+/** Opens a line; `onOver` hears that it takes no more messages. Rejects with Unproven, or with why none was to be had. */
+export const openLine = async (address: LineAddress, onOver: () => void): Promise<LineClient> => {
+  const { socket, early } = await upgraded(address)
+  socket.unshift(early)
+  const line = speak(socket, onOver)
+  socket.write(frameText({ token: address.token }))
+  return line
+}
+
+const upgraded = ({
+  host,
+  port,
+  path,
+  secret,
+}: LineAddress): Promise<{ readonly socket: Duplex; readonly early: Buffer }> =>
+  new Promise((resolve, reject) => {
+    const nonce = randomBytes(24).toString('hex')
+    const request = get({
+      host,
+      port,
+      path: `${path}/line?nonce=${nonce}`,
+      headers: { connection: 'Upgrade', upgrade: LINE_PROTOCOL },
+      agent: false,
+    })
+    const late = setTimeout(() => request.destroy(new Error('The line was not opened in time.')), OPEN_WITHIN)
+    const fail = (error: Error) => {
+      clearTimeout(late)
+      request.destroy()
+      reject(error)
+    }
+    request.on('error', fail)
+    request.on('response', ({ statusCode }) =>
+      fail(new Unproven(`It answers ${statusCode} and opens no line.`)),
+    )
+    request.on('upgrade', ({ headers }, socket, early) => {
+      clearTimeout(late)
+      const proof = headers['quillport-proof']
+      if (
+        headers.upgrade === LINE_PROTOCOL &&
+        (secret === null || isProof(String(proof), secret, port, nonce))
+      )
+        return resolve({ socket, early })
+      socket.destroy()
+      reject(new Unproven('The answer to the challenge is no proof.'))
+    })
+  })
+
+type UnderWay = LineMessage & {
+  readonly resolve: (answer: LineAnswer) => void
+  readonly fail: (failure: Error) => void
+  characters: number
+}
+
+const speak = (socket: Duplex, onOver: () => void): LineClient => {
+  const underWay = new Map<number, UnderWay>()
+  let last = 0
+  let isLeaving = false
+  let unanswered = 0
+  let failure: Error = new LineLost('The connection was lost.')
+  const write = (frame: ClientFrame) => void socket.write(frameText(frame))
+  const over = () => {
+    if (!isLeaving) onOver()
+    isLeaving = true
+    if (underWay.size === 0) socket.destroy()
+  }
+  const hear = (line: string): void => {
+    unanswered = 0
+    const frame = serverFrame(line)
+    if (!frame) return void socket.destroy()
+    if ('n' in frame) answer(frame)
+    else if ('bye' in frame) over()
+    else if ('refused' in frame) failure = new TokenRefused('The token is none.')
+  }
+  const answer = (frame: Extract<ReturnType<typeof serverFrame>, { readonly n: number }>): void => {
+    const its = underWay.get(frame.n)
+    if (!its) return
+    if ('open' in frame) its.onOpen?.()
+    else if ('broken' in frame) its.fail(new LineLost('The answer broke off.'))
+    else if ('status' in frame) its.resolve(frame)
+    else takePart(frame.n, its, frame.message)
+  }
+  const takePart = (n: number, its: UnderWay, message: string): void => {
+    its.characters += message.length
+    if (its.characters <= ANSWER_LIMIT) its.onMessage(message)
+    else {
+      write({ n, cancel: true })
+      its.fail(new Error('The answer is too long.'))
+    }
+  }
+  const alive = setInterval(() => {
+    if (unanswered >= MISSED) return void socket.destroy()
+    unanswered += 1
+    write({ ping: true })
+  }, PING_EVERY).unref()
+  readLines(socket, ANSWER_LIMIT + FRAME_ROOM, hear)
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    clearInterval(alive)
+    over()
+    for (const its of [...underWay.values()]) its.fail(failure)
+  })
+  return {
+    underWay: () => (isLeaving || socket.destroyed ? null : underWay.size),
+    close: () => socket.destroy(),
+    send: (made) =>
+      new Promise((resolve, reject) => {
+        const { headers, message, signal } = made
+        if (signal.aborted) return reject(signal.reason)
+        if (isLeaving || socket.destroyed) return reject(new LineClosed('The line was closed.'))
+        const n = ++last
+        const end = () => {
+          underWay.delete(n)
+          signal.removeEventListener('abort', cancel)
+          if (isLeaving) over()
+        }
+        const fail = (why: unknown) => {
+          end()
+          reject(why)
+        }
+        const cancel = () => {
+          write({ n, cancel: true })
+          fail(signal.reason)
+        }
+        underWay.set(n, {
+          ...made,
+          characters: 0,
+          fail,
+          resolve: (its) => {
+            end()
+            resolve(its)
+          },
+        })
+        signal.addEventListener('abort', cancel)
+        write(message === null ? { n, listen: true } : { n, headers, message })
+      }),
+  }
+}

@@ -1,0 +1,124 @@
+import { jsonOr } from '../json.ts'
+
+// A line carries the MCP messages of one program to another on the same computer, many at once over one connection
+// and without HTTP around each. It begins as an HTTP/1.1 request to `/line?nonce=HEX` that offers the protocol below;
+// the server answers 101 and, where it has a secret, with its proof (proof.ts), before it is told anything. From then
+// on each side writes frames, one JSON object in a line:
+//
+//   client  {"token":"…"}                            who speaks: the first frame
+//           {"n":1,"headers":{…},"message":{…}}      message 1 of this line, with what HTTP says of it in headers
+//           {"n":1,"listen":true}                    asks for what a GET brings: news, until it is cancelled
+//           {"n":1,"cancel":true}                    gives message 1 up: no answer comes any more
+//           {"ping":true}
+//   server  {"n":1,"message":{…}}                    comes before the answer, such as progress
+//           {"n":1,"open":true}                      the listening stands
+//           {"n":1,"status":200,"message":{…}}       the answer and its HTTP status, with `type` where that is another
+//                                                    than application/json; it ends message 1
+//           {"n":1,"broken":true}                    the answer broke off
+//           {"pong":true}
+//           {"bye":true}                             the server stops: send nothing more
+//           {"refused":true}                         the token is none
+//
+// `message` is the last field and stands there as it was received, but for line breaks, which become spaces: in JSON
+// they are only between its parts. A reader cuts it out at the first `,"message":`, since quotes in a text are escaped.
+
+/** The protocol's name in the Upgrade header. */
+export const LINE_PROTOCOL = 'quillport-line.2'
+/** Milliseconds between two pings. */
+export const PING_EVERY = 30_000
+
+/** Bytes of an answer at the most. */
+export const ANSWER_LIMIT = 32 * 1024 * 1024
+/** Bytes of a frame around its message at the most. */
+export const FRAME_ROOM = 16 * 1024
+
+/** HTTP headers of a message. */
+export type MessageHeaders = Readonly<Record<string, string>>
+
+/** What a client writes. */
+export type ClientFrame =
+  | { readonly token: string }
+  | { readonly n: number; readonly headers: MessageHeaders; readonly message: string }
+  | { readonly n: number; readonly listen: true }
+  | { readonly n: number; readonly cancel: true }
+  | { readonly ping: true }
+
+/** The whole answer to a message: HTTP's status, content type and body. */
+export type LineAnswer = { readonly status: number; readonly type: string; readonly message: string }
+
+/** What a server writes. */
+export type ServerFrame =
+  | { readonly n: number; readonly message: string }
+  | { readonly n: number; readonly open: true }
+  | ({ readonly n: number } & LineAnswer)
+  | { readonly n: number; readonly broken: true }
+  | { readonly pong: true }
+  | { readonly bye: true }
+  | { readonly refused: true }
+
+const JSON_TYPE = 'application/json'
+const MESSAGE = ',"message":'
+
+/** A frame as it is written, with its line break. */
+export const frameText = (frame: ClientFrame | ServerFrame): string => {
+  if (!('message' in frame)) return `${JSON.stringify(frame)}\n`
+  const { message, ...fields } = frame
+  const head = JSON.stringify('type' in fields && fields.type === JSON_TYPE ? withoutType(fields) : fields)
+  const inOneLine = /[\r\n]/.test(message) ? message.replaceAll(/[\r\n]+/g, ' ') : message
+  return message === '' ? `${head}\n` : `${head.slice(0, -1)}${MESSAGE}${inOneLine}}\n`
+}
+
+const withoutType = ({ n, status }: { readonly n: number; readonly status: number }) => ({ n, status })
+
+/** Reads a frame of a client; null where it is none. */
+export const clientFrame = (line: string): ClientFrame | null => {
+  const [head, message] = takenApart(line)
+  if (!head) return null
+  if (typeof head.token === 'string') return { token: head.token }
+  if (head.ping === true) return { ping: true }
+  const { n, headers } = head
+  if (!isNumber(n)) return null
+  if (head.cancel === true) return { n, cancel: true }
+  if (head.listen === true) return { n, listen: true }
+  return areHeaders(headers) ? { n, headers, message } : null
+}
+
+/** Reads a frame of a server; null where it is none. */
+export const serverFrame = (line: string): ServerFrame | null => {
+  const [head, message] = takenApart(line)
+  if (!head) return null
+  if (head.pong === true) return { pong: true }
+  if (head.bye === true) return { bye: true }
+  if (head.refused === true) return { refused: true }
+  const { n, status, type = JSON_TYPE } = head
+  if (!isNumber(n)) return null
+  if (head.open === true) return { n, open: true }
+  if (head.broken === true) return { n, broken: true }
+  if (isNumber(status) && typeof type === 'string') return { n, status, type, message }
+  return status === undefined && message !== '' ? { n, message } : null
+}
+
+// By hand, since every call comes through here four times: a schema takes longer than the rest of the line together.
+
+type Fields = Readonly<Record<string, unknown>>
+
+const takenApart = (line: string): readonly [head: Fields | null, message: string] => {
+  const at = line.indexOf(MESSAGE)
+  if (at >= 0 && !line.endsWith('}')) return [null, '']
+  const head = jsonOr(at < 0 ? line : `${line.slice(0, at)}}`)
+  return [isFields(head) ? head : null, at < 0 ? '' : line.slice(at + MESSAGE.length, -1)]
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value)
+
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+const areHeaders = (value: unknown): value is MessageHeaders =>
+  isFields(value) &&
+  Object.entries(value).every(
+    ([name, text]) => NAME.test(name) && typeof text === 'string' && VALUE.test(text),
+  )

@@ -1,0 +1,166 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { BODY_LIMIT } from '../body-limit.ts'
+import { pageRefusal } from '../web-page.ts'
+import {
+  type ClientFrame,
+  clientFrame,
+  FRAME_ROOM,
+  frameText,
+  LINE_PROTOCOL,
+  type LineAnswer,
+  type MessageHeaders,
+  PING_EVERY,
+  type ServerFrame,
+} from './frame.ts'
+import { proofOf } from './proof.ts'
+import { readLines } from './read-lines.ts'
+
+const HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
+/** Milliseconds until the token has come. */
+const TOKEN_WITHIN = 5_000
+/** Milliseconds without a frame until a client is taken for gone. */
+const SILENCE = 4 * PING_EVERY
+/** Messages of one line under way at once; no more is read until one of them is answered. */
+const AT_ONCE = 256
+/** Bytes that may wait for a client to read them; one that reads no further is cut off. */
+const UNREAD = 64 * 1024 * 1024
+
+/** A message as it came over a line. */
+export type ReceivedMessage = {
+  readonly headers: MessageHeaders
+  /** JSON as it was received, or what is none; null listens. */
+  readonly message: string | null
+  /** Its client gave it up or went away. */
+  readonly gone: AbortSignal
+}
+
+/** Says something to the client before the answer. */
+export type BeforeAnswer = {
+  readonly onOpen: () => void
+  readonly onMessage: (message: string) => void
+}
+
+/** What a server of lines is made of; `Client` is whoever a token belongs to. */
+export type LineServerOptions<Client> = {
+  /** What this server proves to know; null where it has nothing to prove. */
+  readonly secret: () => string | null
+  /** Whose token it is; null refuses it. `host` is the server as the client named it. */
+  readonly clientOf: (token: string, host: string, socket: Duplex) => Client | null
+  /** Answers a message. What it throws once the client is gone is not heard. */
+  readonly serve: (client: Client, received: ReceivedMessage, before: BeforeAnswer) => Promise<LineAnswer>
+  readonly onBug: (thrown: unknown) => void
+}
+
+/** Opens lines, and answers what comes over them. */
+export type LineServer = {
+  /** Whether a request asks for a line while lines are opened: anything else that offers a protocol is a plain request. */
+  readonly wanted: (request: IncomingMessage) => boolean
+  /** Answers a request that offers a protocol: opens the line, or refuses it. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, early: Buffer) => void
+  /** Opens no more lines, and asks those who have one to send nothing more. */
+  readonly leave: () => void
+  /** Cuts off every line. */
+  readonly cutOff: () => void
+}
+
+/** A server of lines for an HTTP server of this computer. */
+export const lineServer = <Client>(options: LineServerOptions<Client>): LineServer => {
+  const open = new Map<Duplex, (frame: ServerFrame) => void>()
+  let isLeaving = false
+  const nonceOf = ({ method, url, headers }: IncomingMessage): string | undefined =>
+    !isLeaving && method === 'GET' && headers.upgrade === LINE_PROTOCOL
+      ? HELLO.exec(url ?? '')?.[1]
+      : undefined
+  return {
+    wanted: (request) => nonceOf(request) !== undefined,
+    upgrade: (request, socket, early) => {
+      socket.on('error', () => {})
+      const nonce = nonceOf(request)
+      const port = request.socket.localPort ?? 0
+      if (pageRefusal(request, [port]) !== null) return refuse(socket, '403 Forbidden')
+      if (nonce === undefined) return refuse(socket, '404 Not Found')
+      const secret = options.secret()
+      const proof = secret === null ? '' : `Quillport-Proof: ${proofOf(secret, port, nonce)}\r\n`
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${LINE_PROTOCOL}\r\n${proof}\r\n`,
+      )
+      // What came in one packet with the request belongs to the line.
+      socket.unshift(early)
+      open.set(socket, converse(options, request.headers.host ?? '', socket))
+      socket.on('close', () => open.delete(socket))
+    },
+    leave: () => {
+      isLeaving = true
+      for (const write of open.values()) write({ bye: true })
+    },
+    cutOff: () => {
+      for (const socket of open.keys()) socket.destroy()
+    },
+  }
+}
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Serves one client until either side closes the connection; gives what writes to it. */
+const converse = <Client>(
+  options: LineServerOptions<Client>,
+  host: string,
+  socket: Duplex,
+): ((frame: ServerFrame) => void) => {
+  const underWay = new Map<number, AbortController>()
+  let client: Client | null = null
+  const write = (frame: ServerFrame): void => {
+    if (socket.writable) socket.write(frameText(frame))
+    if (socket.writableLength > UNREAD) socket.destroy()
+  }
+  const greet = (frame: ClientFrame): void => {
+    clearTimeout(late)
+    if (!('token' in frame)) return void socket.destroy()
+    client = options.clientOf(frame.token, host, socket)
+    if (client === null) socket.end(frameText({ refused: true }))
+  }
+  const serve = async (of: Client, n: number, message: Omit<ReceivedMessage, 'gone'>): Promise<void> => {
+    const leaves = new AbortController()
+    const gone = leaves.signal
+    underWay.set(n, leaves)
+    if (underWay.size >= AT_ONCE) socket.pause()
+    const say = (frame: ServerFrame) => {
+      if (!gone.aborted) write(frame)
+    }
+    const before: BeforeAnswer = {
+      onOpen: () => say({ n, open: true }),
+      onMessage: (said) => say({ n, message: said }),
+    }
+    try {
+      say({ n, ...(await options.serve(of, { ...message, gone }, before)) })
+    } catch (thrown) {
+      if (!gone.aborted) options.onBug(thrown)
+      say({ n, broken: true })
+    }
+    underWay.delete(n)
+    socket.resume()
+  }
+  const take = (line: string): void => {
+    silent.refresh()
+    const frame = clientFrame(line)
+    if (!frame) return void socket.destroy()
+    if (client === null) greet(frame)
+    else if ('ping' in frame) write({ pong: true })
+    else if ('cancel' in frame) underWay.get(frame.n)?.abort()
+    else if ('token' in frame || underWay.has(frame.n)) socket.destroy()
+    else if ('listen' in frame) void serve(client, frame.n, { headers: {}, message: null })
+    else void serve(client, frame.n, frame)
+  }
+  const late = setTimeout(() => socket.destroy(), TOKEN_WITHIN)
+  const silent = setTimeout(() => socket.destroy(), SILENCE)
+  readLines(socket, BODY_LIMIT + FRAME_ROOM, take)
+  socket.on('close', () => {
+    clearTimeout(late)
+    clearTimeout(silent)
+    for (const leaves of underWay.values()) leaves.abort()
+  })
+  return write
+}

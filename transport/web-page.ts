@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Why a request is refused that a web page could have sent: one with a foreign Host (a rebound name), an Origin or a
+ * Sec-Fetch-Site; null where it may pass. Programs are no browsers and send neither. `ports` are those that are listened on.
+ */
+export const pageRefusal = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  ports: readonly number[],
+): string | null => {
+  const named = /^(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(headers.host ?? '')?.[1]
+  if (named === undefined || !ports.includes(Number(named))) return `Use http://127.0.0.1:${ports[0] ?? ''}.`
+  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
+    return 'Web pages may not use this address.'
+  return null
+}

@@ -4,7 +4,7 @@ import type { FailedJob } from '../cache/articles.ts'
 import { makePrivateFolder } from '../files/files.ts'
 import { thrownFields } from '../files/log-file.ts'
 import type { Platform } from '../platform.ts'
-import { type Activity, type EndedCall, openActivity } from './activity.ts'
+import { type Activity, openActivity } from './activity.ts'
 import { openAgents, tokenFile } from './agents.ts'
 import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
 import { openBudgets } from './budgets.ts'
@@ -18,27 +18,24 @@ import { createLocalMcp } from './local.ts'
 import { createNewsline } from './newsline.ts'
 import { openPermissions } from './permissions.ts'
 import { type Listening, listenKept } from './port.ts'
+import { createPruning } from './pruning.ts'
 import { createReads } from './reads.ts'
-import { factsOf, openRecords, withLog } from './records.ts'
+import { factsOf, openRecords } from './records.ts'
+import { createRefund } from './refunds.ts'
 import { openSentCalls } from './sent-calls.ts'
 import { createBridgeServer } from './server.ts'
 import type { ServiceAddress } from './service-answer.ts'
 import { createShare } from './share.ts'
 import type { Command } from './snippets.ts'
+import { addressOf, statusOf } from './status.ts'
 import { createStreams } from './streams.ts'
 import { createToolNews } from './tool-news.ts'
 import { openToolList } from './tools.ts'
 import { openUpstream } from './upstream.ts'
+import { noteVisits } from './visits.ts'
 
 /** Milliseconds after the start, when the first screen stands, until what agents will need is loaded. */
 const WARM_AFTER = 2_000
-/** Milliseconds between two looks for calls that are older than 90 days. */
-const PRUNE_EVERY = 6 * 60 * 60 * 1000
-/** Milliseconds between two parts of what is too old, so that calls are served meanwhile. */
-const PRUNE_PAUSE = 200
-
-/** Milliseconds within which an agent's visits count as one. */
-const SEEN_EVERY = 10_000
 
 export type BridgeOptions = {
   readonly platform: Pick<Platform, 'now' | 'log' | 'version'>
@@ -146,37 +143,29 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   })
   let listening: Listening | null = null
   let discovery: Discovery | null = null
-  const lastSeen = new Map<string, number>()
-  const giveBack = db.transaction((failed: FailedJob) => {
-    sentCalls.refund(failed)
-    activity.refunded(failed.job_id)
-  })
-  /** Gives back what failed jobs among these cost, or all; an agent's day and its calls say so, once. */
-  const refund = (among: readonly string[] | null): void => {
-    try {
-      if (among?.length === 0) return
-      const jobs = options.failedJobs?.(among) ?? []
-      if (jobs.length === 0) return
-      log.flush()
-      for (const failed of jobs) onLog(() => giveBack(failed))
+  const log = createCallLog({
+    db,
+    now: platform.now,
+    activity,
+    agents,
+    onWritten: (calls) => {
       changed.tell('activity', 'agents')
-    } catch (thrown) {
-      onBug(thrown)
-    }
-  }
-  const write = db.transaction((calls: readonly EndedCall[]) => {
-    for (const call of calls) {
-      activity.record(call)
-      agents.seen(call.agentId, 1)
-    }
+      // The feed may have been faster than the answer.
+      refund(calls.flatMap(({ jobId }) => jobId ?? []))
+    },
+    onRenewed: options.onLogDamaged ?? (() => {}),
+    onFailed: onBug,
   })
-  const onLog = <T>(task: () => T): T => withLog(db, platform.now, options.onLogDamaged ?? (() => {}), task)
-  const log = createCallLog((calls) => {
-    onLog(() => write(calls))
-    changed.tell('activity', 'agents')
-    // The feed may have been faster than the answer.
-    refund(calls.flatMap(({ jobId }) => jobId ?? []))
-  }, onBug)
+  const refund = createRefund({
+    db,
+    sentCalls,
+    activity,
+    log,
+    failedJobs: options.failedJobs ?? (() => []),
+    onRefunded: () => changed.tell('activity', 'agents'),
+    onBug,
+  })
+  const pruning = createPruning(db, sentCalls, log, onBug)
   const server = createBridgeServer({
     now: platform.now,
     agents,
@@ -188,20 +177,8 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     streams,
     ports: () => listening?.ports() ?? [],
     prove: (nonce) => (discovery ? proofOf(discovery, nonce) : ''),
-    onSeen: (agentId, via) => {
-      if (Math.abs(platform.now() - (lastSeen.get(agentId) ?? 0)) < SEEN_EVERY) return
-      lastSeen.set(agentId, platform.now())
-      try {
-        agents.seen(agentId, 0, via)
-      } catch (thrown) {
-        // A full disk keeps no agent from its call.
-        onBug(thrown)
-      }
-      changed.tell('agents')
-    },
-    onCall: (call) => {
-      if (db.open) log.add(call)
-    },
+    onSeen: noteVisits(agents, platform.now, () => changed.tell('agents'), onBug),
+    onCall: log.add,
     onBug,
   })
   const status = () =>
@@ -215,17 +192,6 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     discovery = announce(dataFolder, at.port())
     changed.tell('agents')
   }
-  const prune = (): void => {
-    try {
-      if (!db.open) return
-      sentCalls.prune()
-      if (onLog(activity.prune)) setTimeout(prune, PRUNE_PAUSE).unref()
-    } catch (thrown) {
-      onBug(thrown)
-    }
-  }
-  const pruning = setInterval(prune, PRUNE_EVERY)
-  pruning.unref()
   let warming: NodeJS.Timeout | undefined
   const commandFor = (agentName: string): Command => {
     const { command, args } = options.shim
@@ -254,18 +220,9 @@ export const createBridge = (options: BridgeOptions): Bridge => {
   return {
     damagedAs,
     status,
-    activity: {
-      list: (query) => {
-        log.flush()
-        return onLog(() => activity.list(query))
-      },
-      exportPage: (query) => {
-        log.flush()
-        return onLog(() => activity.exportPage(query))
-      },
-    },
+    activity: log,
     start: async () => {
-      prune()
+      pruning.start()
       refund(null)
       const kept = facts.get('port')
       const at = await listenKept(server.open, kept === null ? null : Number(kept), () => found(at), onBug)
@@ -278,7 +235,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       changed.tell('agents')
     },
     stop: async () => {
-      clearInterval(pruning)
+      pruning.stop()
       clearTimeout(warming)
       if (discovery) withdraw(dataFolder, discovery)
       news.stop()
@@ -318,31 +275,4 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       onChanged: () => changed.tell('clients'),
     }),
   }
-}
-
-const addressOf = (port: number): string => `http://127.0.0.1:${port}/mcp`
-
-const statusOf = (
-  listening: Listening | null,
-  connected: boolean,
-  overHttp: readonly string[],
-): BridgeStatus => {
-  const none = { cut_off: [] }
-  if (!listening) return { state: 'off', url: null, message: 'The bridge is not running.', ...none }
-  const url = addressOf(listening.port())
-  if (listening.taken())
-    return {
-      state: 'port_taken',
-      url,
-      message: `Another program uses port ${listening.kept}. Agents that start Quillport’s command go on; agents that use the address ${addressOf(listening.kept)} cannot reach it, and send their tokens to that program. Close it, then make new tokens for them; Quillport takes the port back by itself.`,
-      cut_off: [...overHttp],
-    }
-  if (!connected)
-    return {
-      state: 'no_service',
-      url,
-      message: 'Agents are told that no service is connected. Connect one in Settings.',
-      ...none,
-    }
-  return { state: 'listening', url, message: null, ...none }
 }

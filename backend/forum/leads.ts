@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { forum, Lead, LeadStatus, LockedLead, ReadableLead } from '../../contract/forum.ts'
 import type { Input, Output } from '../../contract/operation.ts'
+import { jsonOr } from '../../transport/json.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
@@ -10,8 +11,7 @@ import { readableLeads, requireForum, requireKind, tellingLocks } from './access
 import { rulesOf } from './community.table.ts'
 import type { ForumCall } from './context.ts'
 import type { LeadRow } from './forum.rows.ts'
-import { handledOf, leadPageQuery, lockLead, readLeads } from './lead.table.ts'
-import { cursorOf, placeOf } from './lead-cursor.ts'
+import { handledOf, type LeadPlace, leadPageQuery, lockLead, readLeads } from './lead.table.ts'
 import { moment, storedReasons } from './stored.ts'
 
 type Listing = typeof forum.listLeads
@@ -58,6 +58,23 @@ const leadsOf = async (
       ? readableLead(row, rules.get(row.community_id) ?? [])
       : lockedLead(row),
   )
+}
+
+const Place = z.tuple([z.int(), z.int(), z.string().min(1)])
+
+/** Where a page ended, as text that callers hand back. */
+const cursorOf = ({ score, postedAt, id }: LeadPlace): string =>
+  Buffer.from(JSON.stringify([score, postedAt, id])).toString('base64url')
+
+/** The place that a cursor names; throws `invalid_input` for anything that we did not write. */
+const placeOf = (cursor: string): LeadPlace => {
+  const parsed = Place.safeParse(jsonOr(Buffer.from(cursor, 'base64url').toString('utf8')))
+  if (!parsed.success)
+    throw new AppError('invalid_input', 'cursor: this is no next_cursor of a leads listing.', {
+      issues: [{ path: 'cursor', message: 'Take next_cursor from the page before.' }],
+    })
+  const [score, postedAt, id] = parsed.data
+  return { score, postedAt, id }
 }
 
 /** A page of leads, best first; throws `forum_not_enabled`, and `invalid_input` for a cursor that is not ours. */

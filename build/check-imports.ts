@@ -1,9 +1,10 @@
-// Holds the import rules of ARCHITECTURE.md: `node build/check-imports.ts` lists every import that breaks one.
+// Holds the import rules of ARCHITECTURE.md: `node build/check-imports.ts` lists every import that breaks one, and every circle.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { circlesOf } from './import-circles.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -102,27 +103,36 @@ const features = [
 ]
 const featureOf = (path: string) => features.find((name) => path.startsWith(`backend/${name}/`))
 
-/** What one file imports, types included: project files as paths from the root, the rest as package names. */
-const importsOf = (file: string): readonly string[] => {
-  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+/** What one file asks for, types and what it loads later included, in its own words. */
+const requestsOf = (file: string): readonly string[] => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const { module } = parseSync(file, text)
   return [
     ...module.staticImports.map((found) => found.moduleRequest.value),
     ...module.staticExports.flatMap((found) =>
       found.entries.flatMap((entry) => (entry.moduleRequest ? [entry.moduleRequest.value] : [])),
     ),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const literal = /^(['"])(.*)\1$/.exec(text.slice(start, end))
+      return literal?.[2] === undefined ? [] : [literal[2]]
+    }),
   ]
 }
 
+const isOurs = (request: string): boolean => request.startsWith('.')
+/** A file of the project by its path from the root. */
+const pathOf = (file: string, request: string): string => normalize(join(dirname(file), request))
+
 const faultsOf = (file: string): readonly string[] =>
-  importsOf(file).flatMap((request) => {
-    const local = request.startsWith('.')
-    const target = local ? normalize(join(dirname(file), request)) : request
+  requestsOf(file).flatMap((request) => {
+    const ours = isOurs(request)
+    const target = ours ? pathOf(file, request) : request
     const broken = rules.filter((rule) => {
-      const allowed = local ? rule.project : rule.packages
+      const allowed = ours ? rule.project : rule.packages
       return rule.in.test(file) && allowed !== null && !allowed.test(target)
     })
     const stranger =
-      local &&
+      ours &&
       /\.(rows|table)\.ts$/.test(target) &&
       featureOf(target) !== featureOf(file) &&
       !(file === 'backend/db/tables.ts' && target.endsWith('.rows.ts'))
@@ -132,15 +142,29 @@ const faultsOf = (file: string): readonly string[] =>
     ]
   })
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+const allFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => file !== '' && !file.endsWith('.d.ts') && !test.test(file))
-const faults = files.flatMap(faultsOf)
+  .filter((file) => file !== '' && !file.endsWith('.d.ts'))
+const files = allFiles.filter((file) => !test.test(file))
+const circles = circlesOf(
+  new Map(
+    allFiles.map((file) => [
+      file,
+      requestsOf(file)
+        .filter(isOurs)
+        .map((request) => pathOf(file, request)),
+    ]),
+  ),
+
+const faults = [
+  ...files.flatMap(faultsOf),
+  ...circles.map((circle) => `${circle.join(' → ')}: imports go in a circle`),
+]
 for (const fault of faults) console.error(fault)
 console.log(
-  `${files.length} files keep the import rules${faults.length ? `, but for ${faults.length} imports` : ''}.`,
+  `${files.length} files keep the import rules${faults.length ? `, but for ${faults.length} faults` : ''}.`,
 )
 process.exitCode = faults.length ? 1 : 0

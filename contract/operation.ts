@@ -49,8 +49,13 @@ export const operation = <const T extends Operation>(declared: T): T => declared
 export type Arguments<Op extends Operation> = z.input<Op['input']>
 /** What a handler receives: parsed, with defaults filled in. */
 export type Input<Op extends Operation> = z.output<Op['input']>
-/** What a handler answers. */
-export type Output<Op extends Operation> = z.output<Op['output']>
+/** What a handler answers: it may be kept elsewhere, so nobody changes it. */
+export type Output<Op extends Operation> = DeepReadonly<z.output<Op['output']>>
+/** What a caller gets, to do with as it likes. */
+export type Answer<Op extends Operation> = z.output<Op['output']>
+
+/** A value of which no part can be changed, however deep it lies. */
+export type DeepReadonly<T> = T extends object ? { readonly [N in keyof T]: DeepReadonly<T[N]> } : T
 
 /** One handler for each operation of a feature; a missing or extra one does not compile. */
 export type FeatureHandlers<F extends Contract[string], Context> = {
@@ -65,7 +70,7 @@ export type Handlers<C extends Contract, Context> = {
 /** The same operations as plain async functions, whatever carries them. */
 export type Client<C extends Contract> = {
   readonly [F in keyof C]: {
-    readonly [N in keyof C[F]]: (input: Arguments<C[F][N]>) => Promise<Output<C[F][N]>>
+    readonly [N in keyof C[F]]: (input: Arguments<C[F][N]>) => Promise<Answer<C[F][N]>>
   }
 }
 
@@ -79,7 +84,7 @@ export type Call<C extends Contract> = <F extends keyof C & string, N extends ke
   feature: F,
   name: N,
   input: Arguments<OperationAt<C, F, N>>,
-) => Promise<Output<OperationAt<C, F, N>>>
+) => Promise<Answer<OperationAt<C, F, N>>>
 
 /** An operation with its place in the contract. */
 export type NamedOperation = {

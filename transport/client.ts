@@ -1,4 +1,4 @@
-import type { Call, Client, Contract, OperationAt, Output } from '../contract/operation.ts'
+import type { Answer, Call, Client, Contract, OperationAt } from '../contract/operation.ts'
 
 /** Sends one call of a named operation and brings its answer, or throws an AppError. */
 export type Send = (feature: string, name: string, input: unknown) => Promise<unknown>
@@ -20,4 +20,4 @@ export const createCall =
   <C extends Contract>(send: Send): Call<C> =>
   (feature, name, input) =>
     // As with a client: answers were checked where they were made.
-    send(feature, name, input) as Promise<Output<OperationAt<C, typeof feature, typeof name>>>
+    send(feature, name, input) as Promise<Answer<OperationAt<C, typeof feature, typeof name>>>

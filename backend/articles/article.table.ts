@@ -114,7 +114,7 @@ export const articleLoader =
         'article_version.categories',
       ])
       .where('article.workspace_id', '=', workspaceId)
-      .where('article.id', 'in', [...ids])
+      .where('article.id', 'in', ids)
       .execute()
     const completed = rows.filter(({ status }) => status === 'completed').map(({ id }) => id)
     const published = await publicationsOf(db, completed)

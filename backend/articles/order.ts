@@ -81,7 +81,7 @@ export const placeOrder = async (
     status: row.status,
     credits_charged: charged,
     credits_balance: balance,
-    warnings: [...warnings],
+    warnings,
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { SourceKind } from '../../contract/forum.ts'
 import { comparableAddress } from './addresses.ts'
-import type { ForumPost, SourceKind } from './sources/port.ts'
+import type { ForumPost } from './sources/port.ts'
 
 /** Leads older than this are not compared with new posts, ms. */
 export const COPIES_WITHIN_MS = 60 * 24 * 60 * 60 * 1000

@@ -30,7 +30,7 @@ const draftOf = (row: DraftRow): Draft => ({
   draft_id: row.id,
   lead_id: row.lead_id,
   text: row.text,
-  warnings: [...storedWarnings(row.warnings)],
+  warnings: storedWarnings(row.warnings),
   written_by: row.written_by,
   created_at: moment(row.created_at),
 })
@@ -128,7 +128,7 @@ export const loadDrafts = async (
     .selectFrom('draft')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, draftOf(row)]))
 }

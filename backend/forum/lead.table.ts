@@ -93,7 +93,7 @@ export const readLeads = async (
         .selectFrom('lead')
         .selectAll()
         .where('workspace_id', '=', workspaceId)
-        .where('id', 'in', [...ids])
+        .where('id', 'in', ids)
         .execute()
 
 /** Whether a lead of this status counts as handled, for the row. */

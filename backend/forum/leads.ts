@@ -40,7 +40,7 @@ const readableLead = (row: LeadRow, rules: readonly string[]): ReadableLead => (
   posted_at: moment(row.posted_at),
   found_at: moment(row.found_at),
   post_deleted: row.post_deleted === 1,
-  reasons: [...storedReasons(row.reasons)],
+  reasons: storedReasons(row.reasons),
   rules: [...rules],
 })
 
@@ -96,7 +96,7 @@ export const listLeads = async (
   const last = rows.length > input.limit ? page.at(-1) : undefined
   const leads = await leadsOf(db, page, await readableLeads(db, workspaceId, access))
   return {
-    leads: [...leads],
+    leads,
     count: leads.length,
     next_cursor: last ? cursorOf({ score: last.score, postedAt: last.posted_at, id: last.id }) : null,
   }

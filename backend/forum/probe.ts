@@ -2,8 +2,9 @@ import { AppError } from '../../contract/errors.ts'
 import type { SourceKind } from '../../contract/forum.ts'
 import type { ProbeResult } from '../../contract/owner/forum.ts'
 import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
+import { detectSource } from './sources/detect.ts'
 import { SourceError } from './sources/source-error.ts'
-import { detectSource, sourceOf } from './sources/sources.ts'
+import { sourceOf } from './sources/sources.ts'
 
 const PROBE_MS = 20_000
 

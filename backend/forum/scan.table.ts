@@ -96,7 +96,7 @@ export const loadScans = async (
       ),
     ])
     .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, scanOf(row)]))
 }

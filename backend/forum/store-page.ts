@@ -123,7 +123,7 @@ const findTwin = async (
     .selectFrom('lead_band')
     .select(['lead_id', (eb) => eb.fn.countAll<number>().as('shared')])
     .where('workspace_id', '=', workspace_id)
-    .where('band', 'in', [...bands])
+    .where('band', 'in', bands)
     .where('found_at', '>', now - COPIES_WITHIN_MS)
     .groupBy('lead_id')
     .orderBy('shared', 'desc')

@@ -77,7 +77,7 @@ export const loadCards = async (
       'content_plan.starts',
     ])
     .where('plan_card.workspace_id', '=', workspaceId)
-    .where('plan_card.id', 'in', [...ids])
+    .where('plan_card.id', 'in', ids)
     .execute()
   return new Map(
     rows.map((row) => {

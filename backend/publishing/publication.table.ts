@@ -42,7 +42,7 @@ export const publicationsOf = async (
   const rows = await db
     .selectFrom('publication')
     .selectAll()
-    .where('article_id', 'in', [...articleIds])
+    .where('article_id', 'in', articleIds)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import type { DeepReadonly } from '../../contract/operation.ts'
 import type { SearchConsole } from '../../contract/owner/rankings.ts'
 import type { Db } from '../db/database.ts'
 import type { RankingContext } from './context.ts'
@@ -36,9 +37,9 @@ export const accountOf = async (
 const NOTHING_TO_READ = (email: string): string =>
   `${email} may read no property yet. Add it as a user: in Search Console, Settings, Users and permissions.`
 
-const seen = (email: string, sites: readonly string[]): SearchConsole => ({
+const seen = (email: string, sites: readonly string[]): DeepReadonly<SearchConsole> => ({
   client_email: email,
-  sites: [...sites],
+  sites,
   message: sites.length === 0 ? NOTHING_TO_READ(email) : null,
 })
 
@@ -46,7 +47,7 @@ const seen = (email: string, sites: readonly string[]): SearchConsole => ({
 export const showConnection = async (
   context: RankingContext,
   workspaceId: string,
-): Promise<SearchConsole> => {
+): Promise<DeepReadonly<SearchConsole>> => {
   const row = await rowOf(context.db, workspaceId)
   if (!row) return { client_email: null, sites: [], message: null }
   try {
@@ -63,7 +64,7 @@ export const connect = async (
   context: RankingContext,
   workspaceId: string,
   keyFile: string,
-): Promise<SearchConsole> => {
+): Promise<DeepReadonly<SearchConsole>> => {
   const account = await readKeyFile(keyFile)
   const sealed = context.secrets.seal(sealedFor(workspaceId), JSON.stringify(account))
   const api = searchConsoleApi(context)

@@ -3,7 +3,7 @@ import { ForumSettingsChange, SourceKind } from '../../contract/forum.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
 import { changeSettings, getSettings } from '../forum/settings.ts'
-import { detectSource } from '../forum/sources/sources.ts'
+import { detectSource } from '../forum/sources/detect.ts'
 import { type Command, parse, required, UsageError, withDatabase } from './command.ts'
 
 const USAGE = `forum show --workspace ID

@@ -9,7 +9,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Desk, DeskEvent, DeskTopic } from '../../contract/desk.ts'
-import type { Arguments, OperationAt, Output } from '../../contract/operation.ts'
+import type { Answer, Arguments, OperationAt } from '../../contract/operation.ts'
 import { callDesk } from './port.ts'
 
 /** What the core knows, as last asked: news from the core says what to ask again, so nothing goes stale by age. */
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
 
 type NameIn<F extends DeskTopic> = keyof Desk[F] & string
 type InputOf<F extends DeskTopic, N extends NameIn<F>> = Arguments<OperationAt<Desk, F, N>>
-type AnswerOf<F extends DeskTopic, N extends NameIn<F>> = Output<OperationAt<Desk, F, N>>
+type AnswerOf<F extends DeskTopic, N extends NameIn<F>> = Answer<OperationAt<Desk, F, N>>
 
 /** A question to the desk that brings this answer. */
 export type DeskQuery<Answer> = ReturnType<typeof queryOptions<Answer>>

@@ -2,8 +2,6 @@ import type { SourceKind } from '../../../contract/forum.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Gate } from './gate.ts'
 
-export type { SourceKind } from '../../../contract/forum.ts'
-
 /** A place to watch. `name` is canonical within its source and may be shown; `secret` is an address with a token in it, kept beside the name and never shown or logged. */
 export type Community = { readonly name: string; readonly secret: string | null }
 

@@ -7,8 +7,6 @@ import type { ForumSource } from './port.ts'
 import { createReddit } from './reddit.ts'
 import { stackExchange } from './stack-exchange.ts'
 
-export { detectSource } from './detect.ts'
-
 const SOURCES: Readonly<Record<SourceKind, ForumSource>> = {
   reddit: createReddit(),
   hacker_news: hackerNews,

@@ -10,7 +10,7 @@ export const agentHandlers = ({
   activity,
 }: Bridge): Pick<Handlers<Desk, undefined>, 'agents' | 'clients' | 'approvals' | 'activity'> => ({
   clients: {
-    list: async () => ({ clients: [...(await clients.list())] }),
+    list: async () => ({ clients: await clients.list() }),
     preview: ({ client }) => clients.preview(client),
     connect: ({ client, seen }) => clients.connect(client, seen),
     undo: ({ client }) => clients.undo(client),
@@ -18,36 +18,24 @@ export const agentHandlers = ({
     remember: ({ client }) => clients.remember(client),
   },
   agents: {
-    list: async () => {
-      const { agents: all, bridge } = agents.list()
-      return { agents: [...all], bridge }
-    },
-    create: async ({ name }) => {
-      const { snippets, ...made } = agents.create(name)
-      return { ...made, snippets: [...snippets] }
-    },
+    list: async () => agents.list(),
+    create: async ({ name }) => agents.create(name),
     change: async ({ agent_id, ...change }) => agents.change(agent_id, change),
-    rotate: async ({ agent_id }) => {
-      const { snippets, ...made } = agents.rotate(agent_id)
-      return { ...made, snippets: [...snippets] }
-    },
+    rotate: async ({ agent_id }) => agents.rotate(agent_id),
     revoke: async ({ agent_id }) => {
       agents.revoke(agent_id)
       return {}
     },
   },
   approvals: {
-    list: async () => ({ approvals: [...approvals.list()] }),
+    list: async () => ({ approvals: approvals.list() }),
     answer: async ({ approval_id, answer, reason }) => {
       approvals.answer(approval_id, answer, reason)
       return {}
     },
   },
   activity: {
-    list: async (query) => {
-      const { entries, next_cursor } = activity.list(query)
-      return { entries: [...entries], next_cursor }
-    },
+    list: async (query) => activity.list(query),
     exportPage: async (query) => activity.exportPage(query),
   },
 })

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { desk } from '../../../contract/desk.ts'
-import type { Output } from '../../../contract/operation.ts'
+import type { Answer } from '../../../contract/operation.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
@@ -9,7 +9,7 @@ import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
-export type Published = Output<typeof desk.articles.publish>
+export type Published = Answer<typeof desk.articles.publish>
 
 /** Where the sending of one article stands. */
 export type Sending =

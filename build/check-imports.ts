@@ -158,7 +158,7 @@ const circles = circlesOf(
         .map((request) => pathOf(file, request)),
     ]),
   ),
-
+)
 const faults = [
   ...files.flatMap(faultsOf),
   ...circles.map((circle) => `${circle.join(' → ')}: imports go in a circle`),

@@ -1,26 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
+import { pageHeaders } from '../core/files/screen-file.ts'
 import { fileOf } from './assets.ts'
 import type { Origin } from './origin.ts'
 
-/** Styles may stand inline because building blocks measure and place; scripts may not. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-const HEADERS = {
-  'content-security-policy': POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-}
+const HEADERS = pageHeaders()
 
 /** The scheme without its colon. */
 export const schemeOf = (origin: Origin): string => origin.protocol.slice(0, -1)

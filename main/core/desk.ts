@@ -24,6 +24,7 @@ import { createReminders } from './reminders/reminders.ts'
 import { agentHandlers } from './screens/agents.ts'
 import { appHandlers } from './screens/app.ts'
 import { articleHandlers } from './screens/articles.ts'
+import { connectionHandlers } from './screens/connection.ts'
 import { forumHandlers } from './screens/forum.ts'
 import { leadHandlers } from './screens/leads.ts'
 import { modelHandlers, restoreModel } from './screens/model.ts'
@@ -118,7 +119,6 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     secrets,
     cache,
     news,
-    waiting: outbox.waiting,
     onOnline: outbox.flush,
     onServiceChanged: () => bridge.serviceChanged(),
     onApplied: ({ scans, jobIds }, page) => {
@@ -167,7 +167,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     deskContract,
     {
       app: appHandlers(sources),
-      connection: connection.handlers,
+      connection: connectionHandlers(sources),
       leads: leadHandlers(sources),
       scans: scanHandlers(sources),
       ...forumHandlers(sources),

@@ -3,7 +3,6 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
-import { online } from './leads.ts'
 import { cardId } from './plan.ts'
 import { publishArticle } from './publish-article.ts'
 import { saveArticle } from './save-article.ts'
@@ -34,7 +33,7 @@ export const articleHandlers = (sources: ScreenSources): ScreenHandlers['article
     image: async ({ job_id }) => {
       const kept = cache.articles((articles) => articles.image(job_id))
       if (kept) return kept
-      const image = await online(connection).calls.articles.image({ job_id })
+      const image = await connection.online().calls.articles.image({ job_id })
       cache.articles((articles) => articles.putImage(job_id, image))
       return image
     },
@@ -69,7 +68,7 @@ export const articleHandlers = (sources: ScreenSources): ScreenHandlers['article
     },
     publish,
     brandVoices: async () => {
-      const { brand_voices } = await online(connection).calls.articles.brandVoices({})
+      const { brand_voices } = await connection.online().calls.articles.brandVoices({})
       return { brand_voices, editable: connection.runsOwnService() }
     },
     saveBrandVoice: async (voice) => {

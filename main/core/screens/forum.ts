@@ -1,4 +1,3 @@
-import { online } from './leads.ts'
 import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** What the person sells and watches, and credits; to be changed here where the service is this computer's own. */
@@ -19,7 +18,7 @@ export const forumHandlers = ({
   },
   credits: {
     get: async () => ({ credits: cache.credits() }),
-    ledger: (page) => online(connection).calls.credits.ledger(page),
+    ledger: (page) => connection.online().calls.credits.ledger(page),
     add: async () => {
       const credits = await connection.owner().owner.addCredits({})
       cache.putCredits(credits)

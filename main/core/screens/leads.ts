@@ -1,8 +1,6 @@
 import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Draft, Lead, LeadStatus } from '../../../contract/forum.ts'
-import type { ServiceClient } from '../service/client.ts'
-import type { ServiceConnection } from '../service/connection.ts'
 import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** The list of leads, a lead with its drafts, and what a person does with it. */
@@ -60,7 +58,7 @@ export const leadHandlers = ({
     },
     mark: async ({ lead_id, status }) => mark(lead_id, status),
     draft: async ({ lead_id }) => {
-      const client = online(connection)
+      const client = connection.online()
       const { remaining_today, ...draft } = await client.calls.forum.draftReply({ lead_id })
       if (connection.client() === client) cache.putDraft(draft)
       news.changed(['leads', 'forum'], { leads: [lead_id] })
@@ -79,13 +77,6 @@ export const leadHandlers = ({
       return {}
     },
   }
-}
-
-/** The client of the service; throws what to say where there is none. */
-export const online = (connection: ServiceConnection): ServiceClient => {
-  const client = connection.client()
-  if (!client) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
-  return client
 }
 
 const versionOf = (draft: Draft): DraftVersion => ({

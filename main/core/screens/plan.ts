@@ -1,7 +1,6 @@
 import { PAGE } from '../../../contract/limits.ts'
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
-import { online } from './leads.ts'
 import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** A card's id in the change feed. */
@@ -34,7 +33,7 @@ export const planHandlers = ({ cache, connection, news }: ScreenSources): Screen
       const { plan_id } = made
       const { domain, connection_id, title, starts } = plan
       await aheadOfFeed(async () => {
-        const { calls } = online(connection)
+        const { calls } = connection.online()
         // As many as come at once; the feed brings the others.
         const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: PAGE.most })
         for (const card of cards)

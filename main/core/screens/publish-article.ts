@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
-import { online } from './leads.ts'
 import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** Publishes articles; an act that failed is tried again under the key of its first try. */
@@ -22,7 +21,7 @@ export const publishArticle = ({
     })
 
   return async ({ job_id, connection_id, status }) => {
-    const client = online(connection)
+    const client = connection.online()
     const { article, revision } = cache.articles((articles) => ({
       article: articles.get(job_id),
       revision: articles.revisionOf(job_id),

@@ -1,9 +1,8 @@
-import { online } from './leads.ts'
 import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** Where sites stand in search results, and the account that reads it. */
 export const rankingHandlers = ({ connection, news }: ScreenSources): ScreenHandlers['rankings'] => ({
-  get: (asked) => online(connection).calls.rankings.get(asked),
+  get: (asked) => connection.online().calls.rankings.get(asked),
   searchConsole: async () => ({
     search_console: connection.runsOwnService() ? await connection.owner().owner.getSearchConsole({}) : null,
   }),

@@ -3,7 +3,6 @@ import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnArticles } from '../own-work/articles.ts'
 import type { ServiceClient } from '../service/client.ts'
-import { online } from './leads.ts'
 import type { ScreenSources } from './sources.ts'
 
 type Edit = { readonly of_version: number; readonly content: ArticleEdit }
@@ -14,7 +13,7 @@ export const saveArticle = async (sources: ScreenSources, article: Article, edit
   const { job_id } = article
   const before = cache.articles((articles) => articles.revisionOf(job_id))
   try {
-    const saved = await send(online(connection), article, edit)
+    const saved = await send(connection.online(), article, edit)
     cache.articles((articles) => articles.putAhead(saved, before))
     leaveWhatWasTypedMeanwhile(own, saved, edit)
     return saved

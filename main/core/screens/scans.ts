@@ -1,4 +1,3 @@
-import { online } from './leads.ts'
 import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** The newest scan, what is left of the day's scans, and asking for one. */
@@ -18,7 +17,7 @@ export const scanHandlers = ({
     }
   },
   run: async () => {
-    const queued = await online(connection).calls.forum.runScan({})
+    const queued = await connection.online().calls.forum.runScan({})
     const settings = cache.settings()
     if (settings) {
       const { scans } = settings.limits

@@ -1,7 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
-import { online } from './leads.ts'
 import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** Where articles go; to be changed here where the service is this computer's own. */
@@ -48,7 +47,7 @@ export const siteHandlers = ({ cache, connection, news }: ScreenSources): Screen
       const revisions = new Map(known.map((id) => [id, revisionOf(id)]))
       const changed = await connection.owner().owner.changePublishing(change)
       await aheadOfFeed(async () => {
-        const { sites } = await online(connection).calls.sites.list({})
+        const { sites } = await connection.online().calls.sites.list({})
         for (const site of sites) put(site, revisions.get(site.connection_id) ?? null)
       })
       news.changed(['sites'])

@@ -1,0 +1,25 @@
+import type { Connection } from '../../../contract/desk.ts'
+import type { ScreenHandlers, ScreenSources } from './sources.ts'
+
+/** Which service the desk is connected to, how that stands, and changing it. */
+export const connectionHandlers = ({
+  connection,
+  settings,
+  outbox,
+}: ScreenSources): ScreenHandlers['connection'] => {
+  const status = async (): Promise<Connection> => {
+    const { service } = settings.get()
+    const baseUrl = connection.client()?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null)
+    return { mode: service.mode, base_url: baseUrl, ...connection.status(), waiting: outbox.waiting() }
+  }
+  return {
+    status,
+    connect: ({ base_url, key }) => connection.connect(base_url, key).then(status),
+    startOwn: () => connection.startOwn().then(status),
+    disconnect: () => connection.disconnect().then(status),
+    retry: () => {
+      connection.retry()
+      return status()
+    },
+  }
+}

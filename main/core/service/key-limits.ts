@@ -1,0 +1,54 @@
+import type { Connection } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { ForumSettings } from '../../../contract/forum.ts'
+import type { ServiceClient } from './client.ts'
+
+export type KeyLimits = {
+  /** What the key cannot do, and what stays empty for it; a key without a scope still connects. */
+  readonly limits: Connection['limits']
+  /** The forum's settings, which were read on the way. */
+  readonly settings: ForumSettings | null
+  /** False where the service did not answer, so that nothing is known yet. */
+  readonly answered: boolean
+}
+
+/** Tries what a key may do, feature by feature. */
+export const keyLimits = async ({ calls }: ServiceClient): Promise<KeyLimits> => {
+  const [leads, articles] = await Promise.allSettled([
+    calls.forum.getSettings({}),
+    // What every key with the scope may read, and the least there is.
+    calls.articles.brandVoices({}),
+  ])
+  return {
+    limits: [...limitOf('leads', leads), ...limitOf('articles', articles)],
+    settings: leads.status === 'fulfilled' ? leads.value : null,
+    answered: !isUnreachable(leads) && !isUnreachable(articles),
+  }
+}
+
+type TriedCall = { readonly status: string; readonly reason?: unknown }
+
+const isUnreachable = ({ reason }: TriedCall): boolean =>
+  reason instanceof AppError && reason.code === 'service_unreachable'
+
+const SCOPE = { leads: 'forum', articles: 'articles' } as const
+
+const STAYS_EMPTY = {
+  leads: 'Leads, drafts and scans stay empty.',
+  articles: 'The content plan and rankings stay empty, and no article can be written.',
+} as const
+
+const limitOf = (feature: keyof typeof SCOPE, { status, reason }: TriedCall): Connection['limits'] => {
+  if (status !== 'rejected' || !(reason instanceof AppError)) return []
+  if (reason.code === 'forum_not_enabled')
+    return [{ feature, message: `${reason.message} ${STAYS_EMPTY[feature]}` }]
+  // The service names the one operation that was tried, which says little of the others.
+  if (reason.code === 'scope_missing')
+    return [
+      {
+        feature,
+        message: `This key lacks the scope ${SCOPE[feature]}. Make a key that has it. ${STAYS_EMPTY[feature]}`,
+      },
+    ]
+  return []
+}

@@ -98,8 +98,8 @@ export const ActivityEntry = z.object({
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
 /** A program on this computer that can be an agent, and how its configuration stands, as read from its file. */
-export const ClientApp = z.object({
-  client: z.string().describe('Such as `claude-code`.'),
+export const Program = z.object({
+  program_id: z.string().describe('Such as `claude-code`.'),
   name: z.string(),
   installed: z.boolean().describe('Found on this computer.'),
   state: z
@@ -113,18 +113,18 @@ export const ClientApp = z.object({
   message: z.string().nullable(),
   advice: z.string().nullable().describe('What the program itself must be told before it uses Quillport.'),
 })
-export type ClientApp = z.infer<typeof ClientApp>
+export type Program = z.infer<typeof Program>
 
 /** What connecting a program would change. */
-export const ClientChange = z.object({
-  client: z.string(),
+export const ProgramChange = z.object({
+  program_id: z.string(),
   file: z.string(),
   creates: z.boolean().describe('The file is not there yet.'),
   diff: z.string().describe('Unified, without secrets.'),
   holds_token: z.boolean().describe('The program cannot start a command: a local token is written.'),
   seen: z.string().describe('What the file was when this was made; send it along to connect.'),
 })
-export type ClientChange = z.infer<typeof ClientChange>
+export type ProgramChange = z.infer<typeof ProgramChange>
 
 const activityFilter = {
   agent_id: z.string().optional(),
@@ -173,45 +173,45 @@ export const agentsOfDesk = {
       output: Nothing,
     }),
   },
-  clients: {
+  programs: {
     list: operation({
       title: 'Programs on this computer',
       description: 'Programs that can be connected with one click, those found here first.',
       input: Nothing,
-      output: z.object({ clients: z.array(ClientApp) }),
+      output: z.object({ programs: z.array(Program) }),
     }),
     preview: operation({
       title: 'Show the change',
       description: 'What connecting would write; nothing is written.',
-      input: z.strictObject({ client: z.string() }),
-      output: ClientChange,
+      input: z.strictObject({ program_id: z.string() }),
+      output: ProgramChange,
     }),
     connect: operation({
       title: 'Connect a program',
       description:
         'Makes its agent, where it has none, backs up its file and writes the entry. A file that changed since the preview is a conflict.',
-      input: z.strictObject({ client: z.string(), seen: z.string() }),
-      output: z.object({ client: ClientApp, agent: Agent, backup: z.string().nullable() }),
+      input: z.strictObject({ program_id: z.string(), seen: z.string() }),
+      output: z.object({ program: Program, agent: Agent, backup: z.string().nullable() }),
     }),
     undo: operation({
       title: 'Undo',
       description:
         'Takes the entry out again: the file becomes what it was, or, where it was changed since, loses the entry alone.',
-      input: z.strictObject({ client: z.string() }),
-      output: ClientApp,
+      input: z.strictObject({ program_id: z.string() }),
+      output: Program,
     }),
     forget: operation({
       title: 'Forget a program',
       description:
         'Forgets that an entry was written that is gone by now; the file is not touched. While the entry is there it is a conflict.',
-      input: z.strictObject({ client: z.string() }),
-      output: ClientApp,
+      input: z.strictObject({ program_id: z.string() }),
+      output: Program,
     }),
     remember: operation({
       title: 'Remember a program again',
       description: 'Takes back that it was forgotten, for as long as Quillport runs.',
-      input: z.strictObject({ client: z.string() }),
-      output: ClientApp,
+      input: z.strictObject({ program_id: z.string() }),
+      output: Program,
     }),
   },
   approvals: {

@@ -38,7 +38,7 @@ type OverHttp = {
 /** A program that people have, at the version that this was written against. */
 export type AgentProgram = {
   /** Its name in the desk's list of programs. */
-  readonly client: string
+  readonly id: string
   readonly package: string
   readonly version: string
   readonly command: (modules: string) => Command
@@ -67,7 +67,7 @@ const likeMost: OverHttp = { snippet: 'Any agent over HTTP', paste: merged }
 const ORDERED = ['check_credits', 'generate_article']
 
 const claudeCode: AgentProgram = {
-  client: 'claude-code',
+  id: 'claude-code',
   package: '@anthropic-ai/claude-code',
   version: '2.1.330',
   command: (modules) => node(modules, '@anthropic-ai/claude-code/cli-wrapper.cjs'),
@@ -113,7 +113,7 @@ const CODEX_SETTINGS = stringify({
 })
 
 const codex: AgentProgram = {
-  client: 'codex',
+  id: 'codex',
   package: '@openai/codex',
   version: '0.169.0',
   command: (modules) => node(modules, '@openai/codex/bin/codex.js'),
@@ -162,7 +162,7 @@ const GEMINI_SETTINGS = json({
 })
 
 const geminiCli: AgentProgram = {
-  client: 'gemini-cli',
+  id: 'gemini-cli',
   package: '@google/gemini-cli',
   version: '0.61.0',
   command: (modules) => node(modules, '@google/gemini-cli/bundle/gemini.js'),
@@ -192,7 +192,7 @@ const geminiCli: AgentProgram = {
 const OPENCODE = `opencode-${process.platform}-${process.arch}`
 
 const openCode: AgentProgram = {
-  client: 'opencode',
+  id: 'opencode',
   package: OPENCODE,
   version: '1.18.33',
   command: (modules) => ({ command: join(modules, OPENCODE, 'bin/opencode'), args: [] }),
@@ -231,7 +231,7 @@ const CopilotServer = z.union([
 const CopilotList = z.object({ mcpServers: z.record(z.string(), CopilotServer) })
 
 const copilot: AgentProgram = {
-  client: 'github-copilot-cli',
+  id: 'github-copilot-cli',
   package: '@github/copilot',
   version: '1.0.102',
   command: (modules) => node(modules, '@github/copilot/npm-loader.js'),
@@ -265,7 +265,7 @@ const McporterList = z.object({
 })
 
 const mcporter: AgentProgram = {
-  client: 'mcporter',
+  id: 'mcporter',
   package: 'mcporter',
   version: '0.12.3',
   command: (modules) => node(modules, 'mcporter/dist/cli.js'),

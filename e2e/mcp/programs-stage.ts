@@ -53,14 +53,14 @@ export const runOn =
 /** What a program itself says of our entry. */
 export const seenOn = async (stage: Stage, ready: Ready): Promise<Seen | null> => {
   const said = await runOn(stage, ready)(ready.program.list)
-  if (said.code !== 0) throw new Error(`${ready.program.client} ended with ${said.code}: ${said.stderr}`)
+  if (said.code !== 0) throw new Error(`${ready.program.id} ended with ${said.code}: ${said.stderr}`)
   return ready.program.seen(said)
 }
 
 /** What the person's click does. */
-export const connect = async ({ screens }: ProgramsDesk, { client }: AgentProgram): Promise<Agent> => {
-  const { seen } = await screens.clients.preview({ client })
-  return (await screens.clients.connect({ client, seen })).agent
+export const connect = async ({ screens }: ProgramsDesk, { id }: AgentProgram): Promise<Agent> => {
+  const { seen } = await screens.programs.preview({ program_id: id })
+  return (await screens.programs.connect({ program_id: id, seen })).agent
 }
 
 /** The question of an agent, once it has come; throws where the program ends before. */

@@ -31,7 +31,7 @@ const ready = (program: AgentProgram, installed: Installed): readonly Ready[] =>
 const commandOf = ({ desk }: Stage, { name }: Agent): string =>
   [process.execPath, SHIM, 'mcp', '--agent', name, '--data', desk.dataFolder].join(' ')
 
-describe.each(PROGRAMS)('$client, the real one,', { timeout: 120_000 }, (program) => {
+describe.each(PROGRAMS)('$id, the real one,', { timeout: 120_000 }, (program) => {
   let installed: Installed
   let its: Ready
   let stage: Stage
@@ -48,12 +48,12 @@ describe.each(PROGRAMS)('$client, the real one,', { timeout: 120_000 }, (program
   })
 
   const shown = async () => {
-    const { clients } = await stage.desk.screens.clients.list({})
-    return clients.find(({ client }) => client === program.client)
+    const { programs } = await stage.desk.screens.programs.list({})
+    return programs.find(({ program_id }) => program_id === program.id)
   }
   const connectByHand = async () => {
-    const { clients, agents } = stage.desk.screens
-    await clients.undo({ client: program.client })
+    const { programs, agents } = stage.desk.screens
+    await programs.undo({ program_id: program.id })
     const { agent, snippets, token } = await agents.create({ name: 'By hand' })
     const { snippet, paste, tokenIn } = program.overHttp
     const { text = '' } = snippets.find(({ title }) => title === snippet) ?? {}
@@ -73,7 +73,7 @@ describe.each(PROGRAMS)('$client, the real one,', { timeout: 120_000 }, (program
     expect(seen?.connected).not.toBe(false)
     // Programs write into that file, too.
     expect(await shown()).toMatchObject({ state: 'connected', can_undo: true })
-    await stage.desk.screens.clients.undo({ client: program.client })
+    await stage.desk.screens.programs.undo({ program_id: program.id })
     expect(await shown()).toMatchObject({ state: 'not_connected' })
     expect(await seenOn(stage, its)).toBeNull()
   })
@@ -151,8 +151,8 @@ describe('all of them at once, their configuration moved by variables,', { timeo
   test('know Quillport after a click for each', async () => {
     for (const one of all) {
       const agent = await connect(stage.desk, one.program)
-      expect([one.program.client, await seenOn(stage, one)]).toEqual([
-        one.program.client,
+      expect([one.program.id, await seenOn(stage, one)]).toEqual([
+        one.program.id,
         expect.objectContaining({ target: commandOf(stage, agent) }),
       ])
     }
@@ -162,7 +162,7 @@ describe('all of them at once, their configuration moved by variables,', { timeo
     const { desk } = stage
     const outlast = async (one: Ready) => {
       const agent = await connect(desk, one.program)
-      const title = `How ${one.program.client} waits for a person`
+      const title = `How ${one.program.id} waits for a person`
       const order = { tool: 'generate_article', input: { title } }
       const turn = takeOrders(one.program, [order, order], runOn(stage, one))
       const { approval_id } = await questionOf(desk, agent, turn)
@@ -170,10 +170,10 @@ describe('all of them at once, their configuration moved by variables,', { timeo
       await desk.screens.approvals.answer({ approval_id, answer: 'once' })
       const { results } = await turn
       const brought = results.map((result) => /approval_pending|job_id/.exec(result)?.[0] ?? result)
-      return [one.program.client, brought, (await jobsOf(desk, title)).length]
+      return [one.program.id, brought, (await jobsOf(desk, title)).length]
     }
     expect(await Promise.all(all.map(outlast))).toEqual(
-      all.map(({ program }) => [program.client, ['approval_pending', 'job_id'], 1]),
+      all.map(({ program }) => [program.id, ['approval_pending', 'job_id'], 1]),
     )
     expect(await takenBy(desk)).toEqual(all.map(() => -5))
     const insisted = all.flatMap(({ program }) => program.insists)
@@ -183,10 +183,10 @@ describe('all of them at once, their configuration moved by variables,', { timeo
   test('are connected by the line that is shown for a terminal, too, whatever the agent is called', async ({
     skip,
   }) => {
-    const claude = all.find(({ program }) => program.client === 'claude-code')
+    const claude = all.find(({ program }) => program.id === 'claude-code')
     if (!claude) return skip('Claude Code could not be installed')
     const { screens } = stage.desk
-    await screens.clients.undo({ client: 'claude-code' })
+    await screens.programs.undo({ program_id: 'claude-code' })
     const { agent, snippets } = await screens.agents.create({ name: 'Anna’s "$HOME" & Anna\'s agent' })
     const { text = '' } = snippets.find(({ title }) => title === 'Claude Code') ?? {}
     const { command, args } = claude.program.command(claude.modules)

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/programs')
 
 /** What npm knows a program by, and the desk's name for it. */
-type Package = { readonly client: string; readonly package: string; readonly version: string }
+type Package = { readonly id: string; readonly package: string; readonly version: string }
 
 /** Where npm put a program's packages, or why it could not. */
 export type Installed = { readonly modules: string } | { readonly missing: string }
@@ -16,7 +16,7 @@ export type Installed = { readonly modules: string } | { readonly missing: strin
 /** Installs a program once, outside the project's own packages; its install scripts are not run. */
 export const installProgram = async (program: Package): Promise<Installed> => {
   const wanted = `${program.package}@${program.version}`
-  const folder = join(CACHE, `${program.client}-${program.version}`)
+  const folder = join(CACHE, `${program.id}-${program.version}`)
   const modules = join(folder, 'node_modules')
   const stamp = join(folder, 'installed')
   if (existsSync(stamp)) return { modules }

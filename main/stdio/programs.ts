@@ -15,7 +15,7 @@ export const adviceFor = (agent: string, place: Place): readonly string[] => [
   ...ofCodex(agent, place),
 ]
 
-/** main/core/bridge/clients/advice.ts has the same words. */
+/** main/core/bridge/programs/advice.ts has the same words. */
 const CODEX_APPROVAL =
   '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport asks you all the same.'
 const GEMINI_TRUST = 'Gemini CLI starts no MCP server in a folder that you have not trusted'

@@ -9,8 +9,6 @@ import { openAgents, tokenFile } from './agents.ts'
 import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './approvals.ts'
 import { openBudgets } from './budgets.ts'
 import { createCallLog } from './call-log.ts'
-import type { Clients } from './clients/clients.ts'
-import { clientsLater } from './clients/later.ts'
 import { type AgentControl, agentControl } from './control.ts'
 import { announce, type Discovery, proofOf, withdraw } from './discovery.ts'
 import { createForward, type Known } from './forward.ts'
@@ -18,6 +16,8 @@ import { createLocalMcp } from './local.ts'
 import { createNewsline } from './newsline.ts'
 import { openPermissions } from './permissions.ts'
 import { type Listening, listenKept } from './port.ts'
+import { programsLater } from './programs/later.ts'
+import type { Programs } from './programs/programs.ts'
 import { createPruning } from './pruning.ts'
 import { createReads } from './reads.ts'
 import { factsOf, openRecords } from './records.ts'
@@ -81,8 +81,8 @@ export type Bridge = {
   readonly woke: () => void
   /** Answers `agents.*` of the desk's contract. */
   readonly agents: AgentControl
-  /** Answers `clients.*`. */
-  readonly clients: Clients
+  /** Answers `programs.*`. */
+  readonly programs: Programs
   /** Answers `approvals.*`. */
   readonly approvals: Pick<Approvals, 'list' | 'answer'>
   /** Answers `activity.*`. */
@@ -215,7 +215,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       local.toolsChanged(agentId)
       streams.toolsChanged(agentId)
     },
-    onChanged: () => changed.tell('agents', 'clients'),
+    onChanged: () => changed.tell('agents', 'programs'),
   })
   return {
     damagedAs,
@@ -266,13 +266,13 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     },
     approvals,
     agents: control,
-    clients: clientsLater({
+    programs: programsLater({
       db,
       dataFolder,
       agents: control,
       commandFor,
       now: platform.now,
-      onChanged: () => changed.tell('clients'),
+      onChanged: () => changed.tell('programs'),
     }),
   }
 }

@@ -164,6 +164,8 @@ describe('what an agent may spend', () => {
   ) => {
     const db = new Database(join(its.folder, 'bridge.db'))
     db.exec(`
+      ALTER TABLE program RENAME COLUMN program_id TO client;
+      ALTER TABLE program RENAME TO client;
       DROP TABLE sent_call;
       CREATE TABLE charge (
         key TEXT PRIMARY KEY, call TEXT NOT NULL, answered INTEGER NOT NULL,

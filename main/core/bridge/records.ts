@@ -142,7 +142,13 @@ const SENT_CALLS = `
   PRAGMA user_version = 4;
 `
 
-const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS]
+const PROGRAMS = `
+  ALTER TABLE client RENAME TO program;
+  ALTER TABLE program RENAME COLUMN client TO program_id;
+  PRAGMA user_version = 5;
+`
+
+const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS]
 
 /** Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. */
 export const openRecords = (path: string, now: () => number): Opened =>
@@ -159,7 +165,7 @@ export const openRecords = (path: string, now: () => number): Opened =>
   )
 
 /** What every start reads. The log of calls is not looked through: it may be large, and damage there stops no agent. */
-const SMALL = ['agent', 'permission', 'allowance', 'spending', 'sent_call', 'approval', 'client', 'fact']
+const SMALL = ['agent', 'permission', 'allowance', 'spending', 'sent_call', 'approval', 'program', 'fact']
 
 /** Finds damage at the start that would else end it, or let an agent do what was forbidden to it. */
 const checkSmall = (db: Db): void => {

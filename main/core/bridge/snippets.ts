@@ -1,5 +1,5 @@
 import type { Snippet } from '../../../contract/desk.ts'
-import { CODEX_APPROVAL, GEMINI_TRUST } from './clients/advice.ts'
+import { CODEX_APPROVAL, GEMINI_TRUST } from './programs/advice.ts'
 
 /** A program that agents start: absolute paths, and arguments that hold no secret. */
 export type Command = { readonly command: string; readonly args: readonly string[] }

@@ -5,17 +5,17 @@ import type { Bridge } from '../bridge/bridge.ts'
 /** The agents that may use the bridge, what they ask the person, and what they did. */
 export const agentHandlers = ({
   agents,
-  clients,
+  programs,
   approvals,
   activity,
-}: Bridge): Pick<Handlers<Desk, undefined>, 'agents' | 'clients' | 'approvals' | 'activity'> => ({
-  clients: {
-    list: async () => ({ clients: await clients.list() }),
-    preview: ({ client }) => clients.preview(client),
-    connect: ({ client, seen }) => clients.connect(client, seen),
-    undo: ({ client }) => clients.undo(client),
-    forget: ({ client }) => clients.forget(client),
-    remember: ({ client }) => clients.remember(client),
+}: Bridge): Pick<Handlers<Desk, undefined>, 'agents' | 'programs' | 'approvals' | 'activity'> => ({
+  programs: {
+    list: async () => ({ programs: await programs.list() }),
+    preview: ({ program_id }) => programs.preview(program_id),
+    connect: ({ program_id, seen }) => programs.connect(program_id, seen),
+    undo: ({ program_id }) => programs.undo(program_id),
+    forget: ({ program_id }) => programs.forget(program_id),
+    remember: ({ program_id }) => programs.remember(program_id),
   },
   agents: {
     list: async () => agents.list(),

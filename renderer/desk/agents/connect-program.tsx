@@ -1,4 +1,4 @@
-import type { ClientApp, ClientChange } from '../../../contract/desk.ts'
+import type { Program, ProgramChange } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,14 +13,14 @@ import { type DiffLine, linesOf } from './diff.ts'
 import { useUndo } from './program-line.tsx'
 import { useChange } from './use-programs.ts'
 
-type Props = { readonly program: ClientApp; readonly onClose: () => void }
+type Props = { readonly program: Program; readonly onClose: () => void }
 
 /** Shows what would be written into a program's file, writes it, and says what to do then. */
 export const ConnectProgram = ({ program, onClose }: Props) => {
-  const change = useChange(program.client)
+  const change = useChange(program.program_id)
   const connect = useAct(
-    (seen: string) => callDesk('clients', 'connect', { client: program.client, seen }),
-    'clients',
+    (seen: string) => callDesk('programs', 'connect', { program_id: program.program_id, seen }),
+    'programs',
     'agents',
   )
   const undo = useUndo()
@@ -101,9 +101,9 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
 }
 
 /** What the program leaves undone until the person tells it, said before its silence is a riddle. */
-const Advice = ({ program: { advice } }: { readonly program: ClientApp }) => advice && <Note>{advice}</Note>
+const Advice = ({ program: { advice } }: { readonly program: Program }) => advice && <Note>{advice}</Note>
 
-const Change = ({ change }: { readonly change: ClientChange }) => {
+const Change = ({ change }: { readonly change: ProgramChange }) => {
   const lines = linesOf(change.diff)
   return (
     <>

@@ -1,4 +1,4 @@
-import type { ClientApp } from '../../../contract/desk.ts'
+import type { Program } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -7,7 +7,7 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
-const STATE: Readonly<Record<ClientApp['state'], { readonly tone: DotTone; readonly words: string }>> = {
+const STATE: Readonly<Record<Program['state'], { readonly tone: DotTone; readonly words: string }>> = {
   not_connected: { tone: 'off', words: 'not connected' },
   connected: { tone: 'good', words: 'connected' },
   changed: { tone: 'warn', words: 'changed by hand' },
@@ -16,11 +16,15 @@ const STATE: Readonly<Record<ClientApp['state'], { readonly tone: DotTone; reado
 
 /** Takes our entry out of a program's file again, and says so. */
 export const useUndo = () => {
-  const undo = useAct((client: string) => callDesk('clients', 'undo', { client }), 'clients', 'agents')
+  const undo = useAct(
+    (program_id: string) => callDesk('programs', 'undo', { program_id }),
+    'programs',
+    'agents',
+  )
   return {
     isPending: undo.isPending,
-    run: ({ client, name }: ClientApp) =>
-      undo.mutate(client, {
+    run: ({ program_id, name }: Program) =>
+      undo.mutate(program_id, {
         onSuccess: () => toast(`${name} is no longer connected. Its agent stands above until you revoke it.`),
         onError: (error) => toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' }),
       }),
@@ -30,31 +34,31 @@ export const useUndo = () => {
 /** Dismisses a program whose entry is gone; its file stays as it is. The line may be gone before the answer is here. */
 const useForget = () => {
   const remember = useAct(
-    (client: string) => callDesk('clients', 'remember', { client }),
-    'clients',
+    (program_id: string) => callDesk('programs', 'remember', { program_id }),
+    'programs',
     'agents',
   )
   return useAct(
-    async ({ client, name }: ClientApp) => {
+    async ({ program_id, name }: Program) => {
       try {
-        await callDesk('clients', 'forget', { client })
-        toast(`${name} is forgotten.`, { undo: () => remember.mutate(client) })
+        await callDesk('programs', 'forget', { program_id })
+        toast(`${name} is forgotten.`, { undo: () => remember.mutate(program_id) })
       } catch (error) {
         toast(`Not forgotten: ${wordsOf(error)}`, { tone: 'bad' })
       }
     },
-    'clients',
+    'programs',
     'agents',
   )
 }
 
 /** Whether a program is connected and has not come yet. */
-const useWaits = ({ state, agent_id }: ClientApp): boolean => {
+const useWaits = ({ state, agent_id }: Program): boolean => {
   const agent = useDesk('agents', 'list', {}).data?.agents.find((one) => one.agent_id === agent_id)
   return state === 'connected' && agent?.last_seen_at === null
 }
 
-type Props = { readonly program: ClientApp; readonly onConnect: () => void }
+type Props = { readonly program: Program; readonly onConnect: () => void }
 
 /** A program, how its configuration stands, and the one click that changes it. */
 export const ProgramLine = ({ program, onConnect }: Props) => {

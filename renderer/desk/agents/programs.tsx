@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClientApp } from '../../../contract/desk.ts'
+import type { Program } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -13,14 +13,14 @@ import { usePrograms } from './use-programs.ts'
 /** Programs on this computer that one click makes an agent; those that are not found are folded away. */
 export const Programs = () => {
   const programs = usePrograms()
-  const [connecting, setConnecting] = useState<ClientApp | null>(null)
-  const all = programs.data?.clients ?? []
+  const [connecting, setConnecting] = useState<Program | null>(null)
+  const all = programs.data?.programs ?? []
   const here = all.filter(({ installed, state }) => installed || state !== 'not_connected')
   const others = all.filter((one) => !here.includes(one))
-  const listOf = (some: readonly ClientApp[], label: string) => (
+  const listOf = (some: readonly Program[], label: string) => (
     <ul aria-label={label} className="overflow-hidden rounded-3 border border-line bg-surface">
       {some.map((program) => (
-        <ProgramLine key={program.client} program={program} onConnect={() => setConnecting(program)} />
+        <ProgramLine key={program.program_id} program={program} onConnect={() => setConnecting(program)} />
       ))}
     </ul>
   )

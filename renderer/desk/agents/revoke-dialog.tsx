@@ -17,7 +17,7 @@ export const RevokeDialog = ({ agent, onClose }: Props) => {
     () => callDesk('agents', 'revoke', { agent_id: agent.agent_id }),
     'agents',
     'approvals',
-    'clients',
+    'programs',
   )
   return (
     <Dialog

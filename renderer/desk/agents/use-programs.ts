@@ -4,14 +4,14 @@ import { deskQuery } from '../queries.ts'
 /** Programs that can be connected; read from their files anew whenever the screen is opened. */
 export const usePrograms = () =>
   useQuery({
-    ...deskQuery('clients', 'list', {}),
+    ...deskQuery('programs', 'list', {}),
     refetchOnMount: 'always',
   })
 
 /** What connecting a program would write, as its file stands now. */
-export const useChange = (client: string) =>
+export const useChange = (program_id: string) =>
   useQuery({
-    ...deskQuery('clients', 'preview', { client }),
+    ...deskQuery('programs', 'preview', { program_id }),
     refetchOnMount: 'always',
     gcTime: 0,
   })

@@ -9,15 +9,15 @@ import { type TestBridge, testBridge } from '../bridge.fixture.ts'
 let home: string
 let its: TestBridge
 const real = { ...agents }
-const fileOf = (client: AgentType): string => join(home, client, 'config')
+const fileOf = (id: AgentType): string => join(home, id, 'config')
 
 /** Never the files of whoever runs the tests. */
-const point = (client: AgentType, configPath: string): void => {
-  agents[client] = { ...real[client], configPath, resolveConfigPath: () => configPath }
+const point = (id: AgentType, configPath: string): void => {
+  agents[id] = { ...real[id], configPath, resolveConfigPath: () => configPath }
 }
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'quillport-home-'))
-  for (const client of ['codex', 'cursor', 'goose'] as const) point(client, fileOf(client))
+  for (const id of ['codex', 'cursor', 'goose'] as const) point(id, fileOf(id))
   its = await testBridge({ baseUrl: 'http://127.0.0.1:9' })
 })
 afterEach(async () => {
@@ -25,14 +25,14 @@ afterEach(async () => {
   Object.assign(agents, real)
   rmSync(home, { recursive: true, force: true })
 })
-const write = (client: AgentType, text: string | Buffer): void => {
-  mkdirSync(dirname(fileOf(client)), { recursive: true })
-  writeFileSync(fileOf(client), text)
+const write = (id: AgentType, text: string | Buffer): void => {
+  mkdirSync(dirname(fileOf(id)), { recursive: true })
+  writeFileSync(fileOf(id), text)
 }
-const read = (client: AgentType): string => readFileSync(fileOf(client), 'utf8')
-const connect = async (client: AgentType) => {
-  const { seen } = await its.bridge.clients.preview(client)
-  return its.bridge.clients.connect(client, seen)
+const read = (id: AgentType): string => readFileSync(fileOf(id), 'utf8')
+const connect = async (id: AgentType) => {
+  const { seen } = await its.bridge.programs.preview(id)
+  return its.bridge.programs.connect(id, seen)
 }
 const conflict = expect.objectContaining({ code: 'conflict' })
 
@@ -53,17 +53,17 @@ test.each([
   ['cursor', '\uFEFF{\r\n\t"mcpServers": {\r\n\t\t"other": { "command": "x" }\r\n\t}\r\n}\r\n'],
 ] as const)(
   '%s’s line ends and byte order mark stay, and go with the undo of a changed file',
-  async (client, text) => {
-    write(client, text)
-    await connect(client)
-    const after = read(client)
+  async (id, text) => {
+    write(id, text)
+    await connect(id)
+    const after = read(id)
     expect(after.startsWith('\uFEFF')).toBe(text.startsWith('\uFEFF'))
     expect(after.replaceAll('\r\n', '')).not.toContain('\n')
     expect(after).toContain('quillport')
-    write(client, `${after}\r\n`)
-    expect(await its.bridge.clients.undo(client)).toMatchObject({ state: 'not_connected' })
-    expect(read(client).replaceAll(/[ \t\r\n]/g, '')).toBe(text.replaceAll(/[ \t\r\n]/g, ''))
-    expect(read(client).replaceAll('\r\n', '')).not.toContain('\n')
+    write(id, `${after}\r\n`)
+    expect(await its.bridge.programs.undo(id)).toMatchObject({ state: 'not_connected' })
+    expect(read(id).replaceAll(/[ \t\r\n]/g, '')).toBe(text.replaceAll(/[ \t\r\n]/g, ''))
+    expect(read(id).replaceAll('\r\n', '')).not.toContain('\n')
   },
 )
 
@@ -76,14 +76,15 @@ test('what Codex was told of our tools is no change by hand, stays when it is co
     '[mcp_servers.quillport]\ndefault_tools_approval_mode = "approve" # mine',
   )}\n[mcp_servers.quillport.tools.generate_article]\napproval_mode = "approve"\n`
   write('codex', approved)
-  const state = async () => (await its.bridge.clients.list()).find(({ client }) => client === 'codex')
+  const state = async () =>
+    (await its.bridge.programs.list()).find(({ program_id }) => program_id === 'codex')
   expect(await state()).toMatchObject({ state: 'connected' })
   write('codex', approved.replace(/^command = .*$/m, 'command = "/elsewhere"'))
   expect(await state()).toMatchObject({ state: 'changed' })
   await connect('codex')
   expect(read('codex')).toBe(approved)
   write('codex', `${approved}\n`)
-  expect(await its.bridge.clients.undo('codex')).toMatchObject({ state: 'not_connected' })
+  expect(await its.bridge.programs.undo('codex')).toMatchObject({ state: 'not_connected' })
   expect(read('codex').trim()).toBe(before.trim())
 })
 
@@ -105,7 +106,7 @@ test('a file in another encoding is not written, since its signs would be lost',
   write('codex', text)
   await expect(connect('codex')).rejects.toEqual(conflict)
   expect(readFileSync(fileOf('codex'))).toEqual(text)
-  const found = (await its.bridge.clients.list()).find(({ client }) => client === 'codex')
+  const found = (await its.bridge.programs.list()).find(({ program_id }) => program_id === 'codex')
   expect(found).toMatchObject({ message: expect.stringContaining('UTF-8') })
 })
 
@@ -121,7 +122,7 @@ test('a read-only file and a link to nothing are left alone with the reason; a l
   writeFileSync(join(home, 'nothing'), '{}')
   await connect('cursor')
   expect(readFileSync(join(home, 'nothing'), 'utf8')).toContain('quillport')
-  await its.bridge.clients.undo('cursor')
+  await its.bridge.programs.undo('cursor')
   expect(readFileSync(link, 'utf8')).toBe('{}')
   expect(its.bridge.agents.list().agents).toHaveLength(2)
 })
@@ -130,21 +131,21 @@ test('an undo finds the file that was written, also after the program moved its 
   write('cursor', '{"mcpServers":{}}')
   await connect('cursor')
   point('cursor', join(home, 'moved.json'))
-  await its.bridge.clients.undo('cursor')
+  await its.bridge.programs.undo('cursor')
   expect(read('cursor')).toBe('{"mcpServers":{}}')
 })
 
 test('a file of YAML in the person’s own style is not taken for one with our entry', async () => {
   const text = 'extensions: {mine: {enabled: true}}\nkey: "x"\n'
   write('goose', text)
-  const found = (await its.bridge.clients.list()).find(({ client }) => client === 'goose')
+  const found = (await its.bridge.programs.list()).find(({ program_id }) => program_id === 'goose')
   expect(found).toMatchObject({ state: 'not_connected', can_undo: false })
 })
 
 test('the change in a file of megabytes is shown by itself', async () => {
   const history = Array.from({ length: 60_000 }, (_, line) => `line ${line}`)
   write('cursor', `${JSON.stringify({ early: history, mcpServers: {}, late: history }, null, 2)}\n`)
-  const { diff } = await its.bridge.clients.preview('cursor')
+  const { diff } = await its.bridge.programs.preview('cursor')
   expect(diff).toMatch(/^\+.*"quillport"/m)
   expect(diff.split('\n').length).toBeLessThan(40)
 })

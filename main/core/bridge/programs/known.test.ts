@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agents } from 'add-mcp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { allPrograms, movedFile } from './programs.ts'
+import { allPrograms, movedFile } from './known.ts'
 
 let xdg: string
 beforeEach(() => {
@@ -38,8 +38,8 @@ test('programs that were moved by a variable of their own are found there; all o
   const env = { CLAUDE_CONFIG_DIR: '/srv/claude', GEMINI_CLI_HOME: '/srv/gemini' }
   expect(movedFile('claude-code', env, '/home/anna')).toBe(join('/srv/claude', '.claude.json'))
   expect(movedFile('gemini-cli', env, '/home/anna')).toBe(join('/srv/gemini', '.gemini', 'settings.json'))
-  for (const client of ['claude-code', 'gemini-cli', 'github-copilot-cli', 'opencode', 'cursor'] as const)
-    expect(movedFile(client, {}, '/home/anna')).toBeNull()
+  for (const id of ['claude-code', 'gemini-cli', 'github-copilot-cli', 'opencode', 'cursor'] as const)
+    expect(movedFile(id, {}, '/home/anna')).toBeNull()
 })
 
 test('Zed’s file is looked for where Zed looks on a Mac, and nowhere else than the library’s place otherwise', () => {
@@ -60,7 +60,7 @@ test('Cline’s extension and command are one program once they share a file, wh
   )
   mkdirSync(join(usual, '..'), { recursive: true })
   expect(movedFile('cline', {}, xdg)).toBe(usual)
-  const cline = allPrograms().filter(({ client }) => client.startsWith('cline'))
+  const cline = allPrograms().filter(({ id }) => id.startsWith('cline'))
   expect(new Set(cline.map(({ file }) => file)).size).toBe(cline.length)
 })
 

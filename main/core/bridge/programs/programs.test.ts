@@ -11,22 +11,23 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type AgentType, agents, getAgentTypes } from 'add-mcp'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestBridge, testBridge } from '../bridge.fixture.ts'
-import { packagedClaude } from './programs.ts'
+import { packagedClaude } from './known.ts'
 
 let home: string
 let its: TestBridge
 const real = { ...agents }
-const fileOf = (client: AgentType): string => agents[client].configPath
+const fileOf = (id: AgentType): string => agents[id].configPath
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'quillport-home-'))
   // Never the files of whoever runs the tests.
-  for (const client of getAgentTypes()) {
-    const configPath = join(home, client, basename(real[client].configPath))
-    agents[client] = {
-      ...real[client],
+  for (const id of getAgentTypes()) {
+    const configPath = join(home, id, basename(real[id].configPath))
+    agents[id] = {
+      ...real[id],
       configPath,
       resolveConfigPath: () => configPath,
       detectGlobalInstall: async () => existsSync(dirname(configPath)),
@@ -40,16 +41,16 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const write = (client: AgentType, text: string): void => {
-  mkdirSync(dirname(fileOf(client)), { recursive: true })
-  writeFileSync(fileOf(client), text, { mode: 0o644 })
+const write = (id: AgentType, text: string): void => {
+  mkdirSync(dirname(fileOf(id)), { recursive: true })
+  writeFileSync(fileOf(id), text, { mode: 0o644 })
 }
-const read = (client: AgentType): string => readFileSync(fileOf(client), 'utf8')
-const stateOf = async (client: AgentType) =>
-  (await its.bridge.clients.list()).find((app) => app.client === client)
-const connect = async (client: AgentType) => {
-  const { seen } = await its.bridge.clients.preview(client)
-  return its.bridge.clients.connect(client, seen)
+const read = (id: AgentType): string => readFileSync(fileOf(id), 'utf8')
+const stateOf = async (id: AgentType) =>
+  (await its.bridge.programs.list()).find((app) => app.program_id === id)
+const connect = async (id: AgentType) => {
+  const { seen } = await its.bridge.programs.preview(id)
+  return its.bridge.programs.connect(id, seen)
 }
 
 const BEFORE: Partial<Record<AgentType, string>> = {
@@ -63,60 +64,60 @@ const BEFORE: Partial<Record<AgentType, string>> = {
   zed: '{\n  // comment\n  "theme": "One Dark",\n}\n',
   opencode: '{\n  "$schema": "https://opencode.ai/config.json"\n}\n',
 }
-const clients = Object.keys(BEFORE) as AgentType[]
+const ids = Object.keys(BEFORE) as AgentType[]
 
-describe.each(clients)('%s', (client) => {
+describe.each(ids)('%s', (id) => {
   test('is shown the change, connected, read back, and undone to the letter', async () => {
-    const before = BEFORE[client] ?? ''
-    write(client, before)
-    expect(await stateOf(client)).toMatchObject({ installed: true, state: 'not_connected', agent_id: null })
-    const change = await its.bridge.clients.preview(client)
-    expect(read(client)).toBe(before)
-    expect(change).toMatchObject({ file: fileOf(client), creates: false, holds_token: false })
+    const before = BEFORE[id] ?? ''
+    write(id, before)
+    expect(await stateOf(id)).toMatchObject({ installed: true, state: 'not_connected', agent_id: null })
+    const change = await its.bridge.programs.preview(id)
+    expect(read(id)).toBe(before)
+    expect(change).toMatchObject({ file: fileOf(id), creates: false, holds_token: false })
     expect(change.diff).toContain('+')
-    const { client: app, agent, backup } = await connect(client)
+    const { program: app, agent, backup } = await connect(id)
     expect(app).toMatchObject({ state: 'connected', agent_id: agent.agent_id, can_undo: true })
-    const after = read(client)
+    const after = read(id)
     // What was there stays, comments too; the entry is the shim with absolute paths and no token.
     for (const line of before.split('\n').filter((text) => /comment|mine|keep|my servers|other/.test(text)))
       expect(after).toContain(line.trim().replace(/[{}]/g, '').trim().slice(0, 8))
     expect(after).toContain(JSON.stringify(process.execPath).slice(1, -1))
     expect(after).not.toMatch(/qpa_/)
-    expect(statSync(fileOf(client)).mode & 0o777).toBe(0o644)
+    expect(statSync(fileOf(id)).mode & 0o777).toBe(0o644)
     expect(readFileSync(backup ?? '', 'utf8')).toBe(before)
     expect(statSync(backup ?? '').mode & 0o777).toBe(0o600)
     // Connected twice is connected once.
-    await connect(client)
-    expect(read(client)).toBe(after)
+    await connect(id)
+    expect(read(id)).toBe(after)
     expect(its.bridge.agents.list().agents.filter(({ name }) => name === agent.name)).toHaveLength(1)
-    expect(await its.bridge.clients.undo(client)).toMatchObject({ state: 'not_connected' })
-    expect(read(client).includes('quillport')).toBe(false)
+    expect(await its.bridge.programs.undo(id)).toMatchObject({ state: 'not_connected' })
+    expect(read(id).includes('quillport')).toBe(false)
   })
 
   test('gets a file where it has none, and loses it again', async () => {
-    const { creates, seen } = await its.bridge.clients.preview(client)
+    const { creates, seen } = await its.bridge.programs.preview(id)
     expect(creates).toBe(true)
-    await its.bridge.clients.connect(client, seen)
-    expect(statSync(fileOf(client)).mode & 0o777).toBe(0o600)
-    await its.bridge.clients.undo(client)
-    expect(existsSync(fileOf(client))).toBe(false)
+    await its.bridge.programs.connect(id, seen)
+    expect(statSync(fileOf(id)).mode & 0o777).toBe(0o600)
+    await its.bridge.programs.undo(id)
+    expect(existsSync(fileOf(id))).toBe(false)
   })
 })
 
 test('an undo at once gives back the very bytes', async () => {
-  for (const client of clients) {
-    write(client, BEFORE[client] ?? '')
-    await connect(client)
-    await its.bridge.clients.undo(client)
-    expect(read(client)).toBe(BEFORE[client])
+  for (const id of ids) {
+    write(id, BEFORE[id] ?? '')
+    await connect(id)
+    await its.bridge.programs.undo(id)
+    expect(read(id)).toBe(BEFORE[id])
   }
 })
 
 test('a file that changed since the preview is not written', async () => {
   write('cursor', '{}')
-  const { seen } = await its.bridge.clients.preview('cursor')
+  const { seen } = await its.bridge.programs.preview('cursor')
   write('cursor', '{"mcpServers":{"new":{"command":"y"}}}')
-  await expect(its.bridge.clients.connect('cursor', seen)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(its.bridge.programs.connect('cursor', seen)).rejects.toMatchObject({ code: 'conflict' })
   expect(read('cursor')).toContain('"new"')
 })
 
@@ -128,7 +129,7 @@ test('an entry changed or taken out by hand is seen, and other changes outlive t
   connected.theme = 'dark'
   write('claude-code', JSON.stringify(connected))
   expect(await stateOf('claude-code')).toMatchObject({ state: 'changed', can_undo: true })
-  expect(await its.bridge.clients.undo('claude-code')).toMatchObject({ state: 'not_connected' })
+  expect(await its.bridge.programs.undo('claude-code')).toMatchObject({ state: 'not_connected' })
   expect(JSON.parse(read('claude-code'))).toEqual({ mcpServers: {}, theme: 'dark' })
   await connect('claude-code')
   write('claude-code', '{}')
@@ -138,14 +139,14 @@ test('an entry changed or taken out by hand is seen, and other changes outlive t
 test('an entry that is gone can be forgotten, and that be taken back; one that is there cannot', async () => {
   write('cursor', '{"mcpServers":{}}')
   await connect('cursor')
-  await expect(its.bridge.clients.forget('cursor')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(its.bridge.programs.forget('cursor')).rejects.toMatchObject({ code: 'conflict' })
   write('cursor', '{ "theme": "dark" }')
-  expect(await its.bridge.clients.forget('cursor')).toMatchObject({ state: 'not_connected', message: null })
-  expect(await its.bridge.clients.remember('cursor')).toMatchObject({ state: 'gone' })
-  expect(await its.bridge.clients.forget('cursor')).toMatchObject({ state: 'not_connected' })
+  expect(await its.bridge.programs.forget('cursor')).toMatchObject({ state: 'not_connected', message: null })
+  expect(await its.bridge.programs.remember('cursor')).toMatchObject({ state: 'gone' })
+  expect(await its.bridge.programs.forget('cursor')).toMatchObject({ state: 'not_connected' })
   expect(read('cursor')).toBe('{ "theme": "dark" }')
   await connect('cursor')
-  expect(await its.bridge.clients.remember('cursor')).toMatchObject({ state: 'connected' })
+  expect(await its.bridge.programs.remember('cursor')).toMatchObject({ state: 'connected' })
 })
 
 test('a revoked agent shows, and connecting again makes a new one', async () => {
@@ -162,9 +163,9 @@ test('a revoked agent shows, and connecting again makes a new one', async () => 
 
 test('a file that cannot be read, or would lose its comments, is left alone with the reason', async () => {
   write('cursor', '{"mcpServers": [')
-  await expect(its.bridge.clients.preview('cursor')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(its.bridge.programs.preview('cursor')).rejects.toMatchObject({ code: 'conflict' })
   write('goose', '# mine\nextensions: {}\n')
-  await expect(its.bridge.clients.preview('goose')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(its.bridge.programs.preview('goose')).rejects.toMatchObject({ code: 'conflict' })
   expect(await stateOf('goose')).toMatchObject({ message: expect.stringContaining('comments') })
   expect(read('goose')).toContain('# mine')
   expect(its.bridge.agents.list().agents.map(({ name }) => name)).toEqual(['Test agent'])
@@ -175,7 +176,7 @@ test('keys of other programs are not shown in the change', async () => {
     'cursor',
     '{\n  "mcpServers": {\n    "other": { "env": { "API_TOKEN": "hunter2-hunter2" } }\n  }\n}\n',
   )
-  const { diff } = await its.bridge.clients.preview('cursor')
+  const { diff } = await its.bridge.programs.preview('cursor')
   expect(diff).not.toContain('hunter2')
   await connect('cursor')
   expect(read('cursor')).toContain('hunter2-hunter2')
@@ -190,4 +191,19 @@ test('Claude from the Windows store is found in the folder of its package', () =
   )
   expect(packagedClaude(join(home, 'Nowhere'))).toBeNull()
   expect(packagedClaude(undefined)).toBeNull()
+})
+
+test('what was written before its rows were called programs is known after the update, and can be undone', async () => {
+  await connect('cursor')
+  await its.restart(async () => {
+    const db = new Database(join(its.folder, 'bridge.db'))
+    db.exec(`
+      ALTER TABLE program RENAME COLUMN program_id TO client;
+      ALTER TABLE program RENAME TO client;
+      PRAGMA user_version = 4;`)
+    db.close()
+  })
+  expect(await stateOf('cursor')).toMatchObject({ state: 'connected', can_undo: true })
+  await its.bridge.programs.undo('cursor')
+  expect(existsSync(fileOf('cursor'))).toBe(false)
 })

@@ -4,8 +4,8 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { type AgentConfig, type AgentType, agents, getAgentTypes } from 'add-mcp'
 
 /** A program whose configuration can hold our entry. */
-export type Program = {
-  readonly client: AgentType
+export type KnownProgram = {
+  readonly id: AgentType
   readonly name: string
   readonly format: AgentConfig['format']
   /** The person's own configuration, in force everywhere. */
@@ -14,24 +14,24 @@ export type Program = {
 }
 
 /** Every program that is known and can start a command. */
-export const allPrograms = (): readonly Program[] => {
-  const all = getAgentTypes().flatMap((client) => {
-    const agent = agents[client]
+export const allPrograms = (): readonly KnownProgram[] => {
+  const all = getAgentTypes().flatMap((id) => {
+    const agent = agents[id]
     if (!agent.supportedTransports.includes('stdio')) return []
-    const file = fileOf(client, agent)
+    const file = fileOf(id, agent)
     // A program that was moved is not found at its usual place, but by its file.
-    const trace = OWN_FOLDER.includes(client) ? dirname(file) : file
+    const trace = OWN_FOLDER.includes(id) ? dirname(file) : file
     const installed = async () => (await agent.detectGlobalInstall()) || existsSync(trace)
-    return [{ client, name: RENAMED[client] ?? agent.displayName, format: agent.format, file, installed }]
+    return [{ id, name: RENAMED[id] ?? agent.displayName, format: agent.format, file, installed }]
   })
   // Cline’s extension and its command share one file by now, so one entry connects both.
-  return all.filter(({ client, file }) => client !== 'cline-cli' || !all.some(isClineOf(file)))
+  return all.filter(({ id, file }) => id !== 'cline-cli' || !all.some(isClineOf(file)))
 }
 
 const isClineOf =
   (shared: string) =>
-  ({ client, file }: Program): boolean =>
-    client === 'cline' && file === shared
+  ({ id, file }: KnownProgram): boolean =>
+    id === 'cline' && file === shared
 
 /** Programs whose file may be yet to come in a folder that is theirs alone. */
 const OWN_FOLDER: readonly AgentType[] = ['cline', 'cline-cli', 'windsurf']
@@ -43,25 +43,25 @@ const RENAMED: Partial<Record<AgentType, string>> = {
 }
 
 /** The program of that name; undefined where none is known. */
-export const programOf = (client: string): Program | undefined =>
-  allPrograms().find((program) => program.client === client)
+export const programOf = (id: string): KnownProgram | undefined =>
+  allPrograms().find((program) => program.id === id)
 
-const fileOf = (client: AgentType, agent: AgentConfig): string => {
+const fileOf = (id: AgentType, agent: AgentConfig): string => {
   const usual = agent.resolveConfigPath?.(agent, { local: false, cwd: process.cwd() }) ?? agent.configPath
-  return (client === 'claude-desktop' && packagedClaude(process.env.LOCALAPPDATA)) || usual
+  return (id === 'claude-desktop' && packagedClaude(process.env.LOCALAPPDATA)) || usual
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where a program looks by its own word, in this environment, and the library does not; null where both agree. */
 export const movedFile = (
-  client: AgentType,
+  id: AgentType,
   env: Environment,
   home: string,
   platform: NodeJS.Platform = process.platform,
 ): string | null => {
   const xdg = env.XDG_CONFIG_HOME
-  switch (client) {
+  switch (id) {
     case 'claude-code':
       return env.CLAUDE_CONFIG_DIR ? join(env.CLAUDE_CONFIG_DIR, '.claude.json') : null
     case 'gemini-cli':
@@ -130,12 +130,12 @@ const thereOf = (folder: string, ...names: readonly string[]): string | null =>
   names.map((name) => join(folder, name)).find((file) => existsSync(file)) ?? null
 
 // The library's own answer is set right once, so that whoever asks it gets the file that the program reads.
-for (const client of getAgentTypes()) {
-  const agent = agents[client]
+for (const id of getAgentTypes()) {
+  const agent = agents[id]
   const usual = agent.resolveConfigPath ?? (() => agent.configPath)
-  agents[client] = {
+  agents[id] = {
     ...agent,
-    resolveConfigPath: (asked, options) => movedFile(client, process.env, homedir()) ?? usual(asked, options),
+    resolveConfigPath: (asked, options) => movedFile(id, process.env, homedir()) ?? usual(asked, options),
   }
 }
 

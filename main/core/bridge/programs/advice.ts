@@ -9,8 +9,8 @@ export const GEMINI_TRUST =
   'Gemini CLI starts no MCP server in a folder that you have not trusted: start it there and enter “/permissions trust”.'
 
 /** What a program must be told by the person before it uses Quillport; null where nothing. */
-export const adviceOn = (client: AgentType): string | null => {
-  switch (client) {
+export const adviceOn = (id: AgentType): string | null => {
+  switch (id) {
     case 'codex':
       return CODEX_APPROVAL
     case 'gemini-cli':

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
-import type { Agent, ClientApp, ClientChange } from '../../../../contract/desk.ts'
+import type { Agent, Program, ProgramChange } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import { makePrivateFolder, readText, writePrivate } from '../../files/files.ts'
 import type { Db } from '../../files/sqlite.ts'
@@ -12,24 +12,24 @@ import type { Command } from '../snippets.ts'
 import { adviceOn } from './advice.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
-import { allPrograms, type Program, programOf } from './programs.ts'
-import { type ClientRow, clientRows } from './rows.ts'
+import { allPrograms, type KnownProgram, programOf } from './known.ts'
+import { type ProgramRow, programRows } from './rows.ts'
 
 /** Programs on this computer whose configuration Quillport can write. All but `list` throw `not_found` and `conflict`. */
-export type Clients = {
-  readonly list: () => Promise<readonly ClientApp[]>
-  readonly preview: (client: string) => Promise<ClientChange>
+export type Programs = {
+  readonly list: () => Promise<readonly Program[]>
+  readonly preview: (id: string) => Promise<ProgramChange>
   readonly connect: (
-    client: string,
+    id: string,
     seen: string,
-  ) => Promise<{ readonly client: ClientApp; readonly agent: Agent; readonly backup: string | null }>
-  readonly undo: (client: string) => Promise<ClientApp>
-  readonly forget: (client: string) => Promise<ClientApp>
-  readonly remember: (client: string) => Promise<ClientApp>
+  ) => Promise<{ readonly program: Program; readonly agent: Agent; readonly backup: string | null }>
+  readonly undo: (id: string) => Promise<Program>
+  readonly forget: (id: string) => Promise<Program>
+  readonly remember: (id: string) => Promise<Program>
 }
 
 /** What the programs' list is made of. */
-export type ClientParts = {
+export type ProgramsDependencies = {
   readonly db: Db
   readonly dataFolder: string
   readonly agents: Pick<AgentControl, 'list' | 'create'>
@@ -39,38 +39,38 @@ export type ClientParts = {
   readonly onChanged: () => void
 }
 
-type Standing = Pick<ClientApp, 'state' | 'can_undo' | 'message'>
+type Standing = Pick<Program, 'state' | 'can_undo' | 'message'>
 
 /** Writes our entry into programs' files, and reads back from the files how it stands. */
-export const createClients = (parts: ClientParts): Clients => {
+export const createPrograms = (parts: ProgramsDependencies): Programs => {
   const { agents, commandFor, now } = parts
-  const rows = clientRows(parts.db)
-  const forgotten = new Map<string, ClientRow>()
-  const known = (client: string): Program => {
-    const program = programOf(client)
-    if (!program) throw new AppError('not_found', `Quillport knows no program named ${client}.`)
+  const rows = programRows(parts.db)
+  const forgotten = new Map<string, ProgramRow>()
+  const known = (id: string): KnownProgram => {
+    const program = programOf(id)
+    if (!program) throw new AppError('not_found', `Quillport knows no program named ${id}.`)
     return program
   }
-  const agentOf = (program: Program): Agent | null => {
-    const wrote = rows.get(program.client)
+  const agentOf = (program: KnownProgram): Agent | null => {
+    const wrote = rows.get(program.id)
     const all = agents.list().agents
     return (
       all.find(({ agent_id, name }) => (wrote ? agent_id === wrote.agent_id : name === program.name)) ?? null
     )
   }
-  const wanted = (program: Program, text: string | null): string =>
+  const wanted = (program: KnownProgram, text: string | null): string =>
     withEntry(program, text, commandFor(agentOf(program)?.name ?? program.name))
 
-  const shown = async (program: Program): Promise<ClientApp> => {
+  const shown = async (program: KnownProgram): Promise<Program> => {
     const base = {
-      client: program.client,
+      program_id: program.id,
       name: program.name,
       installed: await program.installed().catch(() => false),
       agent_id: agentOf(program)?.agent_id ?? null,
       file: program.file,
       can_undo: false,
       message: null,
-      advice: adviceOn(program.client),
+      advice: adviceOn(program.id),
     }
     try {
       return { ...base, ...standing(program) }
@@ -78,25 +78,25 @@ export const createClients = (parts: ClientParts): Clients => {
       if (!(thrown instanceof AppError)) throw thrown
       return {
         ...base,
-        state: rows.get(program.client) ? 'changed' : 'not_connected',
+        state: rows.get(program.id) ? 'changed' : 'not_connected',
         message: thrown.message,
       }
     }
   }
   /** How entries stood, by all that they depend on: a file of many megabytes takes seconds to read through. */
   const stood = new Map<string, { readonly of: string; readonly standing: Standing }>()
-  const standing = (program: Program): Standing => {
+  const standing = (program: KnownProgram): Standing => {
     const text = readConfig(program.file)
-    const wrote = rows.get(program.client)
+    const wrote = rows.get(program.id)
     const of = JSON.stringify([program.file, hashOf(text), wrote, agentOf(program)?.name])
-    const before = stood.get(program.client)
+    const before = stood.get(program.id)
     if (before?.of === of) return before.standing
     const now = standingOf(program, text)
-    stood.set(program.client, { of, standing: now })
+    stood.set(program.id, { of, standing: now })
     return now
   }
-  const standingOf = (program: Program, text: string | null): Standing => {
-    const wrote = rows.get(program.client)
+  const standingOf = (program: KnownProgram, text: string | null): Standing => {
+    const wrote = rows.get(program.id)
     if (text === null || !hasEntry(program, text))
       return wrote
         ? {
@@ -119,15 +119,15 @@ export const createClients = (parts: ClientParts): Clients => {
   return {
     list: async () => {
       const all = await Promise.all(allPrograms().map(shown))
-      const order = (app: ClientApp): number => (app.state !== 'not_connected' ? 0 : app.installed ? 1 : 2)
+      const order = (app: Program): number => (app.state !== 'not_connected' ? 0 : app.installed ? 1 : 2)
       return all.sort((a, b) => order(a) - order(b) || a.name.localeCompare(b.name))
     },
-    preview: async (client) => {
-      const program = known(client)
+    preview: async (id) => {
+      const program = known(id)
       const before = readConfig(program.file)
       const after = wanted(program, before)
       return {
-        client,
+        program_id: id,
         file: program.file,
         creates: before === null,
         diff: diffOf(program.file, before ?? '', after),
@@ -135,8 +135,8 @@ export const createClients = (parts: ClientParts): Clients => {
         seen: hashOf(before),
       }
     },
-    connect: async (client, seen) => {
-      const program = known(client)
+    connect: async (id, seen) => {
+      const program = known(id)
       const before = readConfig(program.file)
       if (hashOf(before) !== seen)
         throw new AppError('conflict', `${program.file} changed meanwhile. Look at the change again.`)
@@ -145,13 +145,13 @@ export const createClients = (parts: ClientParts): Clients => {
       refuseProtected(program.file)
       const agent = agentOf(program) ?? agents.create(program.name).agent
       const after = withEntry(program, before, commandFor(agent.name))
-      const wrote = rows.get(client)
+      const wrote = rows.get(id)
       // Connected again with nothing else changed: what it was before the first time is what an undo gives back.
       const ours = wrote !== undefined && hashOf(before) === wrote.after
       const backup = ours ? wrote.backup : backUp(parts.dataFolder, program, before, now())
       writeConfig(program.file, after)
       rows.put({
-        client,
+        program_id: id,
         agent_id: agent.agent_id,
         file: program.file,
         backup,
@@ -159,12 +159,12 @@ export const createClients = (parts: ClientParts): Clients => {
         at: now(),
       })
       parts.onChanged()
-      return { client: await shown(program), agent, backup }
+      return { program: await shown(program), agent, backup }
     },
-    undo: async (client) => {
-      const wrote = rows.get(client)
+    undo: async (id) => {
+      const wrote = rows.get(id)
       // The program may read another file by now; ours is where it was written.
-      const program = { ...known(client), ...(wrote ? { file: wrote.file } : {}) }
+      const program = { ...known(id), ...(wrote ? { file: wrote.file } : {}) }
       const text = readConfig(program.file)
       if (text !== null) {
         const untouched = wrote !== undefined && hashOf(text) === wrote.after
@@ -172,29 +172,29 @@ export const createClients = (parts: ClientParts): Clients => {
         if (untouched && wrote.backup === null) rmSync(program.file)
         else writeConfig(program.file, backup ?? withoutEntry(program, text))
       }
-      rows.drop(client)
+      rows.drop(id)
       parts.onChanged()
-      return shown(known(client))
+      return shown(known(id))
     },
-    forget: async (client) => {
-      const program = known(client)
-      const wrote = rows.get(client)
+    forget: async (id) => {
+      const program = known(id)
+      const wrote = rows.get(id)
       if (wrote && standing(program).state !== 'gone')
         throw new AppError(
           'conflict',
           `The entry of ${program.name} is in its file again. Undo takes it out.`,
         )
-      if (wrote) forgotten.set(client, wrote)
-      rows.drop(client)
+      if (wrote) forgotten.set(id, wrote)
+      rows.drop(id)
       parts.onChanged()
       return shown(program)
     },
-    remember: async (client) => {
-      const program = known(client)
-      const wrote = forgotten.get(client)
+    remember: async (id) => {
+      const program = known(id)
+      const wrote = forgotten.get(id)
       // Connected anew meanwhile: what was written then is what counts.
-      if (wrote && !rows.get(client)) rows.put(wrote)
-      forgotten.delete(client)
+      if (wrote && !rows.get(id)) rows.put(wrote)
+      forgotten.delete(id)
       parts.onChanged()
       return shown(program)
     },
@@ -234,12 +234,17 @@ const aroundChange = (before: string, after: string): readonly [string, string] 
 }
 
 /** A private copy of a program's file, named by the time (ms); null where there is no file. */
-const backUp = (dataFolder: string, program: Program, text: string | null, at: number): string | null => {
+const backUp = (
+  dataFolder: string,
+  program: KnownProgram,
+  text: string | null,
+  at: number,
+): string | null => {
   if (text === null) return null
   const folder = join(dataFolder, 'backups')
   makePrivateFolder(folder)
   const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
-  const file = join(folder, `${program.client}-${stamp}-${basename(program.file)}`)
+  const file = join(folder, `${program.id}-${stamp}-${basename(program.file)}`)
   writePrivate(file, text)
   return file
 }

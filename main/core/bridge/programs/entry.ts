@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
 import { canonicalJson } from '../../../../transport/json.ts'
 import type { Command } from '../snippets.ts'
-import type { Program } from './programs.ts'
+import type { KnownProgram } from './known.ts'
 import { withoutSection, withSection, withValues } from './toml-section.ts'
 
 /** The name of our entry in every program's configuration. */
@@ -16,22 +16,22 @@ const ENTRY = 'quillport'
 const SECTION = `mcp_servers.${ENTRY}`
 
 /** A configuration with our entry; what else is in it stays as it is, comments too. Throws `conflict` where that cannot be. */
-export const withEntry = (program: Program, text: string | null, { command, args }: Command): string =>
+export const withEntry = (program: KnownProgram, text: string | null, { command, args }: Command): string =>
   framed(text, (plain) => {
     if (program.format !== 'toml') {
       refuseUnsafe(program, plain)
-      return edited(program, plain, () => upsertServer(program.client, ENTRY, { command, args: [...args] }))
+      return edited(program, plain, () => upsertServer(program.id, ENTRY, { command, args: [...args] }))
     }
     return tomlWith(program, plain ?? '', { command, args })
   })
 
 /** A configuration without our entry. Throws `conflict` where it cannot be edited. */
-export const withoutEntry = (program: Program, text: string): string =>
+export const withoutEntry = (program: KnownProgram, text: string): string =>
   framed(text, (plain) => {
     if (program.format === 'toml')
       return editedToml(program, plain ?? '', withoutSection(plain ?? '', SECTION), undefined)
     refuseUnsafe(program, plain)
-    return edited(program, plain, () => removeServer(program.client, ENTRY))
+    return edited(program, plain, () => removeServer(program.id, ENTRY))
   })
 
 /** Edits a text without its byte order mark and with plain line ends, and puts both back. */
@@ -53,7 +53,7 @@ const OF_THE_PERSON = [
   'tool_timeout_sec',
 ]
 
-const tomlWith = (program: Program, text: string, entry: Command): string => {
+const tomlWith = (program: KnownProgram, text: string, entry: Command): string => {
   const values = { command: JSON.stringify(entry.command), args: JSON.stringify(entry.args) }
   const theirs = personal(entryIn(tomlIn(program, text)))
   const beside = theirs && withValues(text, SECTION, values)
@@ -72,7 +72,12 @@ const personal = (entry: unknown): Readonly<Record<string, unknown>> | null => {
 const Entry = z.looseObject({ command: z.unknown().optional(), args: z.unknown().optional() })
 
 /** The text after an edit of its lines, once a parser agrees that our entry alone is another. */
-const editedToml = (program: Program, before: string, after: string, entry: Command | undefined): string => {
+const editedToml = (
+  program: KnownProgram,
+  before: string,
+  after: string,
+  entry: Command | undefined,
+): string => {
   if (agrees(before, after, entry)) return after
   throw new AppError('conflict', byHand(program))
 }
@@ -87,7 +92,7 @@ const agrees = (before: string, after: string, entry: unknown): boolean => {
   )
 }
 
-const tomlIn = (program: Program, text: string): Toml => {
+const tomlIn = (program: KnownProgram, text: string): Toml => {
   const found = tomlOr(text)
   if (!found) throw new AppError('conflict', byHand(program))
   return found
@@ -109,14 +114,14 @@ const rest = ({ mcp_servers = {}, ...others }: Toml): unknown => {
   return [others, servers]
 }
 
-const byHand = ({ name, file }: Program): string =>
+const byHand = ({ name, file }: KnownProgram): string =>
   `${file} is not TOML in a form that Quillport can edit without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
 /** Whether a configuration has an entry of our name. Throws `conflict` where it cannot be read. */
-export const hasEntry = (program: Program, text: string): boolean => withoutEntry(program, text) !== text
+export const hasEntry = (program: KnownProgram, text: string): boolean => withoutEntry(program, text) !== text
 
 /** A broken file would be mended by guessing, and YAML is written anew as a whole, which would lose comments. */
-const refuseUnsafe = ({ name, format, file }: Program, text: string | null): void => {
+const refuseUnsafe = ({ name, format, file }: KnownProgram, text: string | null): void => {
   if (format === 'json' && text !== null && text.trim() !== '') {
     const faults: ParseError[] = []
     const value: unknown = parse(text, faults, { allowTrailingComma: true })
@@ -132,16 +137,16 @@ const refuseUnsafe = ({ name, format, file }: Program, text: string | null): voi
 
 /** Has the library edit a copy, since it writes where it reads. */
 const edited = (
-  program: Program,
+  program: KnownProgram,
   text: string | null,
   edit: () => { readonly success: boolean; readonly error?: string },
 ): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'quillport-client-'))
-  const known = agents[program.client]
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-program-'))
+  const known = agents[program.id]
   const configPath = join(folder, basename(program.file))
   try {
     if (text !== null) writeFileSync(configPath, text, { mode: 0o600 })
-    agents[program.client] = { ...known, configPath, resolveConfigPath: () => configPath }
+    agents[program.id] = { ...known, configPath, resolveConfigPath: () => configPath }
     const { success, error } = edit()
     if (!success)
       throw new AppError(
@@ -150,7 +155,7 @@ const edited = (
       )
     return readFileSync(configPath, 'utf8')
   } finally {
-    agents[program.client] = known
+    agents[program.id] = known
     rmSync(folder, { recursive: true, force: true })
   }
 }

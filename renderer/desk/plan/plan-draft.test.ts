@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { MOST_CARDS } from '../../../contract/owner/plans.ts'
+import type { Site } from '../../../contract/sites.ts'
+import { emptyPlan, readDraft } from './plan-draft.ts'
+
+const site: Site = {
+  connection_id: 'site_1',
+  platform: 'wordpress',
+  name: 'Blog',
+  url: 'https://www.tidybill.example/blog',
+  status: 'ok',
+  message: null,
+  live_publish: false,
+}
+
+test('a plan is for the first site until the person says otherwise', () => {
+  const draft = { ...emptyPlan('2026-03'), cards: 'Late fees', domain: ' other.example ' }
+  expect(readDraft(draft, [site])).toMatchObject({ site, domain: 'tidybill.example', complete: true })
+  expect(readDraft({ ...draft, site: '' }, [site])).toMatchObject({ site: null, domain: 'other.example' })
+  expect(readDraft(draft, [])).toMatchObject({ site: null, domain: 'other.example' })
+})
+
+test('a plan without a domain, without cards or with too many is not complete', () => {
+  const draft = { ...emptyPlan('2026-03'), domain: 'tidybill.example', cards: 'Late fees' }
+  expect(readDraft(draft, []).complete).toBe(true)
+  expect(readDraft({ ...draft, domain: ' ' }, []).complete).toBe(false)
+  expect(readDraft({ ...draft, cards: '\n \n' }, []).complete).toBe(false)
+  expect(readDraft({ ...draft, cards: 'A\n'.repeat(MOST_CARDS + 1) }, []).complete).toBe(false)
+})

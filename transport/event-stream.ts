@@ -1,28 +1,33 @@
+import { createParser } from 'eventsource-parser'
 import { jsonOr } from './json.ts'
 
 /** One server-sent event: its name (`message` where it has none) and its data. */
 export type StreamEvent = { readonly event: string; readonly data: string }
 
-/** Characters of a break between events that can lie at the end of a chunk without being whole. */
-const LONGEST_BREAK = 3
-
-/** Takes a stream apart as the HTML standard has it: gives the events that are whole with each part of its bytes. */
+/** Takes a stream apart: gives the events that are whole with each part of its bytes. */
 export const splitEvents = (): ((bytes: Uint8Array) => readonly StreamEvent[]) => {
-  const decoder = new TextDecoder()
-  // What has arrived of an event; only its end is looked at again, or a long one would be read over and over.
-  let begun: string[] = []
-  let end = ''
+  const decode = withLineFeeds()
+  let whole: StreamEvent[] = []
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => void whole.push({ event, data }),
+  })
   return (bytes) => {
-    const blocks = (end + decoder.decode(bytes, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/)
-    const rest = blocks.pop() ?? ''
-    const events = blocks.flatMap((block) => {
-      const event = parseBlock(begun.join('') + block)
-      begun = []
-      return event ?? []
-    })
-    end = rest.slice(-LONGEST_BREAK)
-    begun.push(rest.slice(0, rest.length - end.length))
-    return events
+    whole = []
+    parser.feed(decode(bytes))
+    return whole
+  }
+}
+
+/** Text in UTF-8 as it comes, its lines ended by line feeds: a carriage return at a chunk's end would keep the parser waiting. */
+const withLineFeeds = (): ((bytes: Uint8Array) => string) => {
+  const decoder = new TextDecoder()
+  let isLineEnded = false
+  return (bytes) => {
+    const text = decoder.decode(bytes, { stream: true })
+    if (text === '') return ''
+    const rest = isLineEnded && text.startsWith('\n') ? text.slice(1) : text
+    isLineEnded = text.endsWith('\r')
+    return rest.replace(/\r\n?/g, '\n')
   }
 }
 
@@ -66,15 +71,4 @@ export async function* readEvents(
   } finally {
     await reader.cancel().catch(() => undefined)
   }
-}
-
-const parseBlock = (block: string): StreamEvent | null => {
-  const fields = block.split(/\r\n|\n|\r/).map((line): readonly [string, string] => {
-    const colon = line.indexOf(':')
-    return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
-  })
-  const data = fields.filter(([name]) => name === 'data').map(([, value]) => value)
-  if (data.length === 0) return null
-  const event = fields.findLast(([name]) => name === 'event')?.[1]
-  return { event: event || 'message', data: data.join('\n') }
 }

@@ -64,7 +64,7 @@ export const ghostApi = (
         headers: {
           accept: 'application/json',
           'accept-version': API_VERSION,
-          authorization: `Ghost ${tokenFor(adminApiKey, now())}`,
+          authorization: `Ghost ${await tokenFor(adminApiKey, now())}`,
           ...headers,
         },
         ...(body === undefined ? {} : { body }),

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { Agent, fetch, type Response } from 'undici'
+import { Agent, type FormData, fetch, type Response } from 'undici'
 import { hostOf, isAllowedAddress, parseUrl } from './address.ts'
 import { fromFailure, OutboundError } from './outbound-error.ts'
 import { follow, type Hop, REDIRECTS } from './redirect.ts'
@@ -13,7 +13,8 @@ export type Lookup = (host: string) => Promise<readonly ResolvedAddress[]>
 export type OutboundOptions = {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  /** A form is sent as multipart/form-data; its content type is set with it. */
+  readonly body?: string | Uint8Array | FormData
   /** Largest body taken, in bytes after decompression. */
   readonly maxBytes?: number
   /** For the whole exchange: names, connections, redirects and body together. */

@@ -1,3 +1,4 @@
+import type { FormData } from 'undici'
 import { parseUrl } from './address.ts'
 import { OutboundError } from './outbound-error.ts'
 
@@ -17,7 +18,7 @@ export type Hop = {
   readonly url: URL
   readonly method: string
   readonly headers: ReadonlyMap<string, string>
-  readonly body: string | Uint8Array | undefined
+  readonly body: string | Uint8Array | FormData | undefined
 }
 
 /** The hop that a redirect leads to: credentials and bodies stay within their origin, as browsers and RFC 9110 have it. */

@@ -1,3 +1,4 @@
+import type { FormData } from 'undici'
 import type { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
@@ -16,7 +17,7 @@ export type Wanted = {
   /** Beneath `/ghost/api/admin/`, with its query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  readonly body?: string | FormData
 }
 
 /** JSON as a body. */

@@ -42,8 +42,8 @@ export const ghostSite = (
       return posts.map(({ title, url }) => ({ title, url }))
     },
     uploadImage: async (image, signal) => {
-      const form = uploadForm([{ name: 'purpose', value: 'image' }], image)
-      const { images } = await api.ask({ method: 'POST', path: 'images/upload/', ...form }, Images, signal)
+      const body = uploadForm([{ name: 'purpose', value: 'image' }], image)
+      const { images } = await api.ask({ method: 'POST', path: 'images/upload/', body }, Images, signal)
       return { id: images[0].url, url: images[0].url }
     },
     findImage: (fileName, signal) => findImage(api, fileName, signal),

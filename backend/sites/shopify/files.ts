@@ -93,7 +93,7 @@ const stage = async (api: ShopifyApi, image: PostImage, signal: AbortSignal): Pr
     url: target.url,
     method: 'POST',
     changes: false,
-    ...uploadForm(target.parameters, image),
+    body: uploadForm(target.parameters, image),
   } as const
   const { status } = await exchange(api.outbound, upload, signal)
   if (status < 200 || status > 299)

@@ -39,7 +39,12 @@ export const uploadAsset = async (
   }
   const made = await api.ask({ path: `sites/${siteId}/assets`, method: 'POST', body, answer: Made }, signal)
   const fields = Object.entries(made.uploadDetails).map(([name, value]) => ({ name, value }))
-  const upload = { url: made.uploadUrl, method: 'POST', changes: true, ...uploadForm(fields, image) } as const
+  const upload = {
+    url: made.uploadUrl,
+    method: 'POST',
+    changes: true,
+    body: uploadForm(fields, image),
+  } as const
   const { status } = await exchange(api.outbound, upload, signal)
   if (status < 200 || status > 299)
     throw new SiteError('failed', `Webflow’s store of files did not take the picture (${status}).`)

@@ -1,11 +1,10 @@
 // Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak]`.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { buildStale } from './build.ts'
 import { findElectron } from './electron.ts'
-import type { Tally } from './test-report.ts'
+import { readTally, type Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '..')
 const tallies = join(root, 'test-results/tallies')
@@ -45,13 +44,6 @@ if (!wish) {
 
 type Suite = { readonly name: string; run(): Promise<Tally> }
 
-const Tallied = z.object({
-  passed: z.int(),
-  failed: z.int(),
-  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
-  retried: z.array(z.string()),
-})
-
 const run = (
   command: string,
   args: readonly string[],
@@ -73,68 +65,14 @@ const vitest: Suite = {
         'node_modules/vitest/vitest.mjs',
         'run',
         '--reporter=default',
-        '--reporter=./build/test-report.ts',
+        '--reporter=./build/vitest-report.ts',
         ...wish.filters,
       ],
       { QUILLPORT_TALLY: file, ...wish.env },
     )
-    return readTally(file, code, (json) => Tallied.parse(json))
+    return readTally(file, code)
   },
 }
-
-const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-  suites: z.array(z.unknown()),
-})
-type PlaywrightSuite = {
-  readonly title?: string
-  readonly suites?: readonly PlaywrightSuite[]
-  readonly specs?: readonly {
-    readonly title: string
-    readonly tests: readonly {
-      readonly projectName: string
-      readonly status: string
-      readonly annotations: readonly { readonly type: string; readonly description?: string }[]
-    }[]
-  }[]
-}
-const Nested: z.ZodType<PlaywrightSuite> = z.lazy(() =>
-  z.object({
-    title: z.string().exactOptional(),
-    suites: z.array(Nested).exactOptional(),
-    specs: z
-      .array(
-        z.object({
-          title: z.string(),
-          tests: z.array(
-            z.object({
-              projectName: z.string(),
-              status: z.string(),
-              annotations: z.array(z.object({ type: z.string(), description: z.string().exactOptional() })),
-            }),
-          ),
-        }),
-      )
-      .exactOptional(),
-  }),
-)
-
-type Ended = {
-  readonly name: string
-  readonly status: string
-  readonly skippedBecause: string | undefined
-}
-
-const endedIn = (suite: PlaywrightSuite, path: string): readonly Ended[] => [
-  ...(suite.suites ?? []).flatMap((inner) => endedIn(inner, `${path} › ${inner.title ?? ''}`)),
-  ...(suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map(({ projectName, status, annotations }) => ({
-      name: `[${projectName}] ${path} › ${spec.title}`,
-      status,
-      skippedBecause: annotations.find((note) => note.type === 'skip')?.description,
-    })),
-  ),
-]
 
 const playwright = (name: string, project: string, through: readonly string[]): Suite => ({
   name,
@@ -147,26 +85,10 @@ const playwright = (name: string, project: string, through: readonly string[]): 
       'test',
       '--config=e2e/playwright.config.ts',
       `--project=${project}`,
-      '--reporter=list,json',
+      '--reporter=list,./build/playwright-report.ts',
     ]
-    const code = await run(command[0] ?? '', command.slice(1), {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      ...wish.env,
-    })
-    return readTally(file, code, (json) => {
-      const { stats, suites } = PlaywrightReport.parse(json)
-      const ended = suites
-        .map((suite) => Nested.parse(suite))
-        .flatMap((suite) => endedIn(suite, suite.title ?? ''))
-      return {
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected,
-        skipped: ended
-          .filter(({ status }) => status === 'skipped')
-          .map(({ name, skippedBecause }) => ({ name, reason: skippedBecause ?? 'no reason given' })),
-        retried: ended.filter(({ status }) => status === 'flaky').map(({ name }) => name),
-      }
-    })
+    const code = await run(command[0] ?? '', command.slice(1), { QUILLPORT_TALLY: file, ...wish.env })
+    return readTally(file, code)
   },
 })
 
@@ -193,12 +115,6 @@ const electronSuite = (name: string): Suite => {
   if (missing.length > 0 && !canInstall)
     return skippedSuite(name, `${missing.join(', ')} missing, and only root can install packages`)
   return playwright(name, 'electron', ['bash', session])
-}
-
-const readTally = (file: string, code: number, parse: (json: unknown) => Tally): Tally => {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], retried: [] }
-  const tally = parse(JSON.parse(readFileSync(file, 'utf8')))
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
 rmSync(tallies, { recursive: true, force: true })

@@ -1,21 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
+import { writeTally } from './tally.ts'
 
-/** A suite's outcome in counts, with a name and a reason for each test that did not run. */
-export type Tally = {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: readonly { readonly name: string; readonly reason: string }[]
-  /** Names of the tests that passed on their second try only. */
-  readonly retried: readonly string[]
-}
-
-/** Writes the tally of a Vitest run to the file named by QUILLPORT_TALLY. */
+/** Writes the tally of a Vitest run. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(...[modules]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
-    const file = process.env.QUILLPORT_TALLY
-    if (!file) return
     let passed = 0
     let failed = 0
     const skipped: { name: string; reason: string }[] = []
@@ -31,7 +20,6 @@ export default class TallyReporter implements Reporter {
         }
       }
     }
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify({ passed, failed, skipped, retried: [] } satisfies Tally))
+    writeTally({ passed, failed, skipped, retried: [] })
   }
 }

@@ -47,9 +47,15 @@ const rules: readonly Rule[] = [
   },
   {
     in: /^main\/stdio\//,
-    project: /^main\/stdio\//,
+    project: /^(main\/stdio\/|transport\/(line\/|body-limit\.ts$))/,
     packages: /^node:/,
-    because: 'the shim has no dependency',
+    because: 'the shim has the line and no package',
+  },
+  {
+    in: /^transport\/line\//,
+    project: /^transport\/(line\/|(body-limit|event-stream|json|web-page)\.ts$)/,
+    packages: /^node:/,
+    because: 'the shim is made of the line',
   },
   {
     in: /^preload\//,

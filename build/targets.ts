@@ -48,7 +48,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'stdio',
-    sources: ['main/stdio'],
+    sources: ['main/stdio', 'transport'],
     input: 'main/stdio/shim.ts',
     output: 'dist/stdio/shim.js',
     format: 'esm',

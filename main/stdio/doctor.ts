@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type Line, NotSent, Refused } from './exchange.ts'
+import { Unproven } from '../../transport/line/client.ts'
+import { type Bridge, NotSent, Refused, readDiscovery } from './bridge.ts'
 import { isObject, type Message, parse, textIn } from './message.ts'
 import { adviceFor } from './programs.ts'
-import { readDiscovery, Unproven } from './proof.ts'
 
 /** One thing that was looked at: whether it is well, and what to do if not. */
 type Finding = { readonly ok: boolean; readonly text: string }
@@ -13,21 +13,21 @@ type Finding = { readonly ok: boolean; readonly text: string }
 const PATIENCE = 50_000
 
 /** Looks why an agent cannot connect, from this computer's files to the service; prints a line each, and returns whether all is well. */
-export const examine = async (line: Line, print: (text: string) => void): Promise<boolean> => {
+export const examine = async (desk: Bridge, print: (text: string) => void): Promise<boolean> => {
   const tell = ({ ok, text }: Finding): boolean => {
     print(`${ok ? 'ok  ' : 'FAIL'}  ${text}`)
     return ok
   }
   const { env } = process
-  for (const text of adviceFor(line.agent, { env, home: homedir(), folder: process.cwd() }))
+  for (const text of adviceFor(desk.agent, { env, home: homedir(), folder: process.cwd() }))
     print(`note  ${text}`)
-  for (const look of [folderOf, deskOf, tokenOf]) if (!tell(look(line))) return false
-  const bridge = await bridgeOf(line)
+  for (const look of [folderOf, deskOf, tokenOf]) if (!tell(look(desk))) return false
+  const bridge = await bridgeOf(desk)
   if (!tell(bridge)) return false
-  return tell(await serviceOf(line))
+  return tell(await serviceOf(desk))
 }
 
-const folderOf = ({ folder }: Line): Finding => {
+const folderOf = ({ folder }: Bridge): Finding => {
   if (!existsSync(folder))
     return bad(`${folder} is not there. Start Quillport once, or name its folder with --data.`)
   const open = process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0
@@ -36,7 +36,7 @@ const folderOf = ({ folder }: Line): Finding => {
     : good(`Quillport keeps its files in ${folder}.`)
 }
 
-const deskOf = ({ folder }: Line): Finding => {
+const deskOf = ({ folder }: Bridge): Finding => {
   try {
     const { port } = readDiscovery(folder)
     return good(`Quillport says that it listens on port ${port}.`)
@@ -45,7 +45,7 @@ const deskOf = ({ folder }: Line): Finding => {
   }
 }
 
-const tokenOf = ({ folder, agent }: Line): Finding => {
+const tokenOf = ({ folder, agent }: Bridge): Finding => {
   const tokens = join(folder, 'agents')
   const count = existsSync(tokens) ? readdirSync(tokens).length : 0
   return count > 0
@@ -53,15 +53,15 @@ const tokenOf = ({ folder, agent }: Line): Finding => {
     : bad(`No agent was added. Add ${agent} on the Agents screen of Quillport.`)
 }
 
-const bridgeOf = async (line: Line): Promise<Finding> => {
+const bridgeOf = async (desk: Bridge): Promise<Finding> => {
   try {
-    const answer = await ask(line, 'tools/list', {})
+    const answer = await ask(desk, 'tools/list', {})
     const result = answer?.result
     const tools = isObject(result) && Array.isArray(result.tools) ? result.tools.length : 0
     return tools > 0
-      ? good(`Quillport lets ${line.agent} in and shows it ${tools} tools.`)
+      ? good(`Quillport lets ${desk.agent} in and shows it ${tools} tools.`)
       : bad(
-          `Quillport lets ${line.agent} in, but has no tools for it: no service is connected, or it has not answered yet.`,
+          `Quillport lets ${desk.agent} in, but has no tools for it: no service is connected, or it has not answered yet.`,
         )
   } catch (thrown) {
     if (thrown instanceof Refused) return bad(thrown.message)
@@ -75,9 +75,9 @@ const whyNotReached = (cause: unknown): string =>
     ? 'Something answers on Quillport’s port, but it does not prove to be the Quillport of this version. If Quillport was updated, restart it; if that does not help, another program has the port.'
     : `Quillport’s port cannot be reached: ${cause instanceof Error ? cause.message : 'nothing answers.'} Restart Quillport.`
 
-const serviceOf = async (line: Line): Promise<Finding> => {
+const serviceOf = async (desk: Bridge): Promise<Finding> => {
   try {
-    const answer = await ask(line, 'tools/call', { name: 'check_credits', arguments: {} })
+    const answer = await ask(desk, 'tools/call', { name: 'check_credits', arguments: {} })
     const result = answer?.result
     if (!isObject(result))
       return bad(`The call failed: ${textIn(answer ?? {}, 'error', 'message') ?? 'no answer'}`)
@@ -93,11 +93,10 @@ const serviceOf = async (line: Line): Promise<Finding> => {
   }
 }
 
-const ask = async (line: Line, method: string, params: Message): Promise<Message | null> => {
+const ask = async (desk: Bridge, method: string, params: Message): Promise<Message | null> => {
   const answers: string[] = []
-  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  await line.exchange({
-    text,
+  await desk.exchange({
+    message: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal: AbortSignal.timeout(PATIENCE),
     version: '2025-11-25',
     onMessage: (said) => void answers.push(said),

@@ -6,9 +6,11 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { BODY_LIMIT } from '../../transport/body-limit.ts'
+import { Unproven } from '../../transport/line/client.ts'
 import { acknowledged, answerAlone, failed, oldVersion, toolsChanged, wantsTools } from './alone.ts'
+import { type Bridge, bridgeOf, type Exchange, NotSent, Refused } from './bridge.ts'
 import { examine } from './doctor.ts'
-import { type Exchange, type Line, lineTo, NotSent, Refused } from './exchange.ts'
 import {
   ACKNOWLEDGED,
   type Id,
@@ -19,7 +21,6 @@ import {
   type Request,
   textIn,
 } from './message.ts'
-import { Unproven } from './proof.ts'
 import { START_PATIENCE, startDesk } from './start-desk.ts'
 
 /** Milliseconds: for which a request waits for a desk that restarts, and between two tries. */
@@ -35,10 +36,8 @@ const UNPROVEN =
   'service_unreachable: Something answers in the place of Quillport on this computer, but it does not prove to be the Quillport of this version. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const CUT_OFF =
   'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, after the person started Quillport, gets its answer and neither acts nor charges twice.'
-/** Characters of a message at the most; main/core/bridge/line.ts hears no longer ones. */
-const LONGEST = 1024 * 1024
 
-const start = (line: Line): void => {
+const start = (bridge: Bridge): void => {
   const pending = new Map<Id, AbortController>()
   const subscribed = new Set<Id>()
   const closing = new AbortController()
@@ -52,12 +51,12 @@ const start = (line: Line): void => {
 
   const pass = (text: string): void => void process.stdout.write(`${text}\n`)
   const say = (message: Message): void => pass(JSON.stringify(message))
-  const exchange = (made: Omit<Exchange, 'version'>) => line.exchange({ ...made, version })
+  const exchange = (made: Omit<Exchange, 'version'>) => bridge.exchange({ ...made, version })
 
   const receive = (text: string): void => {
     const message = parse(text)
     if (!message) say(failed(null, -32700, 'This is no message.'))
-    else if (text.length > LONGEST)
+    else if (Buffer.byteLength(text) > BODY_LIMIT)
       say(failed(isRequest(message) ? message.id : null, -32000, 'It is too long.'))
     else if (isRequest(message)) void answer(message, text)
     else if (message.method === 'notifications/cancelled') cancel(message)
@@ -65,7 +64,7 @@ const start = (line: Line): void => {
   }
 
   const notify = (method: string, text: string): void => {
-    exchange({ text, signal: closing.signal, onMessage: pass }).catch(() => {})
+    exchange({ message: text, signal: closing.signal, onMessage: pass }).catch(() => {})
     if (method !== 'notifications/initialized' || listening) return
     listening = true
     void listenAsOld()
@@ -95,12 +94,12 @@ const start = (line: Line): void => {
       if (!signal.aborted) pass(said)
     }
     for (;;) {
-      const failure = await exchange({ text, signal, onMessage }).catch(errorOf)
+      const failure = await exchange({ message: text, signal, onMessage }).catch(errorOf)
       if (!failure) isAway = false
       if (!failure || signal.aborted) return
       if (failure instanceof Refused) return speakFor(request, `unauthorized: ${failure.message}`)
       wasSent ||= !(failure instanceof NotSent)
-      if (failure instanceof NotSent && calls(request) && startDesk(line.folder))
+      if (failure instanceof NotSent && calls(request) && startDesk(bridge.folder))
         until = Date.now() + START_PATIENCE
       if (Date.now() > until) {
         isAway = true
@@ -123,7 +122,7 @@ const start = (line: Line): void => {
         if (again || wasAlone) say(toolsChanged())
         wasAlone = false
       }
-      await exchange({ text: '', signal: closing.signal, onOpen, onMessage: pass }).catch(() => {})
+      await exchange({ message: null, signal: closing.signal, onOpen, onMessage: pass }).catch(() => {})
       await pause(LISTEN_AGAIN, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
@@ -153,7 +152,7 @@ const start = (line: Line): void => {
     }
     subscribed.add(request.id)
     while (!signal.aborted && !refused) {
-      await exchange({ text, signal, onMessage }).catch(() => {})
+      await exchange({ message: text, signal, onMessage }).catch(() => {})
       await pause(LISTEN_AGAIN, undefined, { signal }).catch(() => {})
     }
     clearTimeout(patience)
@@ -207,13 +206,13 @@ const { values, positionals } = parseArgs({
 })
 if (values.agent) {
   const folder = values.data ?? usualFolder()
-  const line = lineTo(folder, values.agent)
+  const bridge = bridgeOf(folder, values.agent)
   if (positionals[0] === 'doctor') {
-    void examine(line, (text) => void process.stdout.write(`${text}\n`)).then((well) => {
-      line.close()
+    void examine(bridge, (text) => void process.stdout.write(`${text}\n`)).then((well) => {
+      bridge.close()
       process.exitCode = well ? 0 : 1
     })
-  } else start(line)
+  } else start(bridge)
 } else {
   process.stderr.write('Usage: quillport mcp|doctor --agent NAME [--data FOLDER]\n')
   process.exitCode = 2

@@ -10,7 +10,7 @@ import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } f
 import { openBudgets } from './budgets.ts'
 import { createCallLog } from './call-log.ts'
 import { type AgentControl, agentControl } from './control.ts'
-import { announce, type Discovery, proofOf, withdraw } from './discovery.ts'
+import { announce, type Discovery, withdraw } from './discovery.ts'
 import { createForward, type Known } from './forward.ts'
 import { createLocalMcp } from './local.ts'
 import { createNewsline } from './newsline.ts'
@@ -176,7 +176,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     news,
     streams,
     ports: () => listening?.ports() ?? [],
-    prove: (nonce) => (discovery ? proofOf(discovery, nonce) : ''),
+    secret: () => discovery?.secret ?? null,
     onSeen: noteVisits(agents, platform.now, () => changed.tell('agents'), onBug),
     onCall: log.add,
     onBug,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readText, writePrivate } from '../files/files.ts'
@@ -19,10 +19,3 @@ export const announce = (dataFolder: string, port: number): Discovery => {
 export const withdraw = (dataFolder: string, { secret }: Discovery): void => {
   if (readText(fileIn(dataFolder))?.includes(secret)) rmSync(fileIn(dataFolder), { force: true })
 }
-
-/**
- * What only the bridge can answer to a nonce. The port is part of it: a program that took another port
- * could else ask the real bridge and pass its answer on.
- */
-export const proofOf = ({ secret, port }: Discovery, nonce: string): string =>
-  createHmac('sha256', secret).update(`quillport-bridge\n${port}\n${nonce}`).digest('hex')

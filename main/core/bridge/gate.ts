@@ -1,23 +1,17 @@
 import type { IncomingMessage } from 'node:http'
+import { pageRefusal } from '../../../transport/web-page.ts'
 import type { Agents } from './agents.ts'
 
 /** Why a request goes no further: the status and words of the answer. */
 export type Refusal = { readonly status: 401 | 403 | 404; readonly message: string }
 
-/**
- * Refuses what a web page could have sent, before anything is parsed: a foreign Host (a rebound name), an
- * Origin or a Sec-Fetch-Site. Agents are no browsers and send neither.
- */
+/** Refuses what a web page could have sent, before anything is parsed. Agents are no browsers. */
 export const refuseBrowsers = (
-  { headers }: Pick<IncomingMessage, 'headers'>,
+  request: Pick<IncomingMessage, 'headers'>,
   ports: readonly number[],
 ): Refusal | null => {
-  const named = /^(?:127\.0\.0\.1|localhost):(\d+)$/.exec(headers.host ?? '')?.[1]
-  if (named === undefined || !ports.includes(Number(named)))
-    return { status: 403, message: `Use http://127.0.0.1:${ports[0] ?? ''}.` }
-  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
-    return { status: 403, message: 'Web pages may not use this address.' }
-  return null
+  const message = pageRefusal(request, ports)
+  return message === null ? null : { status: 403, message }
 }
 
 /** The agent whose token a request carries, or why it is refused. */

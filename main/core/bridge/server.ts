@@ -13,9 +13,10 @@ import { jsonOr } from '../../../transport/json.ts'
 import type { AgentMcp } from './agent-mcp.ts'
 import type { Agents } from './agents.ts'
 import { admit, refuseBrowsers } from './gate.ts'
-import { openLine } from './line.ts'
+import { bridgeLines } from './lines.ts'
 import type { LocalMcp } from './local.ts'
 import { type Asked, askedIn, headersAgree, isTooDeep, lateAnswer } from './messages.ts'
+import { oldShims } from './old-shim.ts'
 import { createPending, type Pending } from './pending.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
@@ -33,7 +34,8 @@ type Parts = ServeParts & {
   readonly streams: Streams
   /** The ports that are listened on: a request names one of them. */
   readonly ports: () => readonly number[]
-  readonly prove: (nonce: string) => string
+  /** The secret of bridge.json; null while there is none. */
+  readonly secret: () => string | null
   /** Hears of every message that came with a token. */
   readonly onSeen: (agentId: string, via: 'command' | 'http') => void
 }
@@ -51,7 +53,8 @@ export type BridgeServer = {
 /** Makes the bridge's HTTP servers, which also let the shim's lines in. */
 export const createBridgeServer = (parts: Parts): BridgeServer => {
   const open = new Map<string, Set<ServerResponse | Duplex>>()
-  const lines = new Set<Duplex>()
+  const lines = bridgeLines({ ...parts, onAgent: (agentId, socket) => track(open, agentId, socket) })
+  const old = oldShims(parts.secret)
   const pending = createPending()
   const serveHttp = (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => {})
@@ -63,15 +66,8 @@ export const createBridgeServer = (parts: Parts): BridgeServer => {
       else response.destroy()
     })
   }
-  const serveLine = (request: IncomingMessage, socket: Duplex, early: Buffer) => {
-    socket.on('error', () => {})
-    // What came in one packet with the greeting belongs to the line.
-    socket.unshift(early)
-    const browser = refuseBrowsers(request, parts.ports())
-    if (browser) return void socket.end(`HTTP/1.1 ${browser.status} Forbidden\r\nConnection: close\r\n\r\n`)
-    lines.add(socket.on('close', () => lines.delete(socket)))
-    openLine({ ...parts, onAgent: (agentId) => track(open, agentId, socket) }, request, socket)
-  }
+  const serveLine = (request: IncomingMessage, socket: Duplex, early: Buffer) =>
+    (old.wants(request) ? old : lines).upgrade(request, socket, early)
   return {
     open: () => {
       const http = createServer(serveHttp).on('upgrade', serveLine)
@@ -80,7 +76,10 @@ export const createBridgeServer = (parts: Parts): BridgeServer => {
       return http
     },
     cutOff: (agentId) => open.get(agentId)?.forEach((held) => void held.destroy()),
-    close: () => lines.forEach((socket) => void socket.destroy()),
+    close: () => {
+      lines.cutOff()
+      old.cutOff()
+    },
   }
 }
 

@@ -43,12 +43,11 @@ const send = (
   onNews?: (news: string) => void,
 ) => upstream.send({ baseUrl, key: KEY }, { ...HEADERS, ...more }, body, signal, onNews)
 
-/** Sends until a message goes by a line. */
-const untilLine = (fake: FakeService): Promise<void> =>
-  vi.waitFor(async () => {
-    await send(fake, message(0))
-    expect(fake.received.at(-1)?.by).toBe('line')
-  })
+/** Sends a message, for which the line is opened. */
+const untilLine = async (fake: FakeService): Promise<void> => {
+  await send(fake, message(0))
+  expect(fake.received.at(-1)?.by).toBe('line')
+}
 
 const event = (value: object): string => `event: message\ndata: ${JSON.stringify(value)}\n\n`
 

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type LineClient,
+  LineClosed,
+  type LineMessage,
+  openLine,
+  TokenRefused,
+} from '../../transport/line/client.ts'
+import { parse } from './message.ts'
+
+/** The agent has no token here, or the bridge refuses it: trying again does not help. */
+export class Refused extends Error {}
+
+/** No connection to the bridge came about, so that nothing was sent; its cause is Unproven where somebody else answered. */
+export class NotSent extends Error {}
+
+/** One message to the bridge and all that comes back for it. */
+export type Exchange = Pick<LineMessage, 'message' | 'signal' | 'onOpen'> & {
+  /** The revision that the old era agreed on. */
+  readonly version?: string | undefined
+  /** Hears each message that comes back, in one line. */
+  readonly onMessage: (message: string) => void
+}
+
+/** The bridge of a desk's folder, under an agent's name. */
+export type Bridge = {
+  readonly folder: string
+  readonly agent: string
+  /**
+   * Sends one message and hands on every message of the answer. Throws NotSent where nothing left, Refused where the
+   * agent may not, and anything else where the answer was cut off.
+   */
+  readonly exchange: (made: Exchange) => Promise<void>
+  readonly close: () => void
+}
+
+/** A bridge that is connected to with the first message, and anew after the desk was away. */
+export const bridgeOf = (folder: string, agent: string): Bridge => {
+  let standing: Promise<LineClient> | null = null
+  const connect = (): Promise<LineClient> => {
+    const forget = () => {
+      if (standing === opened) standing = null
+    }
+    const opened = lineTo(folder, agent, forget)
+    opened.catch(forget)
+    return opened
+  }
+  return {
+    folder,
+    agent,
+    exchange: async ({ version, onMessage, ...made }) => {
+      standing ??= connect()
+      const line = await standing
+      if (made.signal.aborted) return
+      const headers = version === undefined ? {} : { 'mcp-protocol-version': version }
+      const { message } = await line.send({ ...made, headers, onMessage }).catch((thrown: unknown) => {
+        if (thrown instanceof LineClosed) throw new NotSent('The connection was lost.')
+        if (thrown instanceof TokenRefused)
+          throw new Refused(`The agent ${agent} may not use Quillport any more. ${ADD_IT}`)
+        throw thrown
+      })
+      if (message !== '') onMessage(message)
+    },
+    close: () => void standing?.then(({ close }) => close()).catch(() => {}),
+  }
+}
+
+const lineTo = async (folder: string, agent: string, onOver: () => void): Promise<LineClient> => {
+  const token = readToken(folder, agent)
+  try {
+    const address = { ...readDiscovery(folder), host: '127.0.0.1', path: '', token }
+    return await openLine(address, onOver)
+  } catch (cause) {
+    throw new NotSent('No connection.', { cause })
+  }
+}
+
+/** What the desk wrote down about its bridge, in a file that only the person can read. */
+type Discovery = { readonly port: number; readonly secret: string }
+
+/** Reads bridge.json of the desk's folder; throws where the desk is not running. */
+export const readDiscovery = (folder: string): Discovery => {
+  const { port, secret } = parse(readFileSync(join(folder, 'bridge.json'), 'utf8')) ?? {}
+  if (typeof port !== 'number' || typeof secret !== 'string') throw new Error('bridge.json says nothing.')
+  return { port, secret }
+}
+
+const ADD_IT = 'Nothing was sent. The person can add it on the Agents screen of Quillport.'
+
+/** The file in which the desk keeps an agent's token; main/core/bridge/agents.ts writes it by the same rule. */
+const readToken = (folder: string, agent: string): string => {
+  const key = createHash('sha256').update(agent.normalize('NFC').toLowerCase()).digest('hex').slice(0, 32)
+  try {
+    return readFileSync(join(folder, 'agents', `${key}.token`), 'utf8').trim()
+  } catch {
+    throw new Refused(`Quillport knows no agent named ${agent}. ${ADD_IT}`)
+  }
+}

@@ -5,10 +5,10 @@ import { Empty } from '../ui/empty.tsx'
 import { goToQuestion } from './approvals/open.ts'
 import { Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/news.ts'
+import { LimitBanner, Notices, OfflineBanner } from './banners.tsx'
 import { wordsOf } from './errors.ts'
 import { HelpDialog, openHelp } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
-import { LimitLine, Notices, OfflineLine } from './lines.tsx'
 import { useLink } from './link.ts'
 import { Nav } from './nav.tsx'
 import { Palette, togglePalette } from './palette.tsx'
@@ -149,8 +149,8 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
       <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Notices />
-        <OfflineLine />
-        <LimitLine screen={screen} />
+        <OfflineBanner />
+        <LimitBanner screen={screen} />
         <Suspense fallback={<main className="flex-1" />}>{screenOf(screen)}</Suspense>
       </div>
       <Palette />

@@ -128,8 +128,8 @@ export const Nav = () => {
       />
       <Sources />
       <div className="mt-auto grid gap-0.5 pt-4">
-        <CreditsLine />
-        <ConnectionLine />
+        <CreditsLink />
+        <ConnectionLink />
         <NavLink
           screen="settings"
           icon={<Settings size={15} aria-hidden="true" className="shrink-0" />}
@@ -173,7 +173,7 @@ const Sources = () => {
   )
 }
 
-const CreditsLine = () => {
+const CreditsLink = () => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   if (!credits) return null
   return (
@@ -206,7 +206,7 @@ export const connectionWords = (
 
 const hostOf = (address: string | null): string => (address && URL.parse(address)?.host) || 'Connected'
 
-const ConnectionLine = () => {
+const ConnectionLink = () => {
   const connection = useDesk('connection', 'status', {}).data
   if (!connection) return null
   const { tone, words } = connectionWords(connection)

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../../contract/desk.ts'
-import { CallLine } from './call-line.tsx'
+import { CallRow } from './call-row.tsx'
 
 /** Calls, newest first. New ones push the others down; whoever has scrolled keeps their place. */
 export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntry[] }) => (
@@ -17,7 +17,7 @@ export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntr
     </thead>
     <tbody>
       {entries.map((entry) => (
-        <CallLine key={entry.call_id} entry={entry} />
+        <CallRow key={entry.call_id} entry={entry} />
       ))}
     </tbody>
   </table>

@@ -5,7 +5,7 @@ import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
 import { type CallFilter, inputOf } from './calls.ts'
-import { type Reader, readAll } from './pages.ts'
+import { type ReadPage, readAll } from './pages.ts'
 
 export type Format = 'csv' | 'jsonl'
 
@@ -26,7 +26,7 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
   // A line may hold line breaks, in CSV between quotes; the count is for the eye alone.
   const header = format === 'csv' ? 1 : 0
   try {
-    const read: Reader = (cursor) =>
+    const read: ReadPage = (cursor) =>
       callDesk('activity', 'exportPage', { ...input, ...(cursor === null ? {} : { cursor }) })
     const parts = await readAll(read, ending.signal, (lines) => show(Math.max(0, lines - header)))
     if (parts === null) return toast('The export was cancelled; no file was made.')

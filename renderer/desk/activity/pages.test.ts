@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Reader, readAll } from './pages.ts'
+import { type ReadPage, readAll } from './pages.ts'
 
 const PAGES: Readonly<Record<string, { readonly text: string; readonly next_cursor: string | null }>> = {
   first: { text: 'name\n1\n2\n', next_cursor: 'second' },
@@ -8,7 +8,7 @@ const PAGES: Readonly<Record<string, { readonly text: string; readonly next_curs
 }
 
 const reader =
-  (asked: string[]): Reader =>
+  (asked: string[]): ReadPage =>
   async (cursor) => {
     asked.push(cursor ?? 'first')
     return PAGES[cursor ?? 'first'] ?? { text: '', next_cursor: null }

@@ -1,13 +1,13 @@
-type Page = { readonly text: string; readonly next_cursor: string | null }
+type ExportPage = { readonly text: string; readonly next_cursor: string | null }
 /** Reads a page; the first has no cursor. */
-export type Reader = (cursor: string | null) => Promise<Page>
+export type ReadPage = (cursor: string | null) => Promise<ExportPage>
 
 /**
  * Reads page after page; tells the number of lines so far after each. Null where the signal ended it. Throws what the
  * reader throws.
  */
 export const readAll = async (
-  read: Reader,
+  read: ReadPage,
   signal: AbortSignal,
   onLines: (lines: number) => void,
 ): Promise<readonly string[] | null> => {
@@ -15,7 +15,7 @@ export const readAll = async (
   let lines = 0
   let cursor: string | null = null
   do {
-    const page: Page = await read(cursor)
+    const page: ExportPage = await read(cursor)
     if (signal.aborted) return null
     parts.push(page.text)
     lines += page.text === '' ? 0 : page.text.split('\n').length - 1

@@ -12,13 +12,13 @@ export const AgentList = ({ agents }: { readonly agents: readonly Agent[] }) => 
   return (
     <ul className="overflow-hidden rounded-3 border border-line bg-surface">
       {agents.map((agent) => (
-        <AgentLine key={agent.agent_id} agent={agent} open={agent.agent_id === open} />
+        <AgentRow key={agent.agent_id} agent={agent} open={agent.agent_id === open} />
       ))}
     </ul>
   )
 }
 
-const AgentLine = ({ agent, open }: { readonly agent: Agent; readonly open: boolean }) => {
+const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boolean }) => {
   const id = useId()
   const now = useNow()
   return (

@@ -8,7 +8,7 @@ import { useDesk } from '../queries.ts'
 import { AddAgent } from './add-agent.tsx'
 import { askForAgent, closeAdding, useAdding } from './adding.ts'
 import { AgentList } from './agent-list.tsx'
-import { BridgeLine } from './bridge-line.tsx'
+import { BridgeStatus } from './bridge-status.tsx'
 import { Programs } from './programs.tsx'
 
 /** The agents that may use the bridge and what each may do, the programs that can become one, and the bridge itself. */
@@ -25,7 +25,7 @@ export const AgentsScreen = () => {
             </Note>
           ) : data ? (
             <>
-              <BridgeLine bridge={data.bridge} agents={data.agents} />
+              <BridgeStatus bridge={data.bridge} agents={data.agents} />
               {data.agents.length === 0 ? (
                 <section className="grid max-w-[68ch] gap-1">
                   <h2 className="font-semibold">No agent is connected</h2>

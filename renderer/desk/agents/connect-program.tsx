@@ -10,7 +10,7 @@ import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { type DiffLine, linesOf } from './diff.ts'
-import { useUndo } from './program-line.tsx'
+import { useUndo } from './program-row.tsx'
 import { useChange } from './use-programs.ts'
 
 type Props = { readonly program: Program; readonly onClose: () => void }

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { wordsOf } from '../errors.ts'
 import { ConnectProgram } from './connect-program.tsx'
-import { ProgramLine } from './program-line.tsx'
+import { ProgramRow } from './program-row.tsx'
 import { usePrograms } from './use-programs.ts'
 
 /** Programs on this computer that one click makes an agent; those that are not found are folded away. */
@@ -20,7 +20,7 @@ export const Programs = () => {
   const listOf = (some: readonly Program[], label: string) => (
     <ul aria-label={label} className="overflow-hidden rounded-3 border border-line bg-surface">
       {some.map((program) => (
-        <ProgramLine key={program.program_id} program={program} onConnect={() => setConnecting(program)} />
+        <ProgramRow key={program.program_id} program={program} onConnect={() => setConnecting(program)} />
       ))}
     </ul>
   )

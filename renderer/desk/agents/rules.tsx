@@ -21,13 +21,13 @@ export const Rules = ({ agent }: { readonly agent: Agent }) => (
     </div>
     <ul>
       {agent.rules.map((rule) => (
-        <RuleLine key={rule.rule} agentId={agent.agent_id} rule={rule} />
+        <RuleRow key={rule.rule} agentId={agent.agent_id} rule={rule} />
       ))}
     </ul>
   </section>
 )
 
-const RuleLine = ({ agentId, rule }: { readonly agentId: string; readonly rule: AgentRule }) => {
+const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: AgentRule }) => {
   const change = useAct(
     (permission: Permission) =>
       callDesk('agents', 'change', { agent_id: agentId, permissions: { [rule.rule]: permission } }),

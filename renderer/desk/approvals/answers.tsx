@@ -24,8 +24,8 @@ import {
 } from './open.ts'
 import { isKnown, plain } from './question.ts'
 
-type Answer = (typeof APPROVAL_ANSWERS)[number]
-type Given = { readonly answer: Answer; readonly reason: string }
+type AnswerKind = (typeof APPROVAL_ANSWERS)[number]
+type PersonsAnswer = { readonly answer: AnswerKind; readonly reason: string }
 type Props = { readonly question: Approval; readonly all: readonly Approval[] }
 
 /** A click or a key that was meant for something else, just before the question appeared, does nothing (ms). */
@@ -42,7 +42,7 @@ const useArmed = (): boolean => {
 
 const useAnswer = ({ question, all }: Props) => {
   return useMutation({
-    mutationFn: async ({ answer, reason }: Given) => {
+    mutationFn: async ({ answer, reason }: PersonsAnswer) => {
       // An hour's or a standing yes answers what it asks in the same way, too.
       const settled =
         answer === 'once' || answer === 'deny' ? [question] : all.filter((one) => isAlike(one, question))
@@ -73,7 +73,7 @@ const useAnswer = ({ question, all }: Props) => {
 const isAlike = (one: Approval, other: Approval): boolean =>
   one.agent_id === other.agent_id && one.tool === other.tool && one.goes_live === other.goes_live
 
-const doneWords = ({ agent_name, title, waiting }: Approval, answer: Answer): string => {
+const doneWords = ({ agent_name, title, waiting }: Approval, answer: AnswerKind): string => {
   const name = plain(agent_name)
   switch (answer) {
     case 'once':
@@ -94,7 +94,7 @@ export const Answers = (props: Props) => {
   const { question } = props
   const [denying, setDenying] = useState(reasonOf(question) !== null)
   const answer = useAnswer(props)
-  const give = (given: Answer, reason = '') => {
+  const give = (given: AnswerKind, reason = '') => {
     if (!answer.isPending) answer.mutate({ answer: given, reason })
   }
   return (
@@ -132,7 +132,7 @@ export const Answers = (props: Props) => {
 type ButtonsProps = {
   readonly lasting: boolean
   readonly pending: boolean
-  readonly onAnswer: (answer: Answer) => void
+  readonly onAnswer: (answer: AnswerKind) => void
   readonly onDeny: () => void
 }
 

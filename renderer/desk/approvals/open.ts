@@ -9,7 +9,7 @@ import { goneWords } from './question.ts'
 /** The id of the card on the screen, which takes the focus when the person goes to the question. */
 export const CARD_ID = 'question'
 
-type View = {
+type QuestionsView = {
   /** The question that is looked at; null for the oldest. */
   readonly chosen: string | null
   readonly folded: boolean
@@ -17,7 +17,7 @@ type View = {
   readonly over: HTMLElement | null
 }
 
-export const useView = create<View>(() => ({ chosen: null, folded: false, over: null }))
+export const useView = create<QuestionsView>(() => ({ chosen: null, folded: false, over: null }))
 
 /** Looks at another question. */
 export const look = (chosen: string): void => useView.setState({ chosen })

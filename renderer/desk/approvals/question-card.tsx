@@ -90,12 +90,12 @@ const Matter = ({ question }: { readonly question: Approval }) => {
     <ScrollRegion label="What would be sent" className="-mx-4 flex min-h-0 flex-col gap-3 px-4">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {factsOf(question, names).map(({ label, value, exact }) => (
-          <Line key={label} label={label} exact={exact}>
+          <DetailRow key={label} label={label} exact={exact}>
             {value}
-          </Line>
+          </DetailRow>
         ))}
-        <Line label="Cost">{cost}</Line>
-        {budget && <Line label="Its day">{budget}</Line>}
+        <DetailRow label="Cost">{cost}</DetailRow>
+        {budget && <DetailRow label="Its day">{budget}</DetailRow>}
         <Left question={question} />
       </dl>
       {question.goes_live && (
@@ -113,10 +113,10 @@ const Matter = ({ question }: { readonly question: Approval }) => {
   )
 }
 
-type LineProps = { readonly label: string; readonly exact?: true | undefined; readonly children: string }
+type RowProps = { readonly label: string; readonly exact?: true | undefined; readonly children: string }
 
 /** An agent wrote the text: it is shown as it is, and its direction ends with it. */
-const Line = ({ label, exact, children }: LineProps) => (
+const DetailRow = ({ label, exact, children }: RowProps) => (
   <>
     <dt className={exact ? 'font-mono text-s text-ink-3' : 'text-ink-3'}>{label}</dt>
     <dd>

@@ -40,14 +40,14 @@ export const factsOf = ({ tool, arguments: json }: Approval, names: Names): read
   return [...facts, ...rest].map((fact) => ({ ...fact, value: plain(fact.value) }))
 }
 
-type Worded = { readonly facts: readonly Fact[]; readonly told: readonly string[] }
-type Wording = (given: Readonly<Record<string, unknown>>, names: Names) => Worded
+type WordedArguments = { readonly facts: readonly Fact[]; readonly told: readonly string[] }
+type ArgumentsWording = (given: Readonly<Record<string, unknown>>, names: Names) => WordedArguments
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Words arguments one by one; one of another type than expected is left to stand under its own name. */
 const worded =
-  (wordings: Readonly<Record<string, (value: unknown, names: Names) => Fact | null>>): Wording =>
+  (wordings: Readonly<Record<string, (value: unknown, names: Names) => Fact | null>>): ArgumentsWording =>
   (given, names) => {
     const found = Object.entries(wordings).flatMap(([key, wording]) => {
       const fact = key in given ? wording(given[key], names) : null
@@ -83,7 +83,7 @@ const ofGenerate = worded({
   include_external_link: either('Sources', 'with links to sources', 'without links to sources'),
 })
 
-const generate: Wording = (given, names) => {
+const generate: ArgumentsWording = (given, names) => {
   const { facts, told } = ofGenerate(given, names)
   const { plan_id, card_index } = given
   const card =
@@ -114,7 +114,7 @@ const publish = worded({
         : null,
 })
 
-const WORDED: Readonly<Record<string, Wording>> = {
+const WORDED: Readonly<Record<string, ArgumentsWording>> = {
   generate_article: generate,
   publish_article: publish,
   forum_mark_lead: worded({ status: said('Mark as') }),

@@ -1,9 +1,9 @@
 import { RowList } from '../list/row-list.tsx'
 import { useNow } from '../time.ts'
-import { ArticleLine, ArticleLinePlace, ROW_HEIGHT } from './article-row.tsx'
-import { articlePages, type Filter, openArticle, useList } from './list.ts'
+import { ArticleLinePlace, ArticleOption, ROW_HEIGHT } from './article-row.tsx'
+import { type ArticlesFilter, articlePages, openArticle, useList } from './list.ts'
 
-type Props = { readonly filter: Filter; readonly total: number; readonly stale: boolean }
+type Props = { readonly filter: ArticlesFilter; readonly total: number; readonly stale: boolean }
 
 /** All articles of a filter. */
 export const ArticleList = (props: Props) => {
@@ -21,7 +21,7 @@ export const ArticleList = (props: Props) => {
       onOpen={openArticle}
       coming={<ArticleLinePlace />}
     >
-      {(row, selected) => <ArticleLine row={row} now={now} selected={selected} />}
+      {(row, selected) => <ArticleOption row={row} now={now} selected={selected} />}
     </RowList>
   )
 }

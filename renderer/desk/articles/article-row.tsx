@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** One line of the list: title, where it stands, and how good it is. */
-export const ArticleLine = memo(({ row, selected, now }: Props) => (
+export const ArticleOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
       CELL,
@@ -41,7 +41,7 @@ export const ArticleLine = memo(({ row, selected, now }: Props) => (
     </div>
   </div>
 ))
-ArticleLine.displayName = 'ArticleLine'
+ArticleOption.displayName = 'ArticleOption'
 
 const Tag = ({
   words,

@@ -11,31 +11,31 @@ import { toast } from '../toasts.ts'
 import { bodyOf } from './body-html.ts'
 
 /** A text that is newer than what the core keeps; null content says that the person threw the edit away. */
-type Unsaved = {
+type UnsavedArticle = {
   readonly of_version: number
   readonly content: ArticleEdit | null
   /** Why the core did not keep it. */
   readonly failed: string | null
 }
 
-type Edits = {
-  readonly texts: Readonly<Record<string, Unsaved>>
+type UnsavedArticles = {
+  readonly texts: Readonly<Record<string, UnsavedArticle>>
   /** Counts how often a text was replaced from outside the editor, which must then be made anew. */
   readonly replaced: Readonly<Record<string, number>>
 }
 
 /** What the person typed and the core does not keep yet, by article: it outlives errors, other articles and a reload. */
-export const useUnsaved = create<Edits>()(
+export const useUnsaved = create<UnsavedArticles>()(
   persist(() => ({ texts: {}, replaced: {} }), {
     name: 'quillport.unsaved-articles',
-    storage: tabStorage<Edits>(),
+    storage: tabStorage<UnsavedArticles>(),
   }),
 )
 
 const PAUSE_MS = 600
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-const put = (jobId: string, unsaved: Unsaved | null): void => {
+const put = (jobId: string, unsaved: UnsavedArticle | null): void => {
   useUnsaved.setState(({ texts }) => {
     const { [jobId]: _, ...others } = texts
     return { texts: unsaved ? { ...others, [jobId]: unsaved } : others }

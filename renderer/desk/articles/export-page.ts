@@ -1,12 +1,12 @@
 import type { ArticleEdit } from '../../../contract/desk.ts'
 
-type Image = { readonly media_type: string; readonly base64: string; readonly alt: string }
+type InlineImage = { readonly media_type: string; readonly base64: string; readonly alt: string }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A whole page of the article, to keep or to send: title, description, hero image and text. */
-export const exportPage = (content: ArticleEdit, html: string, image: Image | null): string => {
+export const exportPage = (content: ArticleEdit, html: string, image: InlineImage | null): string => {
   const picture = image
     ? `<img src="data:${image.media_type};base64,${image.base64}" alt="${escaped(image.alt)}">\n`
     : ''

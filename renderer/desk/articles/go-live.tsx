@@ -42,16 +42,16 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
       }
     >
       <dl className="grid grid-cols-[100px_1fr] gap-x-3 gap-y-1 text-s">
-        <Line label="Title">{article.title}</Line>
-        <Line label="Text">
+        <DetailRow label="Title">{article.title}</DetailRow>
+        <DetailRow label="Text">
           {article.word_count?.toLocaleString('en')} words, version {article.version}
-        </Line>
-        <Line label="Checks">{checksWords(checks)}</Line>
-        <Line label="Hero image">{article.has_image ? 'yes' : 'none'}</Line>
-        <Line label="Description">{article.meta_description}</Line>
-        {(article.tags ?? []).length > 0 && <Line label="Tags">{article.tags?.join(', ')}</Line>}
+        </DetailRow>
+        <DetailRow label="Checks">{checksWords(checks)}</DetailRow>
+        <DetailRow label="Hero image">{article.has_image ? 'yes' : 'none'}</DetailRow>
+        <DetailRow label="Description">{article.meta_description}</DetailRow>
+        {(article.tags ?? []).length > 0 && <DetailRow label="Tags">{article.tags?.join(', ')}</DetailRow>}
         {(article.categories ?? []).length > 0 && (
-          <Line label="Categories">{article.categories?.join(', ')}</Line>
+          <DetailRow label="Categories">{article.categories?.join(', ')}</DetailRow>
         )}
       </dl>
       {unfilled && <Note>It still has places in [brackets] to fill in: {unfilled.measured}.</Note>}
@@ -59,7 +59,7 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
   )
 }
 
-const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const DetailRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="contents">
     <dt className="text-ink-3">{label}</dt>
     <dd className="[overflow-wrap:anywhere]">{children}</dd>

@@ -11,7 +11,15 @@ import { useTwoPanes } from '../list/two-panes.ts'
 import { go, usePlace } from '../place.ts'
 import { ArticleList } from './article-list.tsx'
 import { ArticleLinePlace, ROW_HEIGHT } from './article-row.tsx'
-import { type Filter, focusList, openArticle, START, setFilter, useFirstPage, useList } from './list.ts'
+import {
+  type ArticlesFilter,
+  focusList,
+  openArticle,
+  START,
+  setFilter,
+  useFirstPage,
+  useList,
+} from './list.ts'
 import { newArticle } from './order.ts'
 
 /** The list of articles with its search and filters. */
@@ -75,7 +83,7 @@ const STATUSES = [
   { status: 'failed', words: 'Failed' },
 ] as const
 
-type Counts = Readonly<Record<Filter['status'], number>>
+type Counts = Readonly<Record<ArticlesFilter['status'], number>>
 
 const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
   const filter = useList((state) => state.filter)
@@ -103,14 +111,14 @@ const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
   )
 }
 
-const EMPTY_WORDS: Readonly<Record<Filter['status'], string>> = {
+const EMPTY_WORDS: Readonly<Record<ArticlesFilter['status'], string>> = {
   all: 'No articles',
   writing: 'Nothing is being written',
   completed: 'No article is ready',
   failed: 'No article failed',
 }
 
-const NoArticles = ({ filter, all }: { readonly filter: Filter; readonly all: number }) => {
+const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly all: number }) => {
   if (all === 0 && filter.search === '')
     return (
       <Empty

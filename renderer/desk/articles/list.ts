@@ -5,25 +5,25 @@ import { go, usePlace } from '../place.ts'
 import { deskQuery } from '../queries.ts'
 
 /** Which articles the list shows. */
-export type Filter = {
+export type ArticlesFilter = {
   readonly status: 'all' | 'writing' | 'completed' | 'failed'
   readonly search: string
 }
 
-export const START: Filter = { status: 'all', search: '' }
+export const START: ArticlesFilter = { status: 'all', search: '' }
 
 /** What the list is doing: its filter, and where in it the open article was last seen. */
-export const useList = create<{ readonly filter: Filter; readonly index: number }>(() => ({
+export const useList = create<{ readonly filter: ArticlesFilter; readonly index: number }>(() => ({
   filter: START,
   index: 0,
 }))
 
 /** Changes the filter; the list starts again at its top. */
-export const setFilter = (filter: Filter): void => useList.setState({ filter, index: 0 })
+export const setFilter = (filter: ArticlesFilter): void => useList.setState({ filter, index: 0 })
 
 /** The articles of a filter, page by page, newest first. */
 export const articlePages = pagesOf(
-  (filter: Filter, place) => deskQuery('articles', 'list', { ...filter, ...place }),
+  (filter: ArticlesFilter, place) => deskQuery('articles', 'list', { ...filter, ...place }),
   (row) => row.job_id,
 )
 

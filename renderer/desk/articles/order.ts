@@ -76,23 +76,23 @@ export const formOf = (item: string | null): { readonly card: CardName | null } 
   return named ? { card: { plan_id: named[1] ?? '', card_index: Number(named[2]) } } : null
 }
 
-type Failure = {
+type OrderFailure = {
   readonly words: string
   readonly code: AppError['code'] | null
   readonly title: string | null
 }
 
-type State = {
+type OrderForm = {
   readonly order: Order
   /** Stays the same while the same order is tried again, so that a lost answer never makes a second article. */
   readonly order_id: string
   /** What was sent under the order_id; null before the first try. */
   readonly sent: string | null
   readonly busy: boolean
-  readonly failed: Failure | null
+  readonly failed: OrderFailure | null
 }
 
-const fresh = (): State => ({
+const fresh = (): OrderForm => ({
   order: EMPTY_ORDER,
   order_id: crypto.randomUUID(),
   sent: null,
@@ -101,10 +101,10 @@ const fresh = (): State => ({
 })
 
 /** The form, which outlives other screens and a reload. */
-export const useOrder = create<State>()(
+export const useOrder = create<OrderForm>()(
   persist(fresh, {
     name: 'quillport.new-article',
-    storage: tabStorage<Pick<State, 'order' | 'order_id' | 'sent'>>(),
+    storage: tabStorage<Pick<OrderForm, 'order' | 'order_id' | 'sent'>>(),
     partialize: ({ order, order_id, sent }) => ({ order, order_id, sent }),
   }),
 )

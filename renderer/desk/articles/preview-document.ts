@@ -1,6 +1,6 @@
 import type { ArticleEdit } from '../../../contract/desk.ts'
 
-type Image = {
+type InlineImage = {
   readonly media_type: string
   readonly base64: string
   readonly alt: string
@@ -37,7 +37,7 @@ const NEVER =
  */
 export const previewDocument = (
   { title, html }: Pick<ArticleEdit, 'title' | 'html'>,
-  image: Image | null,
+  image: InlineImage | null,
 ): string => {
   const page = new DOMParser().parseFromString(
     '<!doctype html><html lang="en"><head></head></html>',

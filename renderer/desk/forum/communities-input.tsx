@@ -14,7 +14,7 @@ import { useProbe } from './probe.ts'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 
 /** A community as it is chosen: what it is, and what is known of how it can be read. */
-export type Chosen = {
+export type ChosenCommunity = {
   readonly source: SourceKind
   readonly name: string
   readonly status: CommunityState
@@ -40,13 +40,13 @@ const FORMS_OF: Readonly<Record<SourceKind, readonly Form[]>> = {
 const FORMS = Object.values(FORMS_OF).flat()
 
 type Props = {
-  readonly chosen: readonly Chosen[]
-  readonly onChange: (chosen: readonly Chosen[]) => void
+  readonly chosen: readonly ChosenCommunity[]
+  readonly onChange: (chosen: readonly ChosenCommunity[]) => void
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-const isSame = (a: Pick<Chosen, 'source' | 'name'>, b: Pick<Chosen, 'source' | 'name'>) =>
+const isSame = (a: Pick<ChosenCommunity, 'source' | 'name'>, b: Pick<ChosenCommunity, 'source' | 'name'>) =>
   a.source === b.source && a.name === b.name
 
 /** The watched communities, and a field that finds out what a name or address is before it is added. */
@@ -65,7 +65,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
       {chosen.length > 0 && (
         <ul aria-label="Watched communities" className="rounded-3 border border-line bg-surface">
           {chosen.map((one) => (
-            <ChosenLine
+            <ChosenRow
               key={`${one.source} ${one.name}`}
               community={one}
               onRemove={() => onChange(chosen.filter((other) => !isSame(one, other)))}
@@ -137,11 +137,11 @@ const Forms = ({ onPick }: { readonly onPick: (text: string) => void }) => (
   </details>
 )
 
-const ChosenLine = ({
+const ChosenRow = ({
   community,
   onRemove,
 }: {
-  readonly community: Chosen
+  readonly community: ChosenCommunity
   readonly onRemove: () => void
 }) => {
   const { source, name, status, message, last_ok_at } = community

@@ -7,9 +7,10 @@ import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
 import { showAddress } from './address.ts'
 
-type Asked = { readonly url: string; readonly copied: boolean; readonly what: string }
+/** An address that the person is asked to open. */
+type AskedAddress = { readonly url: string; readonly copied: boolean; readonly what: string }
 
-const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
+const useAsked = create<{ readonly asked: AskedAddress | null }>(() => ({ asked: null }))
 
 /** Shows the address of `what` in full and asks before it is opened; `copied` says that the reply is on the clipboard. */
 export const askToOpen = (url: string, copied: boolean, what = 'the post'): void =>

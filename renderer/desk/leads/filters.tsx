@@ -10,11 +10,11 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { go } from '../place.ts'
 import { deskQuery, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
-import { type Filter, type StatusFilter, setFilter, useList } from './filter.ts'
+import { type LeadsFilter, type StatusFilter, setFilter, useList } from './filter.ts'
 import { focusList } from './focus.ts'
 
 /** Another list starts without an open lead, so that its first one opens. */
-const choose = (filter: Filter) => {
+const choose = (filter: LeadsFilter) => {
   setFilter(filter)
   go('leads')
 }
@@ -137,7 +137,7 @@ const useCommunities = (enabled: boolean): readonly string[] => {
   return [...new Set(names)].sort((a, b) => a.localeCompare(b))
 }
 
-const CommunityMenu = ({ filter, clear }: { readonly filter: Filter; readonly clear: () => void }) => {
+const CommunityMenu = ({ filter, clear }: { readonly filter: LeadsFilter; readonly clear: () => void }) => {
   const [open, setOpen] = useState(false)
   const watched = useDesk('forum', 'settings', {}).data?.settings?.communities.length ?? 0
   const communities = useCommunities(open)

@@ -1,11 +1,11 @@
 import { RowList } from '../list/row-list.tsx'
 import { useNow } from '../time.ts'
-import { type Filter, useList } from './filter.ts'
-import { LeadLine, LeadLinePlace, ROW_HEIGHT } from './lead-row.tsx'
+import { type LeadsFilter, useList } from './filter.ts'
+import { LeadLinePlace, LeadOption, ROW_HEIGHT } from './lead-row.tsx'
 import { leadPages } from './pages.ts'
 import { openLead } from './select.ts'
 
-type Props = { readonly filter: Filter; readonly total: number; readonly stale: boolean }
+type Props = { readonly filter: LeadsFilter; readonly total: number; readonly stale: boolean }
 
 /** All leads of a filter. */
 export const LeadList = (props: Props) => {
@@ -23,7 +23,7 @@ export const LeadList = (props: Props) => {
       onOpen={openLead}
       coming={<LeadLinePlace />}
     >
-      {(row, selected) => <LeadLine row={row} now={now} selected={selected} />}
+      {(row, selected) => <LeadOption row={row} now={now} selected={selected} />}
     </RowList>
   )
 }

@@ -26,7 +26,7 @@ const titleOf = (row: Row): string => {
 }
 
 /** One line of the list: score, title, and where, when and what for. */
-export const LeadLine = memo(({ row, selected, now }: Props) => (
+export const LeadOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
       CELL,
@@ -67,7 +67,7 @@ export const LeadLine = memo(({ row, selected, now }: Props) => (
     </div>
   </div>
 ))
-LeadLine.displayName = 'LeadLine'
+LeadOption.displayName = 'LeadOption'
 
 /** The place of a row that is still on its way. */
 export const LeadLinePlace = () => (

@@ -6,11 +6,11 @@ import { useDesk } from '../queries.ts'
 import { isUnderWay, useScan } from '../scans.ts'
 import { useNow, when } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
-import { type Filter, isNarrowed, START, setFilter } from './filter.ts'
+import { isNarrowed, type LeadsFilter, START, setFilter } from './filter.ts'
 import { ScanNow, scanWords } from './scan-now.tsx'
 
 /** Why the list is empty, and the one next step. */
-export const NoLeads = ({ filter, all }: { readonly filter: Filter; readonly all: number }) => {
+export const NoLeads = ({ filter, all }: { readonly filter: LeadsFilter; readonly all: number }) => {
   if (all === 0 && filter.search === '') return <NothingFound />
   if (isNarrowed(filter))
     return (
@@ -39,7 +39,9 @@ export const NoLeads = ({ filter, all }: { readonly filter: Filter; readonly all
   return <Empty title={EMPTY_WORDS[filter.status].title}>{EMPTY_WORDS[filter.status].text}</Empty>
 }
 
-const EMPTY_WORDS: Readonly<Record<Filter['status'], { readonly title: string; readonly text: string }>> = {
+const EMPTY_WORDS: Readonly<
+  Record<LeadsFilter['status'], { readonly title: string; readonly text: string }>
+> = {
   new: { title: 'All new leads are handled', text: 'The next scan brings what is new since the last one.' },
   saved: { title: 'Nothing saved', text: 'S saves the open lead for later.' },
   replied: { title: 'No reply marked yet', text: 'After you post a reply by hand, P marks its lead.' },

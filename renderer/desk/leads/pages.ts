@@ -1,10 +1,10 @@
 import { pagesOf } from '../list/pages.ts'
 import { deskQuery } from '../queries.ts'
-import { type Filter, useList } from './filter.ts'
+import { type LeadsFilter, useList } from './filter.ts'
 
 /** The leads of a filter, page by page, best first. */
 export const leadPages = pagesOf(
-  (filter: Filter, place) => deskQuery('leads', 'list', { ...filter, ...place }),
+  (filter: LeadsFilter, place) => deskQuery('leads', 'list', { ...filter, ...place }),
   (row) => row.lead_id,
 )
 

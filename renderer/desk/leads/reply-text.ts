@@ -6,10 +6,10 @@ import { deskQuery, queryClient } from '../queries.ts'
 import { tabStorage } from '../tab-storage.ts'
 
 /** A text that the core does not have yet, and why where saving it failed. */
-type Unsaved = { readonly text: string; readonly failed: string | null }
+type UnsavedReply = { readonly text: string; readonly failed: string | null }
 
 /** What the person typed and the core does not have yet, by lead: it outlives errors, other leads and a reload. */
-export const useUnsaved = create<{ readonly texts: Readonly<Record<string, Unsaved>> }>()(
+export const useUnsaved = create<{ readonly texts: Readonly<Record<string, UnsavedReply>> }>()(
   persist(() => ({ texts: {} }), {
     name: 'quillport.unsaved',
     storage: tabStorage(),
@@ -19,7 +19,7 @@ export const useUnsaved = create<{ readonly texts: Readonly<Record<string, Unsav
 const PAUSE_MS = 800
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-const put = (leadId: string, unsaved: Unsaved | null): void => {
+const put = (leadId: string, unsaved: UnsavedReply | null): void => {
   useUnsaved.setState(({ texts }) => {
     const { [leadId]: _, ...others } = texts
     return { texts: unsaved ? { ...others, [leadId]: unsaved } : others }

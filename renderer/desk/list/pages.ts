@@ -6,18 +6,18 @@ import { NEAR } from './anchor.ts'
 /** Rows of a page: small enough to come at once, large enough that a screen touches two at most. */
 export const PAGE = 100
 
-export type Rows<Row> = {
+export type ListRows<Row> = {
   /** A row; undefined while it is on its way. */
   readonly rowOf: (index: number) => Row | undefined
   /** False while pages are being asked for: some may be newer than others until then. */
   readonly settled: boolean
 }
 
-type Place = { readonly offset: number; readonly limit: number }
+type PageRange = { readonly offset: number; readonly limit: number }
 
 /** A list of the core's that is read page by page: `list` is a page of a filter as a query, `idOf` names a row. */
 export const pagesOf = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>(
-  list: (filter: Filter, place: Place) => DeskQuery<Answer & { readonly rows: readonly Row[] }>,
+  list: (filter: Filter, place: PageRange) => DeskQuery<Answer & { readonly rows: readonly Row[] }>,
   idOf: (row: Row) => string,
 ) => {
   const page = (filter: Filter, index: number) => list(filter, { offset: index * PAGE, limit: PAGE })
@@ -58,7 +58,7 @@ export const pagesOf = <Filter extends object, Row, Answer extends { readonly ro
     },
 
     /** The rows of the given pages. */
-    useRows: (filter: Filter, pages: readonly number[]): Rows<Row> => {
+    useRows: (filter: Filter, pages: readonly number[]): ListRows<Row> => {
       const answers = useQueries({ queries: pages.map((index) => page(filter, index)) })
       return {
         rowOf: (index) => answers[pages.indexOf(Math.floor(index / PAGE))]?.data?.rows[index % PAGE],

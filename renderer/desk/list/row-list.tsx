@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { usePlace } from '../place.ts'
 import { useAnchor } from './anchor.ts'
-import { PAGE, type Rows } from './pages.ts'
+import { type ListRows, PAGE } from './pages.ts'
 
 type Props<Filter, Row> = {
   /** The listbox's own id; those of its rows begin with it. */
@@ -18,7 +18,7 @@ type Props<Filter, Row> = {
   readonly height: number
   /** Where the open row was last seen. */
   readonly index: number
-  readonly useRows: (filter: Filter, pages: readonly number[]) => Rows<Row>
+  readonly useRows: (filter: Filter, pages: readonly number[]) => ListRows<Row>
   readonly idOf: (row: Row) => string
   readonly onOpen: (id: string, index: number) => void
   readonly children: (row: Row, selected: boolean) => ReactNode

@@ -6,11 +6,11 @@ import { Note } from '../../ui/note.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 
 /** What was typed of a model. */
-export type Typed = { readonly model: string; readonly base: string; readonly key: string }
+export type TypedModel = { readonly model: string; readonly base: string; readonly key: string }
 
-export const NOTHING_TYPED: Typed = { model: '', base: '', key: '' }
+export const NOTHING_TYPED: TypedModel = { model: '', base: '', key: '' }
 
-type Offer = {
+type ProviderNeeds = {
   /** A model of this kind, as an example. */
   readonly model: string
   /** Where its API usually is; null where it is always there. */
@@ -20,7 +20,7 @@ type Offer = {
 }
 
 /** The choice that the typed words make; what was left empty is left out. */
-export const choiceOf = ({ model, base, key }: Typed, offer: Offer) => ({
+export const choiceOf = ({ model, base, key }: TypedModel, offer: ProviderNeeds) => ({
   model: model.trim(),
   ...(offer.base !== null && base.trim() !== '' ? { base_url: base.trim() } : {}),
   ...(offer.key && key !== '' ? { api_key: key } : {}),
@@ -28,9 +28,9 @@ export const choiceOf = ({ model, base, key }: Typed, offer: Offer) => ({
 
 type Props = {
   readonly label: string
-  readonly offer: Offer
-  readonly typed: Typed
-  readonly onType: (typed: Typed) => void
+  readonly offer: ProviderNeeds
+  readonly typed: TypedModel
+  readonly onType: (typed: TypedModel) => void
   readonly error: unknown
   /** Fields that come first. */
   readonly children?: ReactNode

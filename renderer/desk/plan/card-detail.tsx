@@ -41,7 +41,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
     <ScrollRegion label="Card" className="min-h-0 flex-1">
       <div className="grid gap-5 px-4 py-4">
         <h2 className="text-l font-semibold [overflow-wrap:anywhere]">{card.title}</h2>
-        <ScheduleLine card={card} />
+        <ScheduleNote card={card} />
         <Fields card={card} />
         <Outline outline={card.outline} />
         <Outcome card={card} />
@@ -52,7 +52,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
   </section>
 )
 
-const ScheduleLine = ({ card }: { readonly card: PlannedCard }) => {
+const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   const now = useNow()
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const { generate_article } = useCosts()
@@ -116,26 +116,26 @@ const Outcome = ({ card }: { readonly card: PlannedCard }) => {
       )}
       <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
         {job_id !== null && (
-          <Line label="Article">
+          <DetailRow label="Article">
             <ArticleLink jobId={job_id} />
-          </Line>
+          </DetailRow>
         )}
         {post_url !== null && (
-          <Line label="Post">
+          <DetailRow label="Post">
             <TextButton
               className="text-left [overflow-wrap:anywhere]"
               onClick={() => askToOpen(post_url, false)}
             >
               {post_url}
             </TextButton>
-          </Line>
+          </DetailRow>
         )}
       </dl>
     </Section>
   )
 }
 
-const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const DetailRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <>
     <dt className="text-ink-3">{label}</dt>
     <dd className="min-w-0">{children}</dd>

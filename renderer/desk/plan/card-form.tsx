@@ -12,7 +12,7 @@ import { useAct } from '../queries.ts'
 import { addMonths, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
 
-type Content = {
+type TypedCard = {
   readonly title: string
   readonly focus_keyword: string
   readonly length: CardContent['length']
@@ -21,7 +21,7 @@ type Content = {
   readonly month: number
 }
 
-const EMPTY: Content = {
+const EMPTY: TypedCard = {
   title: '',
   focus_keyword: '',
   length: 'medium',
@@ -30,7 +30,7 @@ const EMPTY: Content = {
   month: 1,
 }
 
-const contentOf = (card: PlannedCard): Content => ({
+const contentOf = (card: PlannedCard): TypedCard => ({
   title: card.title,
   focus_keyword: card.focus_keyword ?? '',
   length: card.length,
@@ -41,7 +41,7 @@ const contentOf = (card: PlannedCard): Content => ({
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-const toSend = (content: Content) => ({
+const toSend = (content: TypedCard) => ({
   title: content.title.trim(),
   focus_keyword: orNull(content.focus_keyword),
   length: content.length,
@@ -67,9 +67,9 @@ export const CardForm = ({
   readonly first: string | null
   readonly onClose: () => void
 }) => {
-  const [content, setContent] = useState<Content>(card ? contentOf(card) : EMPTY)
+  const [content, setContent] = useState<TypedCard>(card ? contentOf(card) : EMPTY)
   const [planId, setPlanId] = useState(card?.plan.plan_id ?? first ?? plans[0]?.plan_id ?? '')
-  const put = (part: Partial<Content>) => setContent({ ...content, ...part })
+  const put = (part: Partial<TypedCard>) => setContent({ ...content, ...part })
   const save = useAct(
     () =>
       card

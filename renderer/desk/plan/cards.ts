@@ -43,7 +43,7 @@ export const planMonthOf = (card: PlannedCard): Month => addMonths(card.plan.sta
 export const shownIn = (card: PlannedCard): Month =>
   card.scheduled_for ? monthOf(dayOf(card.scheduled_for)) : planMonthOf(card)
 
-export type Placed = {
+export type MonthCards = {
   readonly byDay: ReadonlyMap<Day, readonly PlannedCard[]>
   /** Cards of the month that have no day: those to write first, each part in the order of the plan. */
   readonly without: readonly PlannedCard[]
@@ -53,7 +53,7 @@ const byTime = (a: PlannedCard, b: PlannedCard): number =>
   (a.scheduled_for ?? '').localeCompare(b.scheduled_for ?? '')
 
 /** Puts the cards of a month on their days; days of the months beside it, shown in its first and last week, are filled too. */
-export const placeCards = (cards: readonly PlannedCard[], month: Month): Placed => {
+export const placeCards = (cards: readonly PlannedCard[], month: Month): MonthCards => {
   const byDay = new Map<Day, PlannedCard[]>()
   for (const card of cards.filter(({ scheduled_for }) => scheduled_for !== null).toSorted(byTime)) {
     const day = dayOf(card.scheduled_for ?? '')
@@ -106,14 +106,14 @@ export const lengthName = (length: Length): string => LENGTH[length]
 export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
 
-export type TypedCards = {
+export type CardDefaults = {
   readonly length: Length
   /** Cards of each month of the plan, before the next month begins. */
   readonly perMonth: number
 }
 
 /** The cards of a text, one to a line as `title | keyword`, spread over the months of the plan; blank lines are skipped. */
-export const cardsOfText = (text: string, { length, perMonth }: TypedCards): readonly CardContent[] =>
+export const cardsOfText = (text: string, { length, perMonth }: CardDefaults): readonly CardContent[] =>
   text
     .split('\n')
     .map((line) => {

@@ -36,7 +36,7 @@ export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
     </thead>
     <tbody>
       {cards.map((card) => (
-        <Line
+        <Row
           key={keyOf(card)}
           card={card}
           now={now}
@@ -49,7 +49,7 @@ export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
   </table>
 )
 
-type LineProps = {
+type RowProps = {
   readonly card: PlannedCard
   readonly now: number
   readonly open: boolean
@@ -58,7 +58,7 @@ type LineProps = {
 }
 
 /** The whole line takes the mouse; the button in it is the way by keyboard. */
-const Line = ({ card, now, open, plan, onOpen }: LineProps) => (
+const Row = ({ card, now, open, plan, onOpen }: RowProps) => (
   <tr
     onClick={onOpen}
     className={cx(

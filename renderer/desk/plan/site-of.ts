@@ -1,5 +1,6 @@
 import type { PlannedCard } from '../../../contract/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
+import type { PlanName } from './cards.ts'
 
 const bare = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 
@@ -9,14 +10,17 @@ export const hostOf = (address: string): string => {
   return bare(url?.host ?? address)
 }
 
-type Plan = PlannedCard['plan']
-
 /** The site that a plan's drafts go to; null where there is none, or not any more. */
-export const siteOf = ({ connection_id }: Pick<Plan, 'connection_id'>, sites: readonly Site[]): Site | null =>
-  sites.find((site) => site.connection_id === connection_id) ?? null
+export const siteOf = (
+  { connection_id }: Pick<PlanName, 'connection_id'>,
+  sites: readonly Site[],
+): Site | null => sites.find((site) => site.connection_id === connection_id) ?? null
 
 /** What becomes of a card at its time: `saved as a draft on example.com`. */
-export const fateWords = (plan: Pick<Plan, 'connection_id' | 'domain'>, sites: readonly Site[]): string => {
+export const fateWords = (
+  plan: Pick<PlanName, 'connection_id' | 'domain'>,
+  sites: readonly Site[],
+): string => {
   const site = siteOf(plan, sites)
   return site
     ? `saved as a draft on ${hostOf(site.url)}`

@@ -4,29 +4,29 @@ import type { Month } from './calendar.ts'
 import type { StatusChoice } from './cards.ts'
 
 /** What the screen shows of the plan; a month of null is the one where something is to be seen. */
-type View = {
+type PlanView = {
   readonly form: 'month' | 'list'
   readonly month: Month | null
   readonly plan: string | null
   readonly status: StatusChoice
 }
 
-export const useView = create<View>(() => ({ form: 'month', month: null, plan: null, status: 'all' }))
+export const useView = create<PlanView>(() => ({ form: 'month', month: null, plan: null, status: 'all' }))
 
 /** Shows another part of the plan. */
-export const show = (change: Partial<View>): void => useView.setState(change)
+export const show = (change: Partial<PlanView>): void => useView.setState(change)
 
-type Dialog =
+type PlanDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'make' }
   | { readonly kind: 'add' }
   | { readonly kind: 'edit'; readonly card: PlannedCard }
   | { readonly kind: 'schedule'; readonly card: PlannedCard }
 
-export const useDialog = create<{ readonly dialog: Dialog }>(() => ({ dialog: { kind: 'none' } }))
+export const useDialog = create<{ readonly dialog: PlanDialog }>(() => ({ dialog: { kind: 'none' } }))
 
 /** Opens a dialog over the plan. */
-export const ask = (dialog: Dialog): void => useDialog.setState({ dialog })
+export const ask = (dialog: PlanDialog): void => useDialog.setState({ dialog })
 
 /** Closes what is open over the plan. */
 export const closeDialog = (): void => ask({ kind: 'none' })

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { figure, firstSorting, movementOf, pathOf, pickRows, propertyWords, type Row } from './measures.ts'
+import {
+  figure,
+  firstSorting,
+  movementOf,
+  pathOf,
+  pickRows,
+  propertyWords,
+  type RankingsRow,
+} from './measures.ts'
 
 const row = (
   query: string,
   clicks: number,
   position: number,
   page = `https://example.com/${query}`,
-): Row => ({
+): RankingsRow => ({
   query,
   page,
   clicks,

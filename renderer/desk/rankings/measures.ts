@@ -1,6 +1,6 @@
 import type { Rankings } from '../../../contract/rankings.ts'
 
-export type Row = Rankings['rows'][number]
+export type RankingsRow = Rankings['rows'][number]
 export type Measure = 'clicks' | 'impressions' | 'ctr' | 'position'
 export const MEASURES: readonly Measure[] = ['clicks', 'impressions', 'ctr', 'position']
 
@@ -33,7 +33,7 @@ export type Movement = {
 }
 
 /** The movement of a figure since the period before; a nearer position is a better one. */
-export const movementOf = (measure: Measure, change: Row['change']): Movement | null => {
+export const movementOf = (measure: Measure, change: RankingsRow['change']): Movement | null => {
   if (change === null) return null
   const by =
     measure === 'ctr' ? Math.abs(change.ctr * 100).toFixed(1) : figure(measure, Math.abs(change[measure]))
@@ -64,10 +64,10 @@ export const firstSorting = (column: Column): Sorting => ({
 
 /** The rows whose query or page holds the text, in the order asked for; equal ones stay in the order of the service. */
 export const pickRows = (
-  rows: readonly Row[],
+  rows: readonly RankingsRow[],
   search: string,
   { column, descending }: Sorting,
-): readonly Row[] => {
+): readonly RankingsRow[] => {
   const wanted = search.trim().toLowerCase()
   const sign = descending ? -1 : 1
   return rows

@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts'
-import { type Measure, movementOf, type Row } from './measures.ts'
+import { type Measure, movementOf, type RankingsRow } from './measures.ts'
 
 const SIGNS = { better: '▲', worse: '▼', same: '=' } as const
 const COLOURS = { better: 'text-good', worse: 'text-bad', same: 'text-ink-3' } as const
@@ -10,7 +10,7 @@ export const Movement = ({
   change,
 }: {
   readonly measure: Measure
-  readonly change: Row['change']
+  readonly change: RankingsRow['change']
 }) => {
   const movement = movementOf(measure, change)
   if (!movement) return <span className="text-s text-ink-3">new</span>

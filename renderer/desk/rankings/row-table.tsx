@@ -13,7 +13,7 @@ import {
   MEASURES,
   pathOf,
   pickRows,
-  type Row,
+  type RankingsRow,
   type Sorting,
 } from './measures.ts'
 import { Movement } from './movement.tsx'
@@ -22,7 +22,7 @@ import { Movement } from './movement.tsx'
 const FIRST = 100
 
 type Props = {
-  readonly rows: readonly Row[]
+  readonly rows: readonly RankingsRow[]
   readonly search: string
   readonly sorting: Sorting
   readonly onSort: (sorting: Sorting) => void
@@ -72,7 +72,7 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Line key={`${row.query}\n${row.page}`} row={row} />
+            <Row key={`${row.query}\n${row.page}`} row={row} />
           ))}
         </tbody>
       </table>
@@ -119,7 +119,7 @@ const SortHeading = ({ column, words, right, sorting, onSort }: HeadingProps) =>
   )
 }
 
-const Line = ({ row }: { readonly row: Row }) => (
+const Row = ({ row }: { readonly row: RankingsRow }) => (
   <tr className="[&:not(:last-child)>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5 hover:bg-hover">
     <td className="[overflow-wrap:anywhere]">{row.query}</td>
     <td className="truncate text-ink-2" title={row.page}>

@@ -8,7 +8,8 @@ export type Period =
   | { readonly kind: 'last'; readonly days: 7 | typeof DAYS.usual | 90 }
   | { readonly kind: 'custom'; readonly from: string; readonly to: string }
 
-export type Asked = {
+/** Which figures are shown; null leaves nothing out. */
+export type RankingsFilter = {
   readonly site: string | null
   readonly country: string | null
   readonly period: Period
@@ -16,16 +17,16 @@ export type Asked = {
 
 const HOUR_MS = 60 * 60_000
 
-type Input = { site?: string; country?: string; from?: string; to?: string; limit: number }
+type RankingsInput = { site?: string; country?: string; from?: string; to?: string; limit: number }
 
-const query = (input: Input | null) => ({
+const query = (input: RankingsInput | null) => ({
   ...deskQuery('rankings', 'get', input),
   // Figures hardly change within the hour, and each answer costs several questions to Google.
   staleTime: HOUR_MS,
   gcTime: HOUR_MS,
 })
 
-const placeOf = ({ site, country }: Asked): Input => ({
+const placeOf = ({ site, country }: RankingsFilter): RankingsInput => ({
   ...(site === null ? {} : { site }),
   ...(country === null ? {} : { country }),
   limit: ROWS.most,
@@ -35,16 +36,16 @@ const placeOf = ({ site, country }: Asked): Input => ({
  * The figures of a period. Only the service knows the last day with final figures, so 7 and 90 days are counted back from
  * the end of the usual ones that it gives by itself. What was shown stays until the next answer is there, and is `stale` then.
  */
-export const useRankings = (asked: Asked, enabled: boolean) => {
-  const { period } = asked
+export const useRankings = (filter: RankingsFilter, enabled: boolean) => {
+  const { period } = filter
   const usual = period.kind === 'last' && period.days === DAYS.usual
   const base = useQuery({
-    ...query(placeOf(asked)),
+    ...query(placeOf(filter)),
     enabled: enabled && period.kind === 'last',
     placeholderData: keepPreviousData,
   })
   const known = base.isPlaceholderData ? undefined : base.data
-  const input = inputOf(asked, known?.to ?? null)
+  const input = inputOf(filter, known?.to ?? null)
   const other = useQuery({
     ...query(input),
     enabled: enabled && !usual,
@@ -63,19 +64,19 @@ export const useRankings = (asked: Asked, enabled: boolean) => {
 }
 
 /** What to ask for where it is not the usual days; null until the last day is known. */
-const inputOf = (asked: Asked, last: string | null): Input | null => {
-  const { period } = asked
-  if (period.kind === 'custom') return { ...placeOf(asked), from: period.from, to: period.to }
-  return last === null ? null : { ...placeOf(asked), from: addDays(last, 1 - period.days), to: last }
+const inputOf = (filter: RankingsFilter, last: string | null): RankingsInput | null => {
+  const { period } = filter
+  if (period.kind === 'custom') return { ...placeOf(filter), from: period.from, to: period.to }
+  return last === null ? null : { ...placeOf(filter), from: addDays(last, 1 - period.days), to: last }
 }
 
 /** The days of the period before, for the line to compare with; nothing until it is asked for. */
 export const useDaysBefore = (
-  asked: Asked,
+  filter: RankingsFilter,
   before: { readonly from: string; readonly to: string } | null,
   enabled: boolean,
 ) =>
   useQuery({
-    ...query(before ? { ...placeOf(asked), ...before, limit: 1 } : null),
+    ...query(before ? { ...placeOf(filter), ...before, limit: 1 } : null),
     enabled,
   }).data?.days ?? null

@@ -1,16 +1,16 @@
 import { create } from 'zustand'
 import { firstSorting, type Measure, type Sorting } from './measures.ts'
-import type { Asked } from './use-rankings.ts'
+import type { RankingsFilter } from './use-rankings.ts'
 
 /** What the screen shows: the figures asked for, and how they are looked at. */
-type View = Asked & {
+type RankingsView = RankingsFilter & {
   readonly measure: Measure
   readonly compare: boolean
   readonly search: string
   readonly sorting: Sorting
 }
 
-export const useView = create<View>(() => ({
+export const useView = create<RankingsView>(() => ({
   site: null,
   country: null,
   period: { kind: 'last', days: 28 },
@@ -21,7 +21,7 @@ export const useView = create<View>(() => ({
 }))
 
 /** Looks at something else. */
-export const show = (change: Partial<View>): void => useView.setState(change)
+export const show = (change: Partial<RankingsView>): void => useView.setState(change)
 
 export const useAccountDialog = create<{ readonly open: boolean }>(() => ({ open: false }))
 

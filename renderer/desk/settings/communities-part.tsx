@@ -1,7 +1,7 @@
 import type { ForumSettings } from '../../../contract/forum.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Note } from '../../ui/note.tsx'
-import { type Chosen, CommunitiesInput } from '../forum/communities-input.tsx'
+import { type ChosenCommunity, CommunitiesInput } from '../forum/communities-input.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
@@ -24,7 +24,7 @@ export const CommunitiesPart = () => (
 const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const { communities: edited, community_text } = useEdits()
   const known = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
-  const save = useAct(async (chosen: readonly Chosen[]) => {
+  const save = useAct(async (chosen: readonly ChosenCommunity[]) => {
     await callDesk('forum', 'change', { communities: chosen.map(({ source, name }) => ({ source, name })) })
     useEdits.setState({ communities: null })
   }, 'forum')

@@ -24,11 +24,11 @@ export const ConnectionPart = () => {
   return (
     <>
       <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
-        <Line label="Service">{isOwn ? 'Runs on this computer' : connection.base_url}</Line>
+        <DetailRow label="Service">{isOwn ? 'Runs on this computer' : connection.base_url}</DetailRow>
         {isOwn && connection.base_url && (
-          <Line label="Address">{connection.base_url}, for this computer alone</Line>
+          <DetailRow label="Address">{connection.base_url}, for this computer alone</DetailRow>
         )}
-        <Line label="State">
+        <DetailRow label="State">
           <span className="flex items-center gap-2">
             <Dot tone={tone} />
             {STATES[connection.state]}
@@ -39,13 +39,13 @@ export const ConnectionPart = () => {
             )}
           </span>
           {connection.message && <p className="mt-1 text-ink-2">{connection.message}</p>}
-        </Line>
+        </DetailRow>
         {connection.waiting > 0 && (
-          <Line label="Waiting">
+          <DetailRow label="Waiting">
             {count(connection.waiting, 'mark or edit', 'marks and edits')} to be sent
-          </Line>
+          </DetailRow>
         )}
-        <Line label="Agent key">{keyWords(connection)}</Line>
+        <DetailRow label="Agent key">{keyWords(connection)}</DetailRow>
       </dl>
       <div className="flex gap-2">
         {connection.state !== 'online' && (
@@ -75,7 +75,7 @@ const STATES = {
   refused: 'The service refuses the key',
 } as const
 
-const Line = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const DetailRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="contents">
     <dt className="text-ink-3">{label}</dt>
     <dd className="-mt-1.5 [overflow-wrap:anywhere] two:mt-0">{children}</dd>

@@ -1,21 +1,25 @@
 import { create } from 'zustand'
 import type { ForumSettings } from '../../../contract/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
-import type { Chosen } from '../forum/communities-input.tsx'
+import type { ChosenCommunity } from '../forum/communities-input.tsx'
 
-export type Offer = Business & { readonly guidelines: string; readonly scan_at: string }
+export type OfferSettings = Business & { readonly guidelines: string; readonly scan_at: string }
 
 /** What was changed in Settings and not saved yet; null where nothing was. It stays while the person looks elsewhere. */
-type Edits = {
-  readonly offer: Offer | null
-  readonly communities: readonly Chosen[] | null
+type UnsavedSettings = {
+  readonly offer: OfferSettings | null
+  readonly communities: readonly ChosenCommunity[] | null
   readonly community_text: string
 }
 
-export const useEdits = create<Edits>(() => ({ offer: null, communities: null, community_text: '' }))
+export const useEdits = create<UnsavedSettings>(() => ({
+  offer: null,
+  communities: null,
+  community_text: '',
+}))
 
 /** The part of the settings that the first page edits. */
-export const offerOf = (settings: ForumSettings): Offer => ({
+export const offerOf = (settings: ForumSettings): OfferSettings => ({
   business_name: settings.business_name,
   business_description: settings.business_description,
   keywords: settings.keywords,

@@ -11,7 +11,7 @@ import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
-import { type Offer, offerOf, useEdits } from './edits.ts'
+import { type OfferSettings, offerOf, useEdits } from './edits.ts'
 import { SaveBar } from './save-bar.tsx'
 
 /** The forum settings once they are known; until then where they are. */
@@ -41,7 +41,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const edited = useEdits((state) => state.offer)
   const offer = edited ?? offerOf(settings)
   const now = useNow()
-  const put = (changed: Partial<Offer>) => useEdits.setState({ offer: { ...offer, ...changed } })
+  const put = (changed: Partial<OfferSettings>) => useEdits.setState({ offer: { ...offer, ...changed } })
   const save = useAct(async (change: ForumSettingsChange) => {
     await callDesk('forum', 'change', change)
     useEdits.setState({ offer: null })

@@ -10,14 +10,14 @@ import { ForumPart } from './forum-part.tsx'
 import { ModelPart, SourceKeysPart } from './local-parts.tsx'
 import { RemindersPart } from './reminders-part.tsx'
 
-type Part = {
+type SettingsPart = {
   readonly id: string
   readonly words: string
   readonly local?: true
   readonly content: () => ReactNode
 }
 
-const PARTS: readonly Part[] = [
+const PARTS: readonly SettingsPart[] = [
   { id: 'forum', words: 'What to look for', content: () => <ForumPart /> },
   { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
   { id: 'model', words: 'Model', local: true, content: () => <ModelPart /> },

@@ -8,7 +8,7 @@ import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { loginOf, missingOf, PLATFORM_WORDS, type Typed } from './platforms.ts'
+import { loginOf, missingOf, PLATFORM_WORDS, type TypedLogin } from './platforms.ts'
 
 type Props = {
   /** The site that gets a new login; null to connect another. */
@@ -26,7 +26,7 @@ const faultOf = (error: unknown, name: string): string | null =>
  */
 export const ConnectDialog = ({ site, onClose }: Props) => {
   const [platform, setPlatform] = useState<Platform>(site?.platform ?? 'wordpress')
-  const [typed, setTyped] = useState<Typed>(site ? { url: site.url } : {})
+  const [typed, setTyped] = useState<TypedLogin>(site ? { url: site.url } : {})
   const [asked, setAsked] = useState(false)
   const connect = useAct(
     () =>

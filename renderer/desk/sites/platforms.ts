@@ -111,10 +111,10 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
 }
 
 /** What was typed, by the names of its fields. */
-export type Typed = Readonly<Record<string, string>>
+export type TypedLogin = Readonly<Record<string, string>>
 
 /** The login that was typed: spaces around it go, and so do those that WordPress puts inside an application password. */
-export const loginOf = (platform: Platform, typed: Typed): SiteLogin => {
+export const loginOf = (platform: Platform, typed: TypedLogin): SiteLogin => {
   const text = (name: string): string => (typed[name] ?? '').trim()
   const given = (name: string): { readonly [key: string]: string } =>
     text(name) === '' ? {} : { [name]: text(name) }
@@ -141,7 +141,7 @@ export const loginOf = (platform: Platform, typed: Typed): SiteLogin => {
 }
 
 /** The fields that are still empty although they are needed. */
-export const missingOf = (platform: Platform, typed: Typed): readonly LoginField[] =>
+export const missingOf = (platform: Platform, typed: TypedLogin): readonly LoginField[] =>
   PLATFORM_WORDS[platform].fields.filter(
     ({ name, optional }) => !optional && (typed[name] ?? '').trim() === '',
   )

@@ -15,7 +15,7 @@ import { callDesk } from '../port.ts'
 import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { SiteLine } from './site-line.tsx'
+import { SiteRow } from './site-row.tsx'
 import { askOfSites, closeSitesDialog, useSitesDialog } from './sites-dialog.ts'
 
 /** The places that articles go to, how each one is, and whether anything may go live. */
@@ -108,7 +108,7 @@ const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; reado
     <Section level="h2" title="Connected" remark={count(sites.length, 'site')}>
       <ul aria-label="Connected sites" className="rounded-3 border border-line bg-surface">
         {sites.map((site) => (
-          <SiteLine key={site.connection_id} site={site} editable={editable} />
+          <SiteRow key={site.connection_id} site={site} editable={editable} />
         ))}
       </ul>
     </Section>

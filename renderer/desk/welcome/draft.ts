@@ -1,18 +1,18 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Business } from '../forum/business-fields.tsx'
-import type { Chosen } from '../forum/communities-input.tsx'
+import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { tabStorage } from '../tab-storage.ts'
 
 /** Where on the way in the person is; `none` once in. */
-export type Step = 'none' | 'choose' | 'connect' | 'setup' | 'scanning'
+export type WelcomeStep = 'none' | 'choose' | 'connect' | 'setup' | 'scanning'
 
 /** What was typed on the way in; keys are never among it. */
 type Welcome = {
-  readonly step: Step
+  readonly step: WelcomeStep
   readonly base_url: string
   readonly business: Business
-  readonly communities: readonly Chosen[]
+  readonly communities: readonly ChosenCommunity[]
   readonly community_text: string
 }
 

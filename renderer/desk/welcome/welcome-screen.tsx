@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LostBanner, Notices } from '../banners.tsx'
 import { recoveryOf, wordsOf } from '../errors.ts'
-import { LostLine, Notices } from '../lines.tsx'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { ConnectForm } from './connect-form.tsx'
@@ -30,7 +30,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
         Quillport
       </header>
       <Notices />
-      <LostLine />
+      <LostBanner />
       {shown === 'choose' && <Choose />}
       {shown === 'connect' && <ConnectForm connection={connection} />}
       {shown === 'setup' && <Setup connection={connection} />}

@@ -15,7 +15,7 @@ const BRIDGE_WORDS: Readonly<Record<Bridge['state'], { readonly tone: DotTone; r
 type Props = { readonly bridge: Bridge; readonly agents: readonly Agent[] }
 
 /** How the bridge stands, where it listens, and whom another program on its port cut off. */
-export const BridgeLine = ({ bridge, agents }: Props) => {
+export const BridgeStatus = ({ bridge, agents }: Props) => {
   const { tone, words } = BRIDGE_WORDS[bridge.state]
   return (
     <div className="grid gap-1">

@@ -61,7 +61,7 @@ const useWaits = ({ state, agent_id }: Program): boolean => {
 type Props = { readonly program: Program; readonly onConnect: () => void }
 
 /** A program, how its configuration stands, and the one click that changes it. */
-export const ProgramLine = ({ program, onConnect }: Props) => {
+export const ProgramRow = ({ program, onConnect }: Props) => {
   const { name, state, message, file, can_undo, installed, advice } = program
   const waits = useWaits(program)
   const undo = useUndo()

@@ -35,7 +35,7 @@ const SAID: Readonly<Record<NonNullable<ActivityEntry['approval']>, string>> = {
 }
 
 /** One call; its arguments and its error unfold below it. */
-export const CallLine = ({ entry }: { readonly entry: ActivityEntry }) => {
+export const CallRow = ({ entry }: { readonly entry: ActivityEntry }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
   const failed = entry.outcome === 'error'

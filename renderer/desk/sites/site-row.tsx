@@ -10,7 +10,7 @@ import { PLATFORM_WORDS } from './platforms.ts'
 import { askOfSites } from './sites-dialog.ts'
 
 /** A connected site: how it is, what it takes, and what can be done with it. */
-export const SiteLine = ({ site, editable }: { readonly site: Site; readonly editable: boolean }) => {
+export const SiteRow = ({ site, editable }: { readonly site: Site; readonly editable: boolean }) => {
   const ok = site.status === 'ok'
   return (
     <li className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">

@@ -9,14 +9,14 @@ import { callDesk } from './port.ts'
 import { useAct, useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
 
-const LINE = 'flex min-h-8 shrink-0 items-center gap-3 border-b border-line px-4 py-1 text-s'
+const BANNER = 'flex min-h-8 shrink-0 items-center gap-3 border-b border-line px-4 py-1 text-s'
 
 /** What the desk must tell once, such as a damaged file that was set aside. */
 export const Notices = () => {
   const notices = useDesk('app', 'notices', {}).data?.notices ?? []
   const dismiss = useAct((id: string) => callDesk('app', 'dismissNotice', { id }), 'app')
   return notices.map(({ id, text }) => (
-    <div key={id} role="status" className={cx(LINE, 'bg-selected')}>
+    <div key={id} role="status" className={cx(BANNER, 'bg-selected')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
       <Button small tone="quiet" className="h-6 text-s" onClick={() => dismiss.mutate(id)}>
         Dismiss
@@ -26,11 +26,11 @@ export const Notices = () => {
 }
 
 /** Says that the core itself is gone; it takes itself away when the core is back. */
-export const LostLine = () => {
+export const LostBanner = () => {
   const lost = useLink((state) => state.link === 'lost')
   return (
     lost && (
-      <div role="status" className={cx(LINE, 'bg-sunken text-ink-2')}>
+      <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
         Quillport itself does not answer. It may have been closed; this page goes on by itself when it runs
         again.
       </div>
@@ -39,16 +39,16 @@ export const LostLine = () => {
 }
 
 /** A quiet line while the service cannot be reached: the person can go on, and what waits is counted. */
-export const OfflineLine = () => {
+export const OfflineBanner = () => {
   const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
   const now = useNow()
-  if (lost) return <LostLine />
+  if (lost) return <LostBanner />
   if (connection?.state !== 'offline' && connection?.state !== 'refused') return null
   const refused = connection.state === 'refused'
   return (
-    <div role="status" className={cx(LINE, refused ? 'bg-bad-bg text-bad' : 'bg-sunken text-ink-2')}>
+    <div role="status" className={cx(BANNER, refused ? 'bg-bad-bg text-bad' : 'bg-sunken text-ink-2')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {refused ? 'The service refuses the key' : 'Offline'}
         {connection.message ? `: ${connection.message}` : '.'}
@@ -85,13 +85,13 @@ const NEEDED: { readonly [S in Screen]?: Feature } = {
 }
 
 /** A quiet line on screens that the key gives nothing to show on: what it cannot do, and what to do about it. */
-export const LimitLine = ({ screen }: { readonly screen: Screen }) => {
+export const LimitBanner = ({ screen }: { readonly screen: Screen }) => {
   const limits = useDesk('connection', 'status', {}).data?.limits ?? []
   const needed = NEEDED[screen]
   const limit = limits.find(({ feature }) => feature === needed)
   if (!limit) return null
   return (
-    <div role="status" className={cx(LINE, 'bg-sunken text-ink-2')}>
+    <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{limit.message}</span>
       <TextButton onClick={() => go('settings', 'connection')}>Open Connection</TextButton>
     </div>

@@ -15,7 +15,6 @@ import { Palette, togglePalette } from './palette.tsx'
 import { go, returnTo, usePlace } from './place.ts'
 import { subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
-import { SessionClosed } from './session-closed.tsx'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
 import { undoLast } from './toasts.ts'
@@ -86,7 +85,7 @@ export const App = () => {
   }, [title, asked])
 
   if (closed) return <SessionClosed />
-  // What is known stays on screen when the core stops answering; a quiet line says so.
+  // What is known stays on screen when the core stops answering; a quiet banner says so.
   if (connection.error && !connection.data)
     return (
       <main className="grid h-full place-items-center">
@@ -158,3 +157,18 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     </div>
   )
 }
+
+/** What a browser shows that holds no session, or one that has ended. */
+const SessionClosed = () => (
+  <main className="grid h-full place-items-center">
+    <Empty level="h1" title="This page is not signed in to Quillport">
+      <p>
+        Open the address that Quillport printed when it started: it holds a code that signs this browser in
+        once. If it was used already, start Quillport again and open the new one.
+      </p>
+      <p className="text-s text-ink-3">
+        Other programs on this computer cannot read your leads without that code.
+      </p>
+    </Empty>
+  </main>
+)

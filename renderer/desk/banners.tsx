@@ -38,7 +38,7 @@ export const LostBanner = () => {
   )
 }
 
-/** A quiet line while the service cannot be reached: the person can go on, and what waits is counted. */
+/** A quiet banner while the service cannot be reached: the person can go on, and what waits is counted. */
 export const OfflineBanner = () => {
   const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
@@ -84,7 +84,7 @@ const NEEDED: { readonly [S in Screen]?: Feature } = {
   sites: 'articles',
 }
 
-/** A quiet line on screens that the key gives nothing to show on: what it cannot do, and what to do about it. */
+/** A quiet banner on screens that the key gives nothing to show on: what it cannot do, and what to do about it. */
 export const LimitBanner = ({ screen }: { readonly screen: Screen }) => {
   const limits = useDesk('connection', 'status', {}).data?.limits ?? []
   const needed = NEEDED[screen]

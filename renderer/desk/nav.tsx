@@ -35,7 +35,7 @@ type NavLinkProps = {
   readonly title?: string | undefined
 }
 
-/** A line of the navigation; in narrow windows its words go and its icon stays. */
+/** A row of the navigation; in narrow windows its words go and its icon stays. */
 const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
   const place = usePlace()
   const current = item === undefined && place.screen === screen

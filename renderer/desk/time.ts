@@ -11,7 +11,7 @@ const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
-/** How long ago a moment was, short, for a list line: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
+/** How long ago a moment was, short, for a list: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
 export const age = (moment: string, now: number): string => {
   const then = Date.parse(moment)
   const passed = now - then

@@ -1,6 +1,6 @@
 import type { Intent, SourceKind } from '../../contract/forum.ts'
 
-/** What a post's author wants, as a list line says it. */
+/** What a post's author wants, as a list says it. */
 export const INTENT_WORDS: Readonly<Record<Intent, string>> = {
   recommendation: 'asks for a product',
   pain_point: 'describes the problem',

@@ -6,7 +6,7 @@ import { go, usePlace } from '../place.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { AgentPanel } from './agent-panel.tsx'
 
-/** Every agent in a line; one at a time opens to what it may do. */
+/** Every agent in a row; one at a time opens to what it may do. */
 export const AgentList = ({ agents }: { readonly agents: readonly Agent[] }) => {
   const open = usePlace((place) => place.item)
   return (

@@ -4,12 +4,12 @@ import type { Approval } from '../../../contract/desk.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
+import { useCards } from '../plan/use-cards.ts'
 import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { Answers } from './answers.tsx'
-import { useNames } from './names.ts'
 import { CARD_ID, fold, look, takeTurn } from './open.ts'
-import { budgetWords, costWords, factsOf, leftWords, plain } from './question.ts'
+import { argumentsOf, budgetWords, costWords, factsOf, leftWords, type Names, plain } from './question.ts'
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
@@ -139,4 +139,18 @@ const Left = ({ question }: { readonly question: Approval }) => {
       </dd>
     </>
   )
+}
+
+/** The names of what a question's arguments name by their ids, as far as this desk knows them. */
+const useNames = ({ arguments: json }: Approval): Names => {
+  const { job_id } = argumentsOf(json)
+  const named = typeof job_id === 'string' && job_id !== '' ? { job_id } : null
+  const article = useDesk('articles', 'get', named).data?.article
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
+  const cards = useCards().cards ?? []
+  return {
+    articles: new Map(article ? [[article.job_id, article.title]] : []),
+    sites: new Map(sites.map(({ connection_id, name, url }) => [connection_id, { name, url }])),
+    cards: new Map(cards.map(({ plan, card_index, title }) => [`${plan.plan_id} ${card_index}`, title])),
+  }
 }

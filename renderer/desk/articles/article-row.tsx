@@ -17,7 +17,7 @@ type Props = {
   readonly now: number
 }
 
-/** One line of the list: title, where it stands, and how good it is. */
+/** One row of the list: title, where it stands, and how good it is. */
 export const ArticleOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
@@ -104,7 +104,7 @@ export const ProgressBar = ({
 )
 
 /** The place of a row that is still on its way. */
-export const ArticleLinePlace = () => (
+export const ArticleOptionPlace = () => (
   <div className={CELL}>
     <Bar className="w-4/5" />
     <Bar className="mt-1 h-2.5 w-1/2" />

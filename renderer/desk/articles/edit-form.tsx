@@ -10,8 +10,20 @@ import { TermsInput } from '../../ui/terms-input.tsx'
 import { BodyField } from './body-field.tsx'
 import { Conflict } from './conflict.tsx'
 import { type Editing, editArticle, keepEdit } from './edits.ts'
-import { titlePixels } from './title-pixels.ts'
 import { fieldId, useView } from './view.ts'
+
+/** Search engines set titles in Arial of this size; Liberation Sans and Helvetica have the same widths. */
+const FONT = '20px Arial, "Liberation Sans", Helvetica, sans-serif'
+
+let canvas: CanvasRenderingContext2D | null = null
+
+/** How wide a title stands in search results, in px, as this computer draws it. */
+const titlePixels = (title: string): number => {
+  canvas ??= document.createElement('canvas').getContext('2d')
+  if (!canvas) return 0
+  canvas.font = FONT
+  return Math.round(canvas.measureText(title).width)
+}
 
 /** What search results show whole; the service’s checks hold the same. */
 const TITLE_PIXELS = { from: 400, to: 600 }

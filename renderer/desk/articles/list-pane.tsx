@@ -7,12 +7,14 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { PaneHead } from '../../ui/section.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { LoadingRows } from '../list/loading-rows.tsx'
+import { RowList } from '../list/row-list.tsx'
 import { useTwoPanes } from '../list/two-panes.ts'
 import { go, usePlace } from '../place.ts'
-import { ArticleList } from './article-list.tsx'
-import { ArticleLinePlace, ROW_HEIGHT } from './article-row.tsx'
+import { useNow } from '../time.ts'
+import { ArticleOption, ArticleOptionPlace, ROW_HEIGHT } from './article-row.tsx'
 import {
   type ArticlesFilter,
+  articlePages,
   focusList,
   openArticle,
   START,
@@ -50,7 +52,7 @@ export const ListPane = () => {
         <CannotShow title="The articles cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <LoadingRows label="Articles are loading" height={ROW_HEIGHT}>
-          <ArticleLinePlace />
+          <ArticleOptionPlace />
         </LoadingRows>
       ) : data.total === 0 ? (
         <NoArticles filter={filter} all={data.counts.all} />
@@ -145,5 +147,28 @@ const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly
         </Button>
       }
     />
+  )
+}
+
+type Props = { readonly filter: ArticlesFilter; readonly total: number; readonly stale: boolean }
+
+/** All articles of a filter. */
+const ArticleList = (props: Props) => {
+  const index = useList((state) => state.index)
+  const now = useNow()
+  return (
+    <RowList
+      {...props}
+      useRows={articlePages.useRows}
+      idOf={articlePages.idOf}
+      id="articles"
+      label="Articles, newest first"
+      height={ROW_HEIGHT}
+      index={index}
+      onOpen={openArticle}
+      coming={<ArticleOptionPlace />}
+    >
+      {(row, selected) => <ArticleOption row={row} now={now} selected={selected} />}
+    </RowList>
   )
 }

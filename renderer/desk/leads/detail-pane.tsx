@@ -1,13 +1,15 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { HOT_SCORE, type LeadStatus } from '../../../contract/forum.ts'
+import { HOT_SCORE, type LeadStatus, READABLE_AFTER_TRIAL } from '../../../contract/forum.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
@@ -15,7 +17,6 @@ import { ago, inFull, useNow } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
 import { askToOpen } from './address-dialog.tsx'
 import { LeadActions } from './lead-actions.tsx'
-import { LockedLead } from './locked-lead.tsx'
 import { markLead } from './marks.ts'
 import { Post, Reasons, Rules } from './post.tsx'
 import { Reply } from './reply.tsx'
@@ -122,3 +123,24 @@ const DetailPlace = () => (
     </div>
   </div>
 )
+
+/** Why a lead cannot be read, and what changes that. */
+const LockedLead = ({ score }: { readonly score: number }) => {
+  const access = useDesk('forum', 'settings', {}).data?.settings?.access
+  const now = useNow()
+  return (
+    <div className="self-center">
+      <Lock size={20} aria-hidden="true" className="mx-auto text-ink-3" />
+      <Empty title={`A lead that scored ${score} is locked`}>
+        <p>
+          The free trial of the forum agent ended{access?.expires_at ? ` ${ago(access.expires_at, now)}` : ''}
+          . Only the {READABLE_AFTER_TRIAL} best leads stay readable; this one opens with the forum add-on, or
+          with a Pro or Scale plan.
+        </p>
+        <p className="text-s text-ink-3">
+          <Hosted what="The plan is changed" command="workspace" />
+        </p>
+      </Empty>
+    </div>
+  )
+}

@@ -25,7 +25,7 @@ const titleOf = (row: Row): string => {
   return row.title || 'A post without a title'
 }
 
-/** One line of the list: score, title, and where, when and what for. */
+/** One row of the list: score, title, and where, when and what for. */
 export const LeadOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
@@ -70,7 +70,7 @@ export const LeadOption = memo(({ row, selected, now }: Props) => (
 LeadOption.displayName = 'LeadOption'
 
 /** The place of a row that is still on its way. */
-export const LeadLinePlace = () => (
+export const LeadOptionPlace = () => (
   <div className={CELL}>
     <Bar className="h-7 w-10 rounded-2" />
     <div className="grid gap-2">

@@ -2,13 +2,15 @@ import { useEffect } from 'react'
 import { PaneHead } from '../../ui/section.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { LoadingRows } from '../list/loading-rows.tsx'
+import { RowList } from '../list/row-list.tsx'
 import { useTwoPanes } from '../list/two-panes.ts'
 import { usePlace } from '../place.ts'
+import { useNow } from '../time.ts'
+import { type LeadsFilter, useList } from './filter.ts'
 import { LeadFilters, LeadSearch } from './filters.tsx'
-import { LeadList } from './lead-list.tsx'
-import { LeadLinePlace, ROW_HEIGHT } from './lead-row.tsx'
+import { LeadOption, LeadOptionPlace, ROW_HEIGHT } from './lead-row.tsx'
 import { NoLeads } from './no-leads.tsx'
-import { useFirstPage } from './pages.ts'
+import { leadPages, useFirstPage } from './pages.ts'
 import { ScanNow } from './scan-now.tsx'
 import { openLead } from './select.ts'
 
@@ -37,7 +39,7 @@ export const ListPane = () => {
         <CannotShow title="The leads cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <LoadingRows label="Leads are loading" height={ROW_HEIGHT}>
-          <LeadLinePlace />
+          <LeadOptionPlace />
         </LoadingRows>
       ) : data.total === 0 ? (
         <NoLeads filter={filter} all={data.counts.all} />
@@ -45,5 +47,28 @@ export const ListPane = () => {
         <LeadList filter={filter} total={data.total} stale={isPlaceholderData} />
       )}
     </div>
+  )
+}
+
+type Props = { readonly filter: LeadsFilter; readonly total: number; readonly stale: boolean }
+
+/** All leads of a filter. */
+const LeadList = (props: Props) => {
+  const index = useList((state) => state.index)
+  const now = useNow()
+  return (
+    <RowList
+      {...props}
+      useRows={leadPages.useRows}
+      idOf={leadPages.idOf}
+      id="leads"
+      label="Leads, best first"
+      height={ROW_HEIGHT}
+      index={index}
+      onOpen={openLead}
+      coming={<LeadOptionPlace />}
+    >
+      {(row, selected) => <LeadOption row={row} now={now} selected={selected} />}
+    </RowList>
   )
 }

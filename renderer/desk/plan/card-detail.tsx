@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LENGTH_WORDS } from '../articles/article-words.ts'
+import { newArticleFromCard } from '../articles/order.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
@@ -17,7 +18,6 @@ import { useAct, useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { monthWords } from './calendar.ts'
-import { CardFooter } from './card-footer.tsx'
 import { isDone, planMonthOf, statusWords } from './cards.ts'
 import { removeCard } from './removal.ts'
 import { fateWords } from './site-of.ts'
@@ -66,7 +66,7 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
 }
 
 const Fields = ({ card }: { readonly card: PlannedCard }) => {
-  const lines: readonly { readonly label: string; readonly text: string | null }[] = [
+  const details: readonly { readonly label: string; readonly text: string | null }[] = [
     { label: 'Keyword', text: card.focus_keyword },
     { label: 'Length', text: LENGTH_WORDS[card.length] },
     { label: 'Angle', text: card.angle },
@@ -75,7 +75,7 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
   ]
   return (
     <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
-      {lines.map(({ label, text }) => (
+      {details.map(({ label, text }) => (
         <div key={label} className="contents">
           <dt className="text-ink-3">{label}</dt>
           <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
@@ -222,3 +222,29 @@ const ReadOnly = () => (
     <Hosted what="Plans are changed" command="plan" />
   </p>
 )
+
+/** The next step of a card with what it costs: writing it, or reading what was written. */
+const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
+  const credits = useDesk('credits', 'get', {}).data?.credits
+  const { generate_article: cost } = useCosts()
+  const { job_id } = card
+  const written = job_id !== null && (card.status === 'manually_written' || card.status === 'published')
+  return (
+    <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
+      <span className="mr-auto text-s text-ink-3">
+        {written
+          ? 'Written already'
+          : `Costs ${count(cost, 'credit')}${credits ? `, you have ${credits.balance.toLocaleString('en')}` : ''}`}
+      </span>
+      {written ? (
+        <Button tone="primary" keys="R" onClick={() => go('articles', job_id)}>
+          Open the article
+        </Button>
+      ) : (
+        <Button tone="primary" keys="R" onClick={() => newArticleFromCard(card)}>
+          Write article
+        </Button>
+      )}
+    </footer>
+  )
+}

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { CARD_STATUSES, type PlannedCard } from '../../../contract/plans.ts'
 import { dayOf } from './calendar.ts'
 import {
-  cardsOfText,
   countOf,
   keyOf,
   pickCards,
@@ -93,17 +92,4 @@ test('plans are named once each', () => {
     'Invoices',
   ])
   expect(keyOf(card(7))).toBe('p1.7')
-})
-
-test('typed lines become cards: a bar parts the keyword, blanks are skipped, months fill up in turn', () => {
-  const cards = cardsOfText(' How to invoice | hourly invoicing \n\n  \nLate payers|\nA | b | c', {
-    length: 'short',
-    perMonth: 2,
-  })
-  expect(cards.map(({ title, focus_keyword, month }) => [title, focus_keyword, month])).toEqual([
-    ['How to invoice', 'hourly invoicing', 1],
-    ['Late payers', null, 1],
-    ['A', 'b | c', 2],
-  ])
-  expect(cards.every(({ length }) => length === 'short')).toBe(true)
 })

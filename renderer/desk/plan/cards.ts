@@ -1,5 +1,4 @@
 import type { Length } from '../../../contract/lengths.ts'
-import type { CardContent } from '../../../contract/owner/plans.ts'
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { addMonths, type Day, dayOf, type Month, monthOf, weeksOf } from './calendar.ts'
 
@@ -105,28 +104,3 @@ export const lengthName = (length: Length): string => LENGTH[length]
 /** Whether a card must be opened again before it can be scheduled: an article that is there would be paid for twice. */
 export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
-
-export type CardDefaults = {
-  readonly length: Length
-  /** Cards of each month of the plan, before the next month begins. */
-  readonly perMonth: number
-}
-
-/** The cards of a text, one to a line as `title | keyword`, spread over the months of the plan; blank lines are skipped. */
-export const cardsOfText = (text: string, { length, perMonth }: CardDefaults): readonly CardContent[] =>
-  text
-    .split('\n')
-    .map((line) => {
-      const [title = '', ...rest] = line.split('|')
-      return { title: title.trim(), keyword: rest.join('|').trim() }
-    })
-    .filter(({ title }) => title !== '')
-    .map(({ title, keyword }, place) => ({
-      title,
-      focus_keyword: keyword === '' ? null : keyword,
-      length,
-      angle: null,
-      outline: [],
-      month: Math.floor(place / Math.max(1, perMonth)) + 1,
-      scheduled_for: null,
-    }))

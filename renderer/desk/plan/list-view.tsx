@@ -17,7 +17,7 @@ type Props = {
 /** What the open card beside it shows too goes where there is no room for both. */
 const DETAIL = 'in-data-beside:hidden in-data-beside:min-[1440px]:table-cell'
 
-/** Every card as a line, in the order of its plan. */
+/** Every card as a row, in the order of its plan. */
 export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
   <table
     aria-label="Cards"
@@ -57,7 +57,7 @@ type RowProps = {
   readonly onOpen: () => void
 }
 
-/** The whole line takes the mouse; the button in it is the way by keyboard. */
+/** The whole row takes the mouse; the button in it is the way by keyboard. */
 const Row = ({ card, now, open, plan, onOpen }: RowProps) => (
   <tr
     onClick={onOpen}

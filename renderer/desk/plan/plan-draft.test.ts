@@ -27,3 +27,19 @@ test('a plan without a domain, without cards or with too many is not complete', 
   expect(readDraft({ ...draft, cards: '\n \n' }, []).complete).toBe(false)
   expect(readDraft({ ...draft, cards: 'A\n'.repeat(MOST_CARDS + 1) }, []).complete).toBe(false)
 })
+
+test('typed lines become cards: a bar parts the keyword, blanks are skipped, months fill up in turn', () => {
+  const typed = {
+    ...emptyPlan('2026-03'),
+    cards: ' How to invoice | hourly invoicing \n\n  \nLate payers|\nA | b | c',
+    length: 'short' as const,
+    perMonth: 2,
+  }
+  const { cards } = readDraft(typed, [])
+  expect(cards.map(({ title, focus_keyword, month }) => [title, focus_keyword, month])).toEqual([
+    ['How to invoice', 'hourly invoicing', 1],
+    ['Late payers', null, 1],
+    ['A', 'b | c', 2],
+  ])
+  expect(cards.every(({ length }) => length === 'short')).toBe(true)
+})

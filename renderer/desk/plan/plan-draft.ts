@@ -2,7 +2,6 @@ import type { Length } from '../../../contract/lengths.ts'
 import { type CardContent, MOST_CARDS } from '../../../contract/owner/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { Month } from './calendar.ts'
-import { cardsOfText } from './cards.ts'
 import { hostOf } from './site-of.ts'
 
 /** A plan as the person types it. */
@@ -15,6 +14,7 @@ export type PlanDraft = {
   /** One card to a line. */
   readonly cards: string
   readonly length: Length
+  /** Cards of each month of the plan, before the next month begins. */
   readonly perMonth: number
 }
 
@@ -44,7 +44,26 @@ export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading
   const chosen = draft.site ?? sites[0]?.connection_id
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? null
   const domain = site ? hostOf(site.url) : draft.domain.trim()
-  const cards = cardsOfText(draft.cards, draft)
+  const cards = cardsOf(draft)
   const complete = domain !== '' && cards.length > 0 && cards.length <= MOST_CARDS && draft.starts !== ''
   return { site, domain, cards, complete }
 }
+
+/** The cards that are typed, one to a line as `title | keyword`, spread over the months of the plan; blank lines are skipped. */
+const cardsOf = ({ cards, length, perMonth }: PlanDraft): readonly CardContent[] =>
+  cards
+    .split('\n')
+    .map((line) => {
+      const [title = '', ...rest] = line.split('|')
+      return { title: title.trim(), keyword: rest.join('|').trim() }
+    })
+    .filter(({ title }) => title !== '')
+    .map(({ title, keyword }, place) => ({
+      title,
+      focus_keyword: keyword === '' ? null : keyword,
+      length,
+      angle: null,
+      outline: [],
+      month: Math.floor(place / Math.max(1, perMonth)) + 1,
+      scheduled_for: null,
+    }))

@@ -1,3 +1,4 @@
+import { iso31661Alpha2ToAlpha3 } from 'iso-3166/1-a2-to-1-a3.js'
 import { useState } from 'react'
 import { DAYS } from '../../../contract/rankings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -5,11 +6,19 @@ import { Chip } from '../../ui/chip.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useKeys } from '../use-keys.ts'
-import { COUNTRIES } from './countries.ts'
 import { addDays, periodFault } from './days.ts'
 import { propertyWords } from './measures.ts'
 import type { Period } from './use-rankings.ts'
 import { show, useView } from './view.ts'
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+type Country = { readonly code: string; readonly name: string }
+
+/** Every country of ISO 3166-1 by its two letters, in the order of their names. */
+const COUNTRIES: readonly Country[] = Object.keys(iso31661Alpha2ToAlpha3)
+  .map((code) => ({ code, name: NAMES.of(code) ?? code }))
+  .sort((a, b) => a.name.localeCompare(b.name))
 
 const searchField = () => document.getElementById('ranking-search')
 

@@ -18,7 +18,7 @@ import {
 } from './measures.ts'
 import { Movement } from './movement.tsx'
 
-/** Lines that are drawn at first; more are asked for by a button. */
+/** Rows that are drawn at first; more are asked for by a button. */
 const FIRST = 100
 
 type Props = {

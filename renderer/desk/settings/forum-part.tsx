@@ -108,7 +108,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
 
 const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
   const now = useNow()
-  const lines: readonly { readonly label: string; readonly text: string }[] = [
+  const details: readonly { readonly label: string; readonly text: string }[] = [
     { label: 'Name', text: settings.business_name },
     { label: 'What it does', text: settings.business_description },
     { label: 'Keywords', text: settings.keywords.join(', ') },
@@ -126,7 +126,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
         <Hosted what="These are changed" command="forum" />
       </Note>
       <dl className="grid gap-x-6 gap-y-3 two:grid-cols-[160px_1fr]">
-        {lines.map(({ label, text }) => (
+        {details.map(({ label, text }) => (
           <div key={label} className="contents">
             <dt className="text-ink-3">{label}</dt>
             <dd className="-mt-2 whitespace-pre-line two:mt-0">

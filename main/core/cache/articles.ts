@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { Article, articles as serviceArticles } from '../../../contract/articles.ts'
 import type { ArticleRow } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
-import type { CachedVersion } from './leads.ts'
-import { readCached } from './schema.ts'
+import { type CachedVersion, readCached } from './schema.ts'
 
 export type ArticleCounts = Readonly<Record<'all' | 'writing' | 'completed' | 'failed', number>>
 export type ArticleFilter = { readonly status: keyof ArticleCounts; readonly search: string }

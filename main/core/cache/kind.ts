@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../files/sqlite.ts'
-import type { CachedVersion } from './leads.ts'
-import { readCached } from './schema.ts'
+import { type CachedVersion, readCached } from './schema.ts'
 
 /** The resources of one small kind in an open cache file, each in a row of its own by its id in the feed. */
 export const cachedKind = <T>(

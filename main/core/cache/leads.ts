@@ -1,9 +1,7 @@
-import type { LeadCounts, LeadFilter, LeadRow } from '../../../contract/desk.ts'
-import { HOT_SCORE, Lead, type LeadStatus } from '../../../contract/forum.ts'
+import { Lead, type LeadStatus } from '../../../contract/forum.ts'
 import type { Db } from '../files/sqlite.ts'
-import { matchOf } from '../files/sqlite.ts'
-import { LEAD_ORDER, leadCondition } from './lead-query.ts'
-import { readCached } from './schema.ts'
+import { leadList } from './lead-list.ts'
+import { type CachedVersion, readCached } from './schema.ts'
 
 /** What the person did with a lead; it wins over what the service says. */
 export type OwnMarks = {
@@ -12,9 +10,6 @@ export type OwnMarks = {
   readonly seen: (leadId: string) => boolean
 }
 
-/** A lead as the feed brings it; `generation` counts snapshots, so that what a new one lacks can go. */
-export type CachedVersion = { readonly revision: number; readonly generation: number }
-
 type LeadState = {
   id: number
   revision: number
@@ -22,17 +17,6 @@ type LeadState = {
   status: LeadStatus
   saved_at: number | null
 }
-type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted'> & {
-  locked: number
-  seen: number
-  post_deleted: number
-}
-
-/** Lists of ids that are remembered at the most: those of the last few filters and letters typed. */
-const MOST_LISTS = 12
-/** So few found leads are put in order by themselves, which is quicker than picking them from the order of all. */
-const FEW_FOUND = 2_000
-
 /** The leads in one open cache file. */
 export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const known = db.prepare<[string], LeadState>(
@@ -65,15 +49,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const staleSaved = db.prepare<[number], { lead_id: string; saved_at: number }>(
     'SELECT lead_id, saved_at FROM lead WHERE saved_at <= ? ORDER BY saved_at',
   )
-  const countAll = db.prepare<[number], { status: LeadStatus; n: number; hot: number }>(
-    'SELECT status, count(*) AS n, total(score >= ?) AS hot FROM lead GROUP BY status',
-  )
-  let counts: LeadCounts | null = null
-  const lists = new Map<string, readonly number[]>()
-  const changed = (): void => {
-    counts = null
-    lists.clear()
-  }
+  const found = leadList(db)
 
   const parse = (id: number): Lead | null => {
     const row = dataOf.get(id)
@@ -90,7 +66,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     const before = known.get(lead.lead_id)
     if (before && before.generation === version.generation && before.revision > version.revision)
       return { newer: false, textGone: false }
-    changed()
+    found.changed()
     const status = own.waitingStatus(lead.lead_id) ?? lead.status
     const row = { ...rowOf(lead), ...version, status, saved_at: savedAt(status, before) }
     const data = JSON.stringify(lead)
@@ -115,7 +91,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const remove = (leadId: string): boolean => {
     const row = known.get(leadId)
     if (!row) return false
-    changed()
+    found.changed()
     const lead = parse(row.id)
     const words = lead ? wordsOf(lead) : ''
     if (words) dropWords.run(row.id, words)
@@ -135,7 +111,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     const row = known.get(leadId)
     const lead = row ? parse(row.id) : null
     if (!row || !lead) return
-    changed()
+    found.changed()
     const status = own.waitingStatus(leadId) ?? lead.status
     setStatus.run(status, savedAt(status, row), row.id)
   }
@@ -148,83 +124,12 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     refreshStatus(leadId)
   }
 
-  const countLeads = (): LeadCounts => {
-    counts ??= sumCounts(countAll.all(HOT_SCORE))
-    return counts
-  }
-
-  const wordIds = db
-    .prepare<[string], number>('SELECT rowid FROM lead_words WHERE lead_words MATCH ?')
-    .pluck()
-  const orderedIds = (filter: Omit<LeadFilter, 'search'>, limit = -1): number[] => {
-    const { where, values } = leadCondition(filter)
-    return db
-      .prepare<(string | number)[], number>(
-        `SELECT id FROM lead WHERE ${where} ORDER BY ${LEAD_ORDER} LIMIT ?`,
-      )
-      .pluck()
-      .all(...values, limit)
-  }
-  /** The ids that a filter matches, in order; kept until a lead changes, so that scrolling costs nothing. */
-  const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
-    const { status, hot, intent, community } = filter
-    const key = JSON.stringify([status, hot, intent, community])
-    if (lists.size >= MOST_LISTS) lists.clear()
-    const all = () => {
-      const ids = lists.get(key) ?? orderedIds(filter)
-      lists.set(key, ids)
-      return ids
-    }
-    if (search.trim() === '') return all()
-    const known = lists.get(key + search)
-    if (known) return known
-    const match = matchOf(search)
-    const found = match === null ? [] : wordIds.all(match)
-    const ids = found.length <= FEW_FOUND ? orderedAmong(found, filter) : keepFound(all(), found)
-    lists.set(key + search, ids)
-    return ids
-  }
-  const orderedAmong = (found: readonly number[], filter: Omit<LeadFilter, 'search'>): number[] => {
-    const { where, values } = leadCondition(filter)
-    return db
-      .prepare<(string | number)[], number>(
-        `SELECT id FROM lead WHERE id IN (SELECT value FROM json_each(?)) AND ${where} ORDER BY ${LEAD_ORDER}`,
-      )
-      .pluck()
-      .all(JSON.stringify(found), ...values)
-  }
-  const keepFound = (ids: readonly number[], found: readonly number[]): readonly number[] => {
-    const isFound = new Uint8Array(found.reduce((most, id) => Math.max(most, id), 0) + 1)
-    for (const id of found) isFound[id] = 1
-    return ids.filter((id) => isFound[id] === 1)
-  }
-
-  /** The first page without a search is asked of the index alone: it is what a start waits for. */
-  const pageOf = (filter: LeadFilter, offset: number, limit: number) => {
-    const { status, hot, intent, community, search } = filter
-    if (hot || intent || community || search.trim() !== '' || offset > 0) {
-      const ids = matching(filter)
-      return { total: ids.length, ids: ids.slice(offset, offset + limit) }
-    }
-    return { total: countLeads()[status], ids: orderedIds(filter, limit) }
-  }
-
-  const rowById = db.prepare<[number], LeadColumns>(
-    `SELECT lead_id, score, intent, status, locked, title, source, community, posted_at, seen, post_deleted
-     FROM lead WHERE id = ?`,
-  )
-  const list = (filter: LeadFilter, offset: number, limit: number) => {
-    const { total, ids } = pageOf(filter, offset, limit)
-    const rows = ids.flatMap((id) => rowById.get(id) ?? [])
-    return { total, rows: rows.map(leadRow), counts: countLeads() }
-  }
-
   return {
     put,
     remove,
     get,
-    list,
-    counts: countLeads,
+    list: found.list,
+    counts: found.counts,
     refreshStatus,
     noteServiceStatus,
     markSeen: (leadId: string): boolean => {
@@ -253,22 +158,3 @@ const rowOf = (lead: Lead) => ({
 
 const wordsOf = (lead: Lead): string =>
   lead.locked || lead.post_deleted ? '' : `${lead.title}\n${lead.body}\n${lead.community}`
-
-const leadRow = (row: LeadColumns): LeadRow => ({
-  ...row,
-  locked: row.locked === 1,
-  seen: row.seen === 1,
-  post_deleted: row.post_deleted === 1,
-})
-
-const sumCounts = (rows: readonly { status: LeadStatus; n: number; hot: number }[]): LeadCounts => {
-  const of = (status: LeadStatus) => rows.find((row) => row.status === status)
-  return {
-    new: of('new')?.n ?? 0,
-    hot: of('new')?.hot ?? 0,
-    saved: of('saved')?.n ?? 0,
-    replied: of('replied')?.n ?? 0,
-    ignored: of('ignored')?.n ?? 0,
-    all: rows.reduce((sum, row) => sum + row.n, 0),
-  }
-}

@@ -106,6 +106,9 @@ const prepare = (db: Db): void => {
   if (tables?.n === 0) db.transaction(() => db.exec(SCHEMA))()
 }
 
+/** How new a resource is in the cache; `generation` counts snapshots, so that what a new one lacks can go. */
+export type CachedVersion = { readonly revision: number; readonly generation: number }
+
 /** A resource as it was cached; text that it cannot be read from counts as damage to the file. */
 export const readCached = <T>(form: z.ZodType<T>, text: string): T => {
   try {

@@ -1,5 +1,6 @@
 import type { Connection } from '../../../contract/desk.ts'
-import type { Applied, Cache } from '../cache/cache.ts'
+import type { Applied } from '../cache/apply-page.ts'
+import type { Cache } from '../cache/cache.ts'
 import type { News } from '../news.ts'
 import type { Platform } from '../platform.ts'
 import type { KeptIn } from '../secrets/secrets.ts'

@@ -1,0 +1,138 @@
+import type { LeadCounts, LeadFilter, LeadRow } from '../../../contract/desk.ts'
+import { HOT_SCORE, type LeadStatus } from '../../../contract/forum.ts'
+import { type Db, matchOf } from '../files/sqlite.ts'
+
+type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted'> & {
+  locked: number
+  seen: number
+  post_deleted: number
+}
+
+/** Lists of ids that are remembered at the most: those of the last few filters and letters typed. */
+const MOST_LISTS = 12
+/** So few found leads are put in order by themselves, which is quicker than picking them from the order of all. */
+const FEW_FOUND = 2_000
+
+/** Finds and counts the leads in one open cache file; `changed` must be called when any of them did. */
+export const leadList = (db: Db) => {
+  const countAll = db.prepare<[number], { status: LeadStatus; n: number; hot: number }>(
+    'SELECT status, count(*) AS n, total(score >= ?) AS hot FROM lead GROUP BY status',
+  )
+  let counts: LeadCounts | null = null
+  const lists = new Map<string, readonly number[]>()
+  const changed = (): void => {
+    counts = null
+    lists.clear()
+  }
+
+  const countLeads = (): LeadCounts => {
+    counts ??= sumCounts(countAll.all(HOT_SCORE))
+    return counts
+  }
+
+  const wordIds = db
+    .prepare<[string], number>('SELECT rowid FROM lead_words WHERE lead_words MATCH ?')
+    .pluck()
+  const orderedIds = (filter: Omit<LeadFilter, 'search'>, limit = -1): number[] => {
+    const { where, values } = leadCondition(filter)
+    return db
+      .prepare<(string | number)[], number>(
+        `SELECT id FROM lead WHERE ${where} ORDER BY ${LEAD_ORDER} LIMIT ?`,
+      )
+      .pluck()
+      .all(...values, limit)
+  }
+  /** The ids that a filter matches, in order; kept until a lead changes, so that scrolling costs nothing. */
+  const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
+    const { status, hot, intent, community } = filter
+    const key = JSON.stringify([status, hot, intent, community])
+    if (lists.size >= MOST_LISTS) lists.clear()
+    const all = () => {
+      const ids = lists.get(key) ?? orderedIds(filter)
+      lists.set(key, ids)
+      return ids
+    }
+    if (search.trim() === '') return all()
+    const known = lists.get(key + search)
+    if (known) return known
+    const match = matchOf(search)
+    const found = match === null ? [] : wordIds.all(match)
+    const ids = found.length <= FEW_FOUND ? orderedAmong(found, filter) : keepFound(all(), found)
+    lists.set(key + search, ids)
+    return ids
+  }
+  const orderedAmong = (found: readonly number[], filter: Omit<LeadFilter, 'search'>): number[] => {
+    const { where, values } = leadCondition(filter)
+    return db
+      .prepare<(string | number)[], number>(
+        `SELECT id FROM lead WHERE id IN (SELECT value FROM json_each(?)) AND ${where} ORDER BY ${LEAD_ORDER}`,
+      )
+      .pluck()
+      .all(JSON.stringify(found), ...values)
+  }
+  const keepFound = (ids: readonly number[], found: readonly number[]): readonly number[] => {
+    const isFound = new Uint8Array(found.reduce((most, id) => Math.max(most, id), 0) + 1)
+    for (const id of found) isFound[id] = 1
+    return ids.filter((id) => isFound[id] === 1)
+  }
+
+  /** The first page without a search is asked of the index alone: it is what a start waits for. */
+  const pageOf = (filter: LeadFilter, offset: number, limit: number) => {
+    const { status, hot, intent, community, search } = filter
+    if (hot || intent || community || search.trim() !== '' || offset > 0) {
+      const ids = matching(filter)
+      return { total: ids.length, ids: ids.slice(offset, offset + limit) }
+    }
+    return { total: countLeads()[status], ids: orderedIds(filter, limit) }
+  }
+
+  const rowById = db.prepare<[number], LeadColumns>(
+    `SELECT lead_id, score, intent, status, locked, title, source, community, posted_at, seen, post_deleted
+     FROM lead WHERE id = ?`,
+  )
+  const list = (filter: LeadFilter, offset: number, limit: number) => {
+    const { total, ids } = pageOf(filter, offset, limit)
+    const rows = ids.flatMap((id) => rowById.get(id) ?? [])
+    return { total, rows: rows.map(leadRow), counts: countLeads() }
+  }
+
+  return { list, counts: countLeads, changed }
+}
+
+/** Conditions on the table `lead` and what fills their question marks. */
+type LeadCondition = { readonly where: string; readonly values: readonly (string | number)[] }
+
+/** Best first; equal ones newest first, then by id, so that pages never overlap. */
+const LEAD_ORDER = 'score DESC, posted_at DESC, lead_id'
+
+/** Writes a filter as SQL, but for its search. */
+const leadCondition = (filter: Omit<LeadFilter, 'search'>): LeadCondition => {
+  const parts: [string, string | number][] = []
+  if (filter.status !== 'all') parts.push(['status = ?', filter.status])
+  if (filter.hot) parts.push(['score >= ?', HOT_SCORE])
+  if (filter.intent) parts.push(['intent = ?', filter.intent])
+  if (filter.community) parts.push(['community = ?', filter.community])
+  return {
+    where: parts.length === 0 ? '1' : parts.map(([sql]) => sql).join(' AND '),
+    values: parts.map(([, value]) => value),
+  }
+}
+
+const leadRow = (row: LeadColumns): LeadRow => ({
+  ...row,
+  locked: row.locked === 1,
+  seen: row.seen === 1,
+  post_deleted: row.post_deleted === 1,
+})
+
+const sumCounts = (rows: readonly { status: LeadStatus; n: number; hot: number }[]): LeadCounts => {
+  const of = (status: LeadStatus) => rows.find((row) => row.status === status)
+  return {
+    new: of('new')?.n ?? 0,
+    hot: of('new')?.hot ?? 0,
+    saved: of('saved')?.n ?? 0,
+    replied: of('replied')?.n ?? 0,
+    ignored: of('ignored')?.n ?? 0,
+    all: rows.reduce((sum, row) => sum + row.n, 0),
+  }
+}

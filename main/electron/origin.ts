@@ -1,3 +1,5 @@
+import { type ScreenFile, screenFile } from '../core/files/screen-file.ts'
+
 /** Quillport's own scheme, which has to be declared before Electron is ready. */
 const OWN = { protocol: 'app:', host: 'quillport' }
 /**
@@ -33,3 +35,7 @@ export const webAddress = (address: string): string | null => {
     return null
   }
 }
+
+/** The file that an address of our screens names; null for every other. */
+export const fileOf = (folder: string, address: string): ScreenFile | null =>
+  isOwnPage(address) ? screenFile(folder, new URL(address).pathname) : null

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
 import { pageHeaders } from '../core/files/screen-file.ts'
-import { fileOf } from './assets.ts'
-import type { Origin } from './origin.ts'
+import { fileOf, type Origin } from './origin.ts'
 
 const HEADERS = pageHeaders()
 

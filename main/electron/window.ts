@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import type { DeskEvent, Preferences } from '../../contract/desk.ts'
+import { z } from 'zod'
+import { type DeskEvent, Preferences } from '../../contract/desk.ts'
+import { readText, writePrivate } from '../core/files/files.ts'
 import type { Platform } from '../core/platform.ts'
 import { placeWindow, SMALLEST } from './bounds.ts'
-import { readWindowState, writeWindowState } from './window-state.ts'
 
 export type DeskWindow = {
   /** Opens the window, or brings the open one to the front. */
@@ -26,6 +27,25 @@ const GROUND = { light: '#fbfbfa', dark: '#161618' }
 /** After this many crashes of the page within a minute it is not loaded again by itself. */
 const MOST_CRASHES = 3
 
+const WindowState = z.object({
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
+  maximized: z.boolean(),
+  /** Kept here too, so that the first frame has the right ground before the desk is open. */
+  theme: Preferences.shape.theme,
+})
+type WindowState = z.infer<typeof WindowState>
+
+const FIRST: WindowState = { bounds: null, maximized: false, theme: 'system' }
+
+/** How the window was left, read from window.json; a damaged file is as good as none. */
+const readWindowState = (path: string): WindowState => {
+  try {
+    return WindowState.parse(JSON.parse(readText(path) ?? 'null') ?? FIRST)
+  } catch {
+    return FIRST
+  }
+}
+
 /** The desk's one window; it is made anew each time it is opened, so that a closed one costs no memory. */
 export const createDeskWindow = ({
   startPage,
@@ -44,7 +64,7 @@ export const createDeskWindow = ({
   }
   const save = (): void => {
     try {
-      writeWindowState(statePath, state)
+      writePrivate(statePath, JSON.stringify(state))
     } catch (thrown) {
       log('warn', 'How the window was left could not be kept', { text: String(thrown) })
     }

@@ -13,7 +13,6 @@ import { createKeychain } from '../core/secrets/keychain.ts'
 import { spawnOwnService } from '../core/service/own-process.ts'
 import { askEntrance, readRunning, writeRunning } from './running.ts'
 import { type HeadlessServer, serveHeadless } from './server.ts'
-import { onWake } from './wake.ts'
 
 /** The folder of package.json, from the sources (main/headless) and from the bundle (dist/main/headless) alike. */
 const root = ['../..', '../../..']
@@ -58,6 +57,19 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
   onResume: (listener) => onWake(listener, Date.now),
   log,
 })
+
+/** Milliseconds between looks at the clock. */
+const TICK = 10_000
+
+/** Calls back when the clock jumped, as it does when the computer slept: Node has no event for it. */
+const onWake = (listener: () => void, now: () => number): void => {
+  let last = now()
+  setInterval(() => {
+    const jumped = now() - last > 3 * TICK
+    last = now()
+    if (jumped) listener()
+  }, TICK).unref()
+}
 
 const openDesk = (platform: Platform): Desk | null => {
   try {

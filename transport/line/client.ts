@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { get } from 'node:http'
+import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import {
   ANSWER_LIMIT,
@@ -15,8 +15,9 @@ import {
 import { isProof } from './proof.ts'
 import { readLines } from './read-lines.ts'
 
-/** Milliseconds for the upgrade. */
+/** Milliseconds for the upgrade, and bytes of its answer's head at the most. */
 const OPEN_WITHIN = 2_000
+const HEAD_LIMIT = 4_096
 /** Pings without an echo after which a line is taken for dead. */
 const MISSED = 2
 
@@ -64,51 +65,54 @@ export type LineClient = {
 }
 
 /** Opens a line; `onOver` hears that it takes no more messages. Rejects with Unproven, or with why none was to be had. */
-export const openLine = async (address: LineAddress, onOver: () => void): Promise<LineClient> => {
-  const { socket, early } = await upgraded(address)
-  socket.unshift(early)
-  const line = speak(socket, onOver)
-  socket.write(frameText({ token: address.token }))
-  return line
-}
-
-const upgraded = ({
-  host,
-  port,
-  path,
-  secret,
-}: LineAddress): Promise<{ readonly socket: Duplex; readonly early: Buffer }> =>
+export const openLine = (address: LineAddress, onOver: () => void): Promise<LineClient> =>
   new Promise((resolve, reject) => {
+    const { host, port, path, token } = address
     const nonce = randomBytes(24).toString('hex')
-    const request = get({
-      host,
-      port,
-      path: `${path}/line?nonce=${nonce}`,
-      headers: { connection: 'Upgrade', upgrade: LINE_PROTOCOL },
-      agent: false,
-    })
-    const late = setTimeout(() => request.destroy(new Error('The line was not opened in time.')), OPEN_WITHIN)
+    // By hand: to load Node's HTTP takes longer than all else that the shim does at its start.
+    const socket = connect({ host, port, noDelay: true })
     const fail = (error: Error) => {
       clearTimeout(late)
-      request.destroy()
+      socket.destroy()
       reject(error)
     }
-    request.on('error', fail)
-    request.on('response', ({ statusCode }) =>
-      fail(new Unproven(`It answers ${statusCode} and opens no line.`)),
-    )
-    request.on('upgrade', ({ headers }, socket, early) => {
+    const late = setTimeout(() => fail(new Error('The line was not opened in time.')), OPEN_WITHIN)
+    const closed = () => fail(new Error('The connection was closed.'))
+    let heard = Buffer.alloc(0)
+    const read = (chunk: Buffer) => {
+      heard = Buffer.concat([heard, chunk])
+      const end = heard.indexOf('\r\n\r\n')
+      if (end < 0 && heard.length < HEAD_LIMIT) return
+      if (!agrees(heard.toString('latin1', 0, end + 2), address, nonce))
+        return fail(new Unproven('The answer to the challenge is no proof.'))
       clearTimeout(late)
-      const proof = headers['quillport-proof']
-      if (
-        headers.upgrade === LINE_PROTOCOL &&
-        (secret === null || isProof(String(proof), secret, port, nonce))
-      )
-        return resolve({ socket, early })
-      socket.destroy()
-      reject(new Unproven('The answer to the challenge is no proof.'))
-    })
+      socket.off('data', read).off('error', fail).off('close', closed)
+      const line = speak(socket, onOver)
+      socket.unshift(heard.subarray(end + 4))
+      socket.write(frameText({ token }))
+      resolve(line)
+    }
+    socket.on('data', read).on('error', fail).on('close', closed)
+    const name = host.includes(':') ? `[${host}]` : host
+    socket.write(
+      `GET ${path}/line?nonce=${nonce} HTTP/1.1\r\nHost: ${name}:${port}\r\nConnection: Upgrade\r\nUpgrade: ${LINE_PROTOCOL}\r\n\r\n`,
+    )
   })
+
+/** Whether the head of an answer opens the line, by whoever knows the secret. */
+const agrees = (head: string, { port, secret }: LineAddress, nonce: string): boolean => {
+  const headers = new Map(
+    [...head.matchAll(/^([\w-]+): *(.*)\r$/gm)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value,
+    ]),
+  )
+  return (
+    /^HTTP\/1\.1 101 /.test(head) &&
+    headers.get('upgrade') === LINE_PROTOCOL &&
+    (secret === null || isProof(headers.get('quillport-proof') ?? '', secret, port, nonce))
+  )
+}
 
 type UnderWay = LineMessage & {
   readonly resolve: (answer: LineAnswer) => void

@@ -22,7 +22,9 @@ const between = async ({ rewrite = (text) => text, pause = 0 }: Between): Promis
   const proxy = createServer(async (request, response) => {
     const asked = await fetch(service.baseUrl + request.url, {
       headers: { authorization: request.headers.authorization ?? '' },
-    })
+    }).catch(() => null)
+    // The desk may still ask when the test is over and the service has gone.
+    if (!asked) return void response.destroy()
     const text = await asked.text()
     response.writeHead(asked.status, { 'content-type': 'application/json' })
     if (!request.url?.startsWith('/api/v1/changes')) return void response.end(text)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { type Activity, type ActivityFilter, openActivity } from '../main/core/bridge/activity.ts'
+import { type Activity, type ActivityFilter, openActivity } from '../main/core/bridge/activity/activity.ts'
 import { openRecords } from '../main/core/bridge/records.ts'
 
 /** Calls in the small and in the large log. */

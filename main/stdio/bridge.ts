@@ -89,7 +89,7 @@ export const readDiscovery = (folder: string): Discovery => {
 
 const ADD_IT = 'Nothing was sent. The person can add it on the Agents screen of Quillport.'
 
-/** The file in which the desk keeps an agent's token; main/core/bridge/agents.ts writes it by the same rule. */
+/** The file in which the desk keeps an agent's token; main/core/bridge/agents/agents.ts writes it by the same rule. */
 const readToken = (folder: string, agent: string): string => {
   const key = createHash('sha256').update(agent.normalize('NFC').toLowerCase()).digest('hex').slice(0, 32)
   try {

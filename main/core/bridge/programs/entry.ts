@@ -7,8 +7,8 @@ import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
 import { canonicalJson } from '../../../../transport/json.ts'
-import type { Command } from '../snippets.ts'
 import type { KnownProgram } from './known.ts'
+import type { Command } from './snippets.ts'
 import { withoutSection, withSection, withValues } from './toml-section.ts'
 
 /** The name of our entry in every program's configuration. */

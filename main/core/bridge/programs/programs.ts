@@ -6,14 +6,14 @@ import type { Agent, Program, ProgramChange } from '../../../../contract/desk.ts
 import { AppError } from '../../../../contract/errors.ts'
 import { makePrivateFolder, readText, writePrivate } from '../../files/files.ts'
 import type { Db } from '../../files/sqlite.ts'
-import type { AgentControl } from '../control.ts'
-import { redactText } from '../redact.ts'
-import type { Command } from '../snippets.ts'
+import { redactText } from '../activity/redact.ts'
+import type { AgentControl } from '../agents/control.ts'
 import { adviceOn } from './advice.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
 import { allPrograms, type KnownProgram, programOf } from './known.ts'
 import { type ProgramRow, programRows } from './rows.ts'
+import type { Command } from './snippets.ts'
 
 /** Programs on this computer whose configuration Quillport can write. All but `list` throw `not_found` and `conflict`. */
 export type Programs = {

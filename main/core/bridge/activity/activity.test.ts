@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../files/sqlite.ts'
+import { openRecords } from '../records.ts'
+import { type Activity, type EndedCall, KEPT_FOR, openActivity } from './activity.ts'
+
+let folder: string
+let db: Db
+let activity: Activity
+let now: number
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quillport-activity-'))
+  now = Date.UTC(2026, 10, 21)
+  db = openRecords(join(folder, 'bridge.db'), () => now).db
+  for (const agent of ['agt_a-b', 'agt_c'])
+    db.prepare('INSERT INTO agent (agent_id, name, token_hash, created_at) VALUES (?, ?, ?, 0)').run(
+      agent,
+      `Agent ${agent}`,
+      Buffer.from(agent),
+    )
+  activity = openActivity(db, () => now)
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const record = (title: string, call: Partial<EndedCall> = {}): void =>
+  activity.record({
+    at: now,
+    agentId: 'agt_a-b',
+    tool: 'generate_article',
+    arguments: { title },
+    code: null,
+    message: null,
+    ok: true,
+    durationMs: 1,
+    credits: null,
+    approval: null,
+    ...call,
+  })
+const found = (filter: Partial<Parameters<Activity['list']>[0]>): readonly string[] =>
+  activity
+    .list({ search: '', limit: 50, ...filter })
+    .entries.map(({ arguments: args }) => JSON.parse(args).title)
+
+test('words are looked up within an agent, a tool and an outcome, page by page, and find no more than that', () => {
+  record('late invoices one')
+  record('late invoices two', { agentId: 'agt_c' })
+  record('late invoices three', { ok: false, code: 'not_found' })
+  record('late invoices four', { tool: 'publish_article' })
+  record('something else')
+  expect(found({ search: 'invo late' })).toEqual([
+    'late invoices four',
+    'late invoices three',
+    'late invoices two',
+    'late invoices one',
+  ])
+  expect(found({ search: 'invo', agent_id: 'agt_c' })).toEqual(['late invoices two'])
+  expect(found({ search: 'invo', outcome: 'error' })).toEqual(['late invoices three'])
+  expect(found({ search: 'invo', outcome: 'ok', tool: 'publish_article' })).toEqual(['late invoices four'])
+  expect(found({ outcome: 'error' })).toEqual(['late invoices three'])
+  expect(found({ agent_id: 'agt_a-b', tool: 'publish_article' })).toEqual(['late invoices four'])
+  // What marks an agent or a failure in the index is no word of a call.
+  for (const search of ['z', 'failed', 'agentagt', '\uE001', '!?']) expect(found({ search })).toEqual([])
+  const first = activity.list({ search: 'late', limit: 3 })
+  expect(found({ search: 'late', ...(first.next_cursor ? { cursor: first.next_cursor } : {}) })).toEqual([
+    'late invoices one',
+  ])
+})
+
+test('a long beginning of a word finds every word that begins so, the newest call first, whatever their number', () => {
+  record('appointment one')
+  record('Appointments two')
+  record('appointed three')
+  record('APPOINTMENT four')
+  expect(found({ search: 'appointment' })).toEqual([
+    'APPOINTMENT four',
+    'Appointments two',
+    'appointment one',
+  ])
+  expect(found({ search: 'appointments' })).toEqual(['Appointments two'])
+  expect(found({ search: 'Appointmen one' })).toEqual(['appointment one'])
+  expect(found({ search: 'appointmentz' })).toEqual([])
+  record('Übernachtungen')
+  for (const search of ['Übernachtung', 'ubernachtung']) expect(found({ search })).toEqual(['Übernachtungen'])
+  const many = Array.from({ length: 60 }, (_, count) => `identifier${count}`)
+  for (const title of many) record(title)
+  expect(found({ search: 'identifier', limit: 60 })).toEqual(many.toReversed())
+})
+
+test('words of any letters, and beginnings that thousands of words share, are found as fast as a short one', () => {
+  db.transaction(() => {
+    for (let count = 0; count < 20_000; count += 1) record(`Straßenbeleuchtung reference${count} go`)
+  })()
+  const fastest = (search: string): number => {
+    const times = Array.from({ length: 7 }, () => {
+      const startedAt = performance.now()
+      expect(found({ search })).toHaveLength(50)
+      return performance.now() - startedAt
+    })
+    return Math.min(...times)
+  }
+  const short = fastest('go')
+  for (const search of ['reference', 'reference1', 'straßenbeleuchtung'])
+    expect(fastest(search) / short, search).toBeLessThan(5)
+})
+
+test('what is too old goes in parts, its words too', () => {
+  db.transaction(() => {
+    for (let count = 0; count < 5_500; count += 1) record('old')
+  })()
+  now += KEPT_FOR + 1
+  record('new')
+  expect(activity.prune()).toBe(true)
+  expect(activity.prune()).toBe(false)
+  expect(found({})).toEqual(['new'])
+  expect(found({ search: 'old' })).toEqual([])
+})

@@ -1,0 +1,219 @@
+import { type ActivityEntry, CALLS_KEPT } from '../../../../contract/desk.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import type { Db } from '../../files/sqlite.ts'
+import { matchOf } from '../../files/sqlite.ts'
+import { redactArguments, redactText } from './redact.ts'
+
+/** Milliseconds for which calls are kept. */
+export const KEPT_FOR = CALLS_KEPT * 24 * 60 * 60 * 1000
+/** Calls that one statement forgets: the bridge serves nobody meanwhile. */
+const PRUNED_AT_ONCE = 5_000
+/** Calls on a page of an export. */
+const EXPORTED = 5_000
+
+/** One call as the bridge saw it end; times in milliseconds. */
+export type EndedCall = {
+  readonly at: number
+  readonly agentId: string
+  readonly tool: string
+  readonly arguments: unknown
+  readonly code: string | null
+  readonly message: string | null
+  readonly ok: boolean
+  readonly durationMs: number
+  readonly credits: number | null
+  readonly approval: ActivityEntry['approval']
+  /** The job that the credits were for. */
+  readonly jobId?: string
+}
+
+export type ActivityFilter = {
+  readonly agent_id?: string | undefined
+  readonly tool?: string | undefined
+  readonly outcome?: ActivityEntry['outcome'] | undefined
+  readonly search: string
+  readonly cursor?: string | undefined
+}
+
+type Page = { readonly entries: readonly ActivityEntry[]; readonly next_cursor: string | null }
+
+/** What agents did, newest first. */
+export type Activity = {
+  readonly record: (call: EndedCall) => void
+  /** Throws `invalid_input` for a cursor that is none. */
+  readonly list: (query: ActivityFilter & { readonly limit: number }) => Page
+  readonly exportPage: (query: ActivityFilter & { readonly format: 'csv' | 'jsonl' }) => {
+    readonly text: string
+    readonly next_cursor: string | null
+  }
+  /** The service gave back what a job cost: its calls say so. */
+  readonly refunded: (jobId: string) => void
+  /** Forgets calls that are older than 90 days, some thousands at a time; true when there are more. */
+  readonly prune: () => boolean
+}
+
+type Row = {
+  readonly number: number
+  readonly at: number
+  readonly agent_id: string
+  readonly name: string
+  readonly tool: string
+  readonly arguments: string
+  readonly outcome: ActivityEntry['outcome']
+  readonly code: string | null
+  readonly message: string | null
+  readonly duration_ms: number
+  readonly credits: number | null
+  readonly approval: ActivityEntry['approval']
+}
+
+/** The activity log of an open bridge.db. */
+export const openActivity = (db: Db, now: () => number): Activity => {
+  const insert = db.prepare(`
+    INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval, job_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const nameOf = db.prepare<[string], string>('SELECT name FROM agent WHERE agent_id = ?').pluck()
+  const addWords = db.prepare<[number | bigint, string]>('INSERT INTO call_words (rowid, text) VALUES (?, ?)')
+  const old = db
+    .prepare<[number, number], number>('SELECT number FROM call WHERE at < ? ORDER BY at LIMIT ?')
+    .pluck()
+  const refund = db.prepare<[string]>(`
+    UPDATE call SET credits = 0, message = 'The article failed, and its ' || credits || ' credits were given back.'
+    WHERE job_id = ? AND credits > 0`)
+  const drop = db.prepare<[number]>('DELETE FROM call WHERE number = ?')
+  const dropWords = db.prepare<[number]>('DELETE FROM call_words WHERE rowid = ?')
+  const forget = db.transaction((numbers: readonly number[]) => {
+    for (const number of numbers) {
+      drop.run(number)
+      dropWords.run(number)
+    }
+  })
+
+  const page = (filter: ActivityFilter, limit: number): Page => {
+    const { from, where, order, values } = conditionOf(filter, matchOf(filter.search))
+    const rows = db
+      .prepare<unknown[], Row>(
+        `SELECT number, at, call.agent_id, name, tool, arguments, outcome, code, message, duration_ms, credits, approval
+         FROM ${from} JOIN agent USING (agent_id) WHERE ${where} ORDER BY ${order} DESC LIMIT ?`,
+      )
+      .all(...values, limit + 1)
+    const shown = rows.slice(0, limit)
+    return {
+      entries: shown.map(entryOf),
+      next_cursor: rows.length > limit ? String(shown.at(-1)?.number) : null,
+    }
+  }
+
+  return {
+    record: (call) => {
+      const tool = call.tool.slice(0, 200)
+      const args = redactArguments(call.arguments)
+      const message = call.message === null ? null : redactText(call.message).slice(0, 1000)
+      const { lastInsertRowid } = insert.run(
+        call.at,
+        call.agentId,
+        tool,
+        args,
+        call.ok ? 'ok' : 'error',
+        call.code,
+        message,
+        Math.round(call.durationMs),
+        call.credits,
+        call.approval,
+        call.jobId ?? null,
+      )
+      const words = [tool, nameOf.get(call.agentId), args, call.code, message, agentWord(call.agentId)]
+      if (!call.ok) words.push(FAILED)
+      addWords.run(lastInsertRowid, words.filter(Boolean).join(' '))
+    },
+    list: ({ limit, ...filter }) => page(filter, limit),
+    exportPage: ({ format, ...filter }) => {
+      const { entries, next_cursor } = page(filter, EXPORTED)
+      const lines = entries.map((entry) => (format === 'csv' ? csvLine(entry) : JSON.stringify(entry)))
+      const first = format === 'csv' && filter.cursor === undefined ? [COLUMNS.join(',')] : []
+      return { text: [...first, ...lines].map((line) => `${line}\n`).join(''), next_cursor }
+    },
+    refunded: (jobId) => void refund.run(jobId),
+    prune: () => {
+      const numbers = old.all(now() - KEPT_FOR, PRUNED_AT_ONCE)
+      forget(numbers)
+      return numbers.length === PRUNED_AT_ONCE
+    },
+  }
+}
+
+/** Words that nobody types beside those of a call itself, so that the words of a search are looked up within an agent or failures. */
+const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
+const FAILED = '\uE000failed'
+
+const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter, match: string | null) => {
+  // The index of words gives its newest calls first, so that a common word costs no more than a page of it.
+  const number = match === null ? 'number' : 'call_words.rowid'
+  const parts: [string, string | number | null][] = []
+  if (cursor !== undefined) parts.push([`${number} < ?`, numberOf(cursor)])
+  if (agent_id !== undefined) parts.push(['call.agent_id = ?', agent_id])
+  if (tool !== undefined) parts.push(['tool = ?', tool])
+  // In the statement itself: an index of failures alone is not used for a value that comes later.
+  if (outcome !== undefined) parts.push([outcome === 'error' ? "outcome = 'error'" : "outcome = 'ok'", null])
+  // Signs alone are in no call.
+  if (match === null && search.trim() !== '') parts.push(['number < ?', 0])
+  if (match !== null) {
+    const within = [
+      ...(agent_id === undefined ? [] : [agentWord(agent_id)]),
+      ...(outcome === 'error' ? [FAILED] : []),
+      ...(tool?.match(/[\p{L}\p{N}]+/gu) ?? []),
+    ]
+    parts.push(['call_words MATCH ?', [match, ...within.map((word) => `"${word}"`)].join(' AND ')])
+  }
+  return {
+    from: match === null ? 'call' : 'call_words CROSS JOIN call ON call.number = call_words.rowid',
+    where: parts.length === 0 ? '1' : parts.map(([sql]) => sql).join(' AND '),
+    order: number,
+    values: parts.flatMap(([, value]) => (value === null ? [] : [value])),
+  }
+}
+
+const numberOf = (cursor: string): number => {
+  if (!/^\d{1,15}$/.test(cursor))
+    throw new AppError('invalid_input', 'cursor: take next_cursor of the page before.')
+  return Number(cursor)
+}
+
+const entryOf = ({ number, at, name, ...row }: Row): ActivityEntry => ({
+  call_id: String(number),
+  at: new Date(at).toISOString(),
+  agent_id: row.agent_id,
+  agent_name: name,
+  tool: row.tool,
+  arguments: row.arguments,
+  outcome: row.outcome,
+  code: row.code,
+  message: row.message,
+  duration_ms: row.duration_ms,
+  credits: row.credits,
+  approval: row.approval,
+})
+
+const COLUMNS = [
+  'call_id',
+  'at',
+  'agent_id',
+  'agent_name',
+  'tool',
+  'outcome',
+  'code',
+  'message',
+  'duration_ms',
+  'credits',
+  'approval',
+  'arguments',
+] as const
+
+const csvLine = (entry: ActivityEntry): string => COLUMNS.map((column) => csvField(entry[column])).join(',')
+
+/** Quoted, and never a formula to a spreadsheet: agents write some of these texts. */
+const csvField = (value: string | number | null): string => {
+  if (value === null) return ''
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,137 @@
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Agent } from '../../../../contract/desk.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import { makePrivateFolder, writePrivate } from '../../files/files.ts'
+import type { Db } from '../../files/sqlite.ts'
+import type { Budgets } from '../calls/budgets.ts'
+import type { Permissions } from '../calls/permissions.ts'
+
+/** How the token of a local agent begins, unlike an agent key. */
+export const TOKEN_PREFIX = 'qpa_'
+
+type Row = {
+  readonly agent_id: string
+  readonly name: string
+  readonly token_hash: Buffer
+  readonly created_at: number
+  readonly last_seen_at: number | null
+  readonly calls: number
+  readonly via: Agent['via']
+}
+
+/** Who may use the bridge. */
+export type Agents = {
+  /** Agents that were not revoked, newest first. */
+  readonly list: () => readonly Agent[]
+  /** Makes an agent; its token is returned here and never again. Throws `conflict` where the name is taken. */
+  readonly create: (name: string) => { readonly agent: Agent; readonly token: string }
+  /** An agent that was not revoked; throws `not_found`. */
+  readonly get: (agentId: string) => Agent
+  /** Gives an agent another token; the earlier one stops working. Throws `not_found`. */
+  readonly rotate: (agentId: string) => { readonly agent: Agent; readonly token: string }
+  /** Throws `not_found` for an agent that is not there. */
+  readonly revoke: (agentId: string) => void
+  /** The agent of a token, found in the same time whatever the token; null for none. */
+  readonly ofToken: (token: string) => { readonly agentId: string; readonly name: string } | null
+  /** Notes that an agent was here, and how many calls it made meanwhile. */
+  readonly seen: (agentId: string, calls: number, via?: Agent['via']) => void
+}
+
+/** The file from which the shim reads an agent's token; the shim finds it by the same rule. */
+export const tokenFile = (dataFolder: string, name: string): string => {
+  const key = createHash('sha256').update(name.normalize('NFC').toLowerCase()).digest('hex').slice(0, 32)
+  return join(dataFolder, 'agents', `${key}.token`)
+}
+
+/** The agents of an open bridge.db. Tokens are kept as SHA-256; the one in the shim's file is the agent's own. */
+export const openAgents = (
+  db: Db,
+  dataFolder: string,
+  now: () => number,
+  permissions: Pick<Permissions, 'shown'>,
+  budgets: Pick<Budgets, 'of'>,
+): Agents => {
+  const columns = 'agent_id, name, token_hash, created_at, last_seen_at, calls, via'
+  const active = db.prepare<[], Row>(
+    `SELECT ${columns} FROM agent WHERE revoked_at IS NULL ORDER BY created_at DESC, agent_id`,
+  )
+  const insert = db.prepare<[string, string, Buffer, number]>(
+    'INSERT INTO agent (agent_id, name, token_hash, created_at) VALUES (?, ?, ?, ?)',
+  )
+  const revoke = db.prepare<[number, string]>(
+    'UPDATE agent SET revoked_at = ? WHERE agent_id = ? AND revoked_at IS NULL',
+  )
+  const touch = db.prepare<[number, number, Agent['via'], string]>(
+    'UPDATE agent SET last_seen_at = ?, calls = calls + ?, via = coalesce(?, via) WHERE agent_id = ?',
+  )
+  const retoken = db.prepare<[Buffer, string]>('UPDATE agent SET token_hash = ? WHERE agent_id = ?')
+  let tokens = active.all()
+  const agentOf = (row: Row): Agent => ({
+    ...plainOf(row),
+    rules: [...permissions.shown(row.agent_id)],
+    ...budgets.of(row.agent_id),
+  })
+  const get = (agentId: string): Agent => {
+    const row = active.all().find(({ agent_id }) => agent_id === agentId)
+    if (!row) throw noSuchAgent()
+    return agentOf(row)
+  }
+  const writeToken = (file: string): string => {
+    const token = TOKEN_PREFIX + randomBytes(24).toString('base64url')
+    makePrivateFolder(join(dataFolder, 'agents'))
+    writePrivate(file, token)
+    return token
+  }
+  return {
+    list: () => active.all().map(agentOf),
+    get,
+    create: (name) => {
+      const file = tokenFile(dataFolder, name)
+      if (tokens.some((other) => tokenFile(dataFolder, other.name) === file))
+        throw new AppError('conflict', `There is an agent named ${name} already. Choose another name.`)
+      const agentId = `agt_${randomBytes(9).toString('base64url')}`
+      const token = writeToken(file)
+      insert.run(agentId, name, hashOf(token), now())
+      tokens = active.all()
+      return { agent: get(agentId), token }
+    },
+    rotate: (agentId) => {
+      const token = writeToken(tokenFile(dataFolder, get(agentId).name))
+      retoken.run(hashOf(token), agentId)
+      tokens = active.all()
+      return { agent: get(agentId), token }
+    },
+    revoke: (agentId) => {
+      const agent = tokens.find(({ agent_id }) => agent_id === agentId)
+      if (!agent) throw noSuchAgent()
+      revoke.run(now(), agentId)
+      tokens = active.all()
+      rmSync(tokenFile(dataFolder, agent.name), { force: true })
+    },
+    ofToken: (token) => {
+      const hash = hashOf(token)
+      const found = tokens.filter(({ token_hash }) => timingSafeEqual(token_hash, hash))[0]
+      return found ? { agentId: found.agent_id, name: found.name } : null
+    },
+    seen: (agentId, calls, via = null) => {
+      touch.run(now(), calls, via, agentId)
+    },
+  }
+}
+
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+const moment = (at: number): string => new Date(at).toISOString()
+
+const noSuchAgent = (): AppError => new AppError('not_found', 'There is no such agent.')
+
+const plainOf = ({ agent_id, name, created_at, last_seen_at, calls, via }: Row) => ({
+  agent_id,
+  name,
+  created_at: moment(created_at),
+  last_seen_at: last_seen_at === null ? null : moment(last_seen_at),
+  calls,
+  via,
+})

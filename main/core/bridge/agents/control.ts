@@ -1,0 +1,87 @@
+import type { Agent, Bridge as BridgeStatus, Permission, Snippet } from '../../../../contract/desk.ts'
+import type { Approvals } from '../calls/approvals.ts'
+import type { Budgets } from '../calls/budgets.ts'
+import type { Permissions } from '../calls/permissions.ts'
+import { type Command, snippetsFor } from '../programs/snippets.ts'
+import type { Agents } from './agents.ts'
+
+type WithToken = { readonly agent: Agent; readonly token: string; readonly snippets: readonly Snippet[] }
+
+export type AgentChange = {
+  readonly permissions?: Readonly<Record<string, Permission>> | undefined
+  readonly daily_budget?: number | null | undefined
+}
+
+/** What the person does with agents. All but `list` and `create` throw `not_found` for one that is not there. */
+export type AgentControl = {
+  readonly list: () => { readonly agents: readonly Agent[]; readonly bridge: BridgeStatus }
+  readonly create: (name: string) => WithToken
+  readonly change: (agentId: string, change: AgentChange) => Agent
+  readonly rotate: (agentId: string) => WithToken
+  readonly revoke: (agentId: string) => void
+}
+
+type Parts = {
+  readonly agents: Agents
+  readonly permissions: Permissions
+  readonly budgets: Pick<Budgets, 'set'>
+  readonly approvals: Approvals
+  readonly status: () => BridgeStatus
+  /** How an agent of that name starts the shim. */
+  readonly commandFor: (agentName: string) => Command
+  /** Where agents that speak HTTP reach the bridge. */
+  readonly url: () => string
+  /** The file that holds the token of an agent of that name. */
+  readonly tokenFile: (agentName: string) => string
+  /** An agent was added, and will come soon. */
+  readonly onCreated: () => void
+  /** Ends what an agent has open. */
+  readonly cutOff: (agentId: string) => void
+  /** Tells an agent that its tool list is another. */
+  readonly toolsChanged: (agentId: string) => void
+  readonly onChanged: () => void
+}
+
+/** Lets the person add, bound, renew and revoke agents; each change holds from the next call on. */
+export const agentControl = ({ agents, permissions, budgets, approvals, ...parts }: Parts): AgentControl => {
+  const withSnippets = (made: { readonly agent: Agent; readonly token: string }): WithToken => ({
+    ...made,
+    snippets: snippetsFor(parts.commandFor(made.agent.name), {
+      url: parts.url(),
+      token: made.token,
+      tokenFile: parts.tokenFile(made.agent.name),
+    }),
+  })
+  return {
+    list: () => ({ agents: agents.list(), bridge: parts.status() }),
+    create: (name) => {
+      const made = withSnippets(agents.create(name))
+      parts.onCreated()
+      parts.onChanged()
+      return made
+    },
+    change: (agentId, { permissions: wanted = {}, daily_budget }) => {
+      agents.get(agentId)
+      for (const [rule, permission] of Object.entries(wanted)) {
+        permissions.set(agentId, rule, permission)
+        if (permission === 'never') approvals.withdraw(agentId, rule)
+      }
+      if (daily_budget !== undefined) budgets.set(agentId, daily_budget)
+      if (Object.keys(wanted).length > 0) parts.toolsChanged(agentId)
+      parts.onChanged()
+      return agents.get(agentId)
+    },
+    rotate: (agentId) => {
+      const made = withSnippets(agents.rotate(agentId))
+      parts.cutOff(agentId)
+      parts.onChanged()
+      return made
+    },
+    revoke: (agentId) => {
+      agents.revoke(agentId)
+      approvals.withdraw(agentId)
+      parts.cutOff(agentId)
+      parts.onChanged()
+    },
+  }
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import {
+  ANSWER_KEPT,
+  type APPROVAL_ANSWERS,
+  type Approval,
+  QUESTION_RUNS_OUT,
+} from '../../../../contract/desk.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import type { Db } from '../../files/sqlite.ts'
+import { type ApprovalRow, approvalRows } from './approval-rows.ts'
+import type { Permissions } from './permissions.ts'
+import type { Judged } from './policy.ts'
+
+export type ApprovalTimes = {
+  /** Milliseconds that a call waits for the person: clients give up at 60 s. */
+  readonly wait: number
+  /** Milliseconds until a question without an answer counts as refused. */
+  readonly runsOut: number
+  /** Milliseconds for which an answer waits for the agent to repeat its call. */
+  readonly kept: number
+}
+const MINUTE = 60_000
+export const APPROVAL_TIMES: ApprovalTimes = {
+  wait: 45_000,
+  runsOut: QUESTION_RUNS_OUT * MINUTE,
+  kept: ANSWER_KEPT * MINUTE,
+}
+
+/** Questions of one agent that wait at once, and characters of a call's arguments, at the most. */
+const AT_ONCE = 20
+const LONGEST = 100_000
+/** Milliseconds between two looks at open questions at the most: clocks are set, and computers sleep. */
+const LOOK_EVERY = 60_000
+
+/** A call that the person must decide about. */
+export type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
+  /** Equal for equal calls of one agent to one service. */
+  readonly callKey: string
+  readonly agentId: string
+  readonly tool: string
+  readonly arguments: unknown
+}
+
+/** The person's yes: the call is sent under this Idempotency-Key, however often it has to be sent. */
+export type Granted = { readonly approvalId: string; readonly how: 'once' | 'hour' | 'always' }
+
+/** No yes, or none yet; the error is what the agent gets. */
+export type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
+
+export type Approvals = {
+  /**
+   * Waits for the person's answer to a call, or takes the answer to an equal call that was not used up. Throws the
+   * reason of the signal, which ends the wait and not the question.
+   */
+  readonly ask: (question: Question, signal: AbortSignal) => Promise<Granted | Refused>
+  /** The person's yes to an equal call, as long as the service has not answered it. */
+  readonly standing: (callKey: () => string) => Granted | null
+  /** The service answered the call: the person's yes is used up. */
+  readonly used: (approvalId: string) => void
+  /** Throws `conflict` where the question was answered or ran out. */
+  readonly answer: (approvalId: string, answer: (typeof APPROVAL_ANSWERS)[number], reason: string) => void
+  readonly list: () => readonly Approval[]
+  /** Refuses what an agent asked, under one rule or at all, since it is forbidden by now. */
+  readonly withdraw: (agentId: string, rule?: string) => void
+  /** Ends what ran out while the computer slept. */
+  readonly woke: () => void
+  readonly stop: () => void
+}
+
+type Parts = {
+  readonly db: Db
+  readonly permissions: Permissions
+  readonly now: () => number
+  readonly times: ApprovalTimes
+  /** Hears of each new question. */
+  readonly onAsked: (approval: Approval) => void
+  /** Hears whenever the list is another. */
+  readonly onChanged: () => void
+  readonly onBug: (thrown: unknown) => void
+}
+
+/** Questions to the person, kept in bridge.db, so that they and their answers outlive a restart. */
+export const createApprovals = (parts: Parts): Approvals => {
+  const { db, permissions, now, times, onAsked, onChanged, onBug } = parts
+  const rows = approvalRows(db)
+  const waiting = new Map<string, Set<() => void>>()
+  /** Yeses that are not used up: every call asks for one. */
+  let granted = 0
+  /** A disk that is full takes no answer away: a yes that cannot be closed sends the same call under the same key. */
+  const close = (approvalId: string): void => {
+    try {
+      rows.close(approvalId)
+    } catch (thrown) {
+      onBug(thrown)
+    }
+    granted = rows.countGranted()
+  }
+  const wake = (approvalId: string): void => {
+    for (const waiter of [...(waiting.get(approvalId) ?? [])]) waiter()
+    onChanged()
+  }
+  const prune = (): void => rows.prune(now() - times.kept, now())
+  let timer: NodeJS.Timeout | undefined
+  /** Looks again when the next question runs out. */
+  const watch = (): void => {
+    clearTimeout(timer)
+    if (rows.countOpen() === 0) return
+    const next = rows.pending(now())[0]
+    const wait = next ? next.runs_out_at - now() + 1 : LOOK_EVERY
+    timer = setTimeout(look, Math.min(LOOK_EVERY, Math.max(1, wait))).unref()
+  }
+  /** Ends the waits for questions that ran out, and forgets answers that nobody came for. */
+  const look = (): void => {
+    try {
+      prune()
+      granted = rows.countGranted()
+    } catch (thrown) {
+      onBug(thrown)
+    }
+    for (const approvalId of [...waiting.keys()]) if (isOver(rows.get(approvalId))) wake(approvalId)
+    onChanged()
+    watch()
+  }
+  const isOver = (row: ApprovalRow | undefined): boolean =>
+    !row || row.answer !== null || row.runs_out_at <= now()
+
+  const made = (question: Question, callKey: string): ApprovalRow => {
+    const asked = now()
+    prune()
+    const row: ApprovalRow = {
+      approval_id: randomUUID(),
+      agent_id: question.agentId,
+      call_key: callKey,
+      tool: question.tool,
+      rule: question.rule,
+      title: question.title,
+      arguments: JSON.stringify(question.arguments ?? {}, null, 2),
+      cost: question.cost,
+      goes_live: question.goesLive ? 1 : 0,
+      asked_at: asked,
+      runs_out_at: asked + times.runsOut,
+      answer: null,
+      reason: '',
+      answered_at: null,
+      closed: 0,
+    }
+    rows.add(row)
+    watch()
+    onAsked(shown({ ...row, name: rows.agentName(row.agent_id) }, true))
+    onChanged()
+    return row
+  }
+
+  /** The person's screen stays readable, whatever an agent asks. */
+  const refuseFlood = ({ agentId, arguments: args }: Question): void => {
+    const theirs = rows.pending(now()).filter(({ agent_id }) => agent_id === agentId)
+    if (theirs.length >= AT_ONCE)
+      throw new AppError(
+        'rate_limited',
+        `${AT_ONCE} of your calls wait for the person already. Nothing was sent and nothing was charged.`,
+        { retryAfter: Math.ceil(((theirs[0]?.runs_out_at ?? 0) - now()) / 1000) },
+      )
+    if (JSON.stringify(args ?? {}).length > LONGEST)
+      throw new AppError(
+        'invalid_input',
+        `The person is asked about this call, and its arguments are too long to be read: ${LONGEST} characters at the most. Nothing was sent and nothing was charged.`,
+      )
+  }
+
+  /** What became of a question; null while it is open. A refusal is told once. */
+  const outcomeOf = (approvalId: string): Granted | Refused | null => {
+    const row = rows.get(approvalId)
+    switch (row?.answer) {
+      case 'once':
+      case 'hour':
+      case 'always':
+        return { approvalId, how: row.answer }
+      case 'deny':
+        close(approvalId)
+        return refused('denied', denied(row.reason))
+      case null:
+        if (row.runs_out_at > now()) return null
+        close(approvalId)
+        return refused('ran_out', RAN_OUT)
+      case undefined:
+        return refused('ran_out', RAN_OUT)
+    }
+  }
+
+  const waitFor = async (approvalId: string, signal: AbortSignal): Promise<void> => {
+    const waiters = waiting.get(approvalId) ?? new Set()
+    waiting.set(approvalId, waiters)
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(patience)
+        signal.removeEventListener('abort', done)
+        waiters.delete(done)
+        resolve()
+      }
+      const patience = setTimeout(done, times.wait)
+      signal.addEventListener('abort', done)
+      waiters.add(done)
+      if (signal.aborted) done()
+    })
+    if (waiters.size === 0) waiting.delete(approvalId)
+    onChanged()
+  }
+
+  look()
+  return {
+    ask: async (question, signal) => {
+      const { callKey } = question
+      const open = rows.open(callKey, now() - times.kept, now())
+      if (!open) refuseFlood(question)
+      const { approval_id } = open ?? made(question, callKey)
+      const before = outcomeOf(approval_id)
+      if (before) return before
+      if (open) onChanged()
+      await waitFor(approval_id, signal)
+      signal.throwIfAborted()
+      return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
+    },
+    standing: (callKey) => {
+      if (granted === 0) return null
+      const row = rows.open(callKey(), now() - times.kept, now())
+      return row?.answer && row.answer !== 'deny' ? { approvalId: row.approval_id, how: row.answer } : null
+    },
+    used: (approvalId) => close(approvalId),
+    answer: (approvalId, answer, reason) => {
+      const row = rows.get(approvalId)
+      if (!row || row.answer !== null || row.runs_out_at <= now())
+        throw new AppError(
+          'conflict',
+          'This question was answered already or ran out. The agent can ask again.',
+        )
+      const alike =
+        answer === 'hour' || answer === 'always'
+          ? rows.pending(now()).filter(({ agent_id, rule }) => agent_id === row.agent_id && rule === row.rule)
+          : [row]
+      db.transaction(() => {
+        if (answer === 'hour') permissions.allowForAnHour(row.agent_id, row.rule)
+        if (answer === 'always') permissions.set(row.agent_id, row.rule, 'allow')
+        for (const { approval_id } of alike) rows.answer(approval_id, answer, reason, now())
+      })()
+      granted = rows.countGranted()
+      for (const { approval_id } of alike) wake(approval_id)
+      watch()
+    },
+    list: () => rows.pending(now()).map((row) => shown(row, waiting.has(row.approval_id))),
+    withdraw: (agentId, rule) => {
+      const gone = rows
+        .pending(now())
+        .filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
+      db.transaction(() => {
+        rows.closeOf(agentId, rule ?? null)
+        for (const { approval_id } of gone)
+          rows.answer(approval_id, 'deny', 'The person does not allow this any more.', now())
+      })()
+      granted = rows.countGranted()
+      for (const { approval_id } of gone) wake(approval_id)
+      watch()
+    },
+    woke: look,
+    stop: () => {
+      clearTimeout(timer)
+    },
+  }
+}
+
+const PENDING =
+  'The person was asked and has not answered yet. Nothing was sent, nothing charged; repeat the same call with the same arguments.'
+const RAN_OUT =
+  'The person did not answer in time, which counts as a refusal. Nothing was sent and nothing was charged.'
+const denied = (reason: string): string =>
+  `The person said no${reason ? `: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}` : '.'} Nothing was sent and nothing was charged.`
+
+const refused = (how: 'denied' | 'ran_out', message: string): Refused => ({
+  how,
+  error: new AppError('approval_denied', message),
+})
+
+const shown = (row: ApprovalRow & { readonly name: string }, waiting: boolean): Approval => ({
+  approval_id: row.approval_id,
+  agent_id: row.agent_id,
+  agent_name: row.name,
+  tool: row.tool,
+  title: row.title,
+  cost: row.cost,
+  goes_live: row.goes_live === 1,
+  arguments: row.arguments,
+  asked_at: new Date(row.asked_at).toISOString(),
+  runs_out_at: new Date(row.runs_out_at).toISOString(),
+  waiting,
+})

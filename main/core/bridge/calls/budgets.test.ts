@@ -1,0 +1,231 @@
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { articleCost } from '../../../../contract/credits.ts'
+import { type FakeService, fakeService, type TestBridge, testBridge } from '../bridge.fixture.ts'
+import { callOf } from './call-key.ts'
+
+const PLAIN = articleCost({})
+
+describe('what an agent may spend', () => {
+  let fake: FakeService
+  let its: TestBridge
+  /** Jobs that failed, and the keys that they were ordered under. */
+  const failed = new Map<string, string | null>()
+  beforeEach(async () => {
+    fake = await fakeService()
+    failed.clear()
+    its = await testBridge(fake, { failedJobs })
+    change({ permissions: { generate_article: 'allow' }, daily_budget: 2 * PLAIN })
+  })
+  afterEach(async () => {
+    await its.end()
+    await fake.stop()
+  })
+
+  const failedJobs = (among: readonly string[] | null) =>
+    [...failed]
+      .filter(([jobId]) => !among || among.includes(jobId))
+      .map(([job_id, key]) => ({ job_id, order_key_hash: key && hash('sha256', key) }))
+  const agent = () => its.bridge.agents.list().agents[0]
+  const change = (wanted: Parameters<typeof its.bridge.agents.change>[1]) =>
+    its.bridge.agents.change(agent()?.agent_id ?? '', wanted)
+  /** Orders an article under an Idempotency-Key of the agent's own, or none. */
+  const order = (title: string, key: string | null = title) =>
+    fetch(its.url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${its.token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...(key === null ? {} : { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'generate_article', arguments: { title } },
+      }),
+    }).then((answer) => answer.text())
+  const charging = async (request: Request) => {
+    const { id, params } = JSON.parse(await request.clone().text())
+    const structuredContent = { job_id: `job ${params.arguments.title}`, credits_charged: PLAIN }
+    return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
+  }
+
+  test('is counted once for a call that is repeated after a restart', async () => {
+    fake.answerWith = charging
+    await order('one')
+    await its.restart()
+    expect(await order('one')).toContain(`"credits_charged":${PLAIN}`)
+    expect(agent()?.spent_today).toBe(PLAIN)
+    expect(await order('two')).toContain(`"credits_charged":${PLAIN}`)
+    expect(agent()?.spent_today).toBe(2 * PLAIN)
+    expect(await order('three')).toContain('budget_spent')
+    expect(await order('one')).toContain(`"credits_charged":${PLAIN}`)
+  })
+
+  test('counts a call that the end of the desk cut off, and what it was charged once its repeat says so', async () => {
+    fake.answerWith = () => new Promise(() => {})
+    const cut = order('one').catch(() => 'cut off')
+    await vi.waitFor(() => expect(fake.received).toHaveLength(1))
+    expect(agent()?.spent_today).toBe(PLAIN)
+    await its.restart()
+    expect(await cut).toBe('cut off')
+    expect(agent()?.spent_today).toBe(PLAIN)
+    fake.answerWith = charging
+    await order('one')
+    expect(agent()?.spent_today).toBe(PLAIN)
+  })
+
+  test('is spent once by an order that the end of the desk cut off and its agent repeats, and by each one after that', async () => {
+    fake.answerWith = () => new Promise(() => {})
+    const cut = [order('one', null).catch(() => 'cut off'), order('two', null).catch(() => 'cut off')]
+    await vi.waitFor(() => expect(fake.received).toHaveLength(2))
+    expect(agent()?.spent_today).toBe(2 * PLAIN)
+    await its.restart()
+    expect(await Promise.all(cut)).toEqual(['cut off', 'cut off'])
+    fake.answerWith = charging
+    const keys = () =>
+      fake.received
+        .filter(({ body }) => body.includes('"one"'))
+        .map(({ headers }) => headers['idempotency-key'])
+    expect(await order('one', null)).toContain(`"credits_charged":${PLAIN}`)
+    expect([keys().length, new Set(keys()).size, agent()?.spent_today]).toEqual([2, 1, 2 * PLAIN])
+    expect(await order('one', null)).toContain('budget_spent')
+    change({ daily_budget: 4 * PLAIN })
+    await Promise.all([order('one', null), order('one', null)])
+    expect([new Set(keys()).size, agent()?.spent_today]).toEqual([3, 4 * PLAIN])
+  })
+
+  const fails = (jobId: string, key: string | null = null) => {
+    failed.set(jobId, key)
+    its.bridge.resourcesChanged([jobId])
+  }
+  const calls = () => its.bridge.activity.list({ search: '', limit: 9 }).entries
+
+  test('comes back once when the article fails, and the call says so', async () => {
+    fake.answerWith = charging
+    await order('one')
+    await order('two')
+    expect(await order('three')).toContain('budget_spent')
+    its.bridge.resourcesChanged(['job one', 'job of the person'])
+    expect(agent()?.spent_today).toBe(2 * PLAIN)
+    fails('job one')
+    fails('job one')
+    expect(agent()?.spent_today).toBe(PLAIN)
+    expect(calls().map(({ credits, message }) => [credits, message])).toEqual([
+      [null, expect.stringContaining('are left')],
+      [PLAIN, null],
+      [0, `The article failed, and its ${PLAIN} credits were given back.`],
+    ])
+    // The service answers a repeat with what it answered first, and charges nothing.
+    await order('one')
+    expect(agent()?.spent_today).toBe(PLAIN)
+    expect(calls()[0]?.credits).toBe(0)
+    await its.restart()
+    expect(agent()?.spent_today).toBe(PLAIN)
+    expect(await order('three')).toContain(`"credits_charged":${PLAIN}`)
+  })
+
+  test('comes back when the article failed while the desk was closed, or before its answer was there', async () => {
+    fake.answerWith = charging
+    await order('one')
+    await its.restart(async () => void failed.set('job one', null))
+    expect(agent()?.spent_today).toBe(0)
+    fails('job two')
+    await order('two')
+    await vi.waitFor(() => expect(agent()?.spent_today).toBe(0))
+    expect(calls().map(({ credits }) => credits)).toEqual([0, 0])
+  })
+
+  test('comes back for an order whose answer was lost, by the key that it was sent under', async () => {
+    const dropped: (string | null)[] = []
+    fake.answerWith = async (request) => {
+      dropped.push(request.headers.get('idempotency-key'))
+      fake.cutOff()
+      return new Response()
+    }
+    await order('one', null)
+    await order('two', null)
+    expect(agent()?.spent_today).toBe(2 * PLAIN)
+    fails('job one', dropped[0])
+    fails('job one', dropped[0])
+    expect(agent()?.spent_today).toBe(PLAIN)
+    await its.restart(async () => void failed.set('job two', dropped.at(-1) ?? null))
+    expect(agent()?.spent_today).toBe(0)
+  })
+
+  /** Makes bridge.db one of the version before, and counts these charges in it. */
+  const countBefore = (
+    agentId: string,
+    charges: readonly (readonly [string, string, 0 | 1, number, string | null])[],
+  ) => {
+    const db = new Database(join(its.folder, 'bridge.db'))
+    db.exec(`
+      ALTER TABLE program RENAME COLUMN program_id TO client;
+      ALTER TABLE program RENAME TO client;
+      DROP TABLE sent_call;
+      CREATE TABLE charge (
+        key TEXT PRIMARY KEY, call TEXT NOT NULL, answered INTEGER NOT NULL,
+        agent_id TEXT NOT NULL REFERENCES agent (agent_id), day INTEGER NOT NULL, credits INTEGER NOT NULL,
+        at INTEGER NOT NULL, job_id TEXT, refunded INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX charge_unanswered ON charge (call) WHERE answered = 0;
+      CREATE INDEX charge_of_job ON charge (job_id) WHERE job_id IS NOT NULL AND refunded = 0;
+      PRAGMA user_version = 3;`)
+    const now = Date.now()
+    const day = Math.floor(now / (24 * 60 * 60 * 1000))
+    for (const [key, call, answered, credits, jobId] of charges) {
+      db.prepare('INSERT INTO charge VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)').run(
+        key,
+        call,
+        answered,
+        agentId,
+        day,
+        credits,
+        now,
+        jobId,
+      )
+      db.prepare(`
+        INSERT INTO spending VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET credits = credits + excluded.credits`).run(
+        agentId,
+        day,
+        credits,
+      )
+    }
+    db.close()
+  }
+
+  test('is kept from the version before, as are what may come back and what a lost order was sent under', async () => {
+    const agentId = agent()?.agent_id ?? ''
+    const call = callOf(fake.baseUrl, agentId, 'generate_article', { title: 'one' })
+    await its.restart(async () =>
+      countBefore(agentId, [
+        ['key of one', call, 0, 5, null],
+        ['key of two', 'call of two', 1, 4, 'job two'],
+        ['key of three', 'call of three', 0, 3, null],
+      ]),
+    )
+    expect(agent()?.spent_today).toBe(12)
+    fails('job two')
+    fails('job two')
+    expect(agent()?.spent_today).toBe(8)
+    fails('job three', 'key of three')
+    expect(agent()?.spent_today).toBe(5)
+    fake.answerWith = charging
+    expect(await order('one', null)).toContain('"credits_charged":5')
+    expect(fake.received.at(-1)?.headers['idempotency-key']).toBe('key of one')
+    expect(agent()?.spent_today).toBe(5)
+    await order('one', null)
+    expect(agent()?.spent_today).toBe(10)
+  })
+
+  test('is not spent by calls that the service refused', async () => {
+    await fake.stop()
+    expect(await order('one')).toContain('service_unreachable')
+    expect(agent()?.spent_today).toBe(0)
+    await fake.restart()
+  })
+})

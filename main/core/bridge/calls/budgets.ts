@@ -1,0 +1,61 @@
+import type { Agent } from '../../../../contract/desk.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import { count } from '../../../../contract/words.ts'
+import type { Db } from '../../files/sqlite.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** What each agent may spend in a day and spent, in bridge.db. Credits; days since 1970, which turn at midnight UTC. */
+export type Budgets = {
+  readonly set: (agentId: string, credits: number | null) => void
+  readonly of: (agentId: string) => Pick<Agent, 'daily_budget' | 'spent_today'>
+  readonly today: () => number
+  /**
+   * Throws `budget_spent` where a call of that cost goes beyond what is left of the day; `needed` is less where a part
+   * of it is counted already.
+   */
+  readonly check: (agentId: string, cost: number, needed?: number) => void
+  /** Adds to a day; takes away where the credits are fewer than none. */
+  readonly spend: (agentId: string, day: number, credits: number) => void
+  /** Forgets days that ended before that, in milliseconds. */
+  readonly forget: (before: number) => void
+}
+
+/** The budgets in an open bridge.db. */
+export const openBudgets = (db: Db, now: () => number): Budgets => {
+  const budget = db
+    .prepare<[string], number | null>('SELECT daily_budget FROM agent WHERE agent_id = ?')
+    .pluck()
+  const setBudget = db.prepare<[number | null, string]>(
+    'UPDATE agent SET daily_budget = ? WHERE agent_id = ?',
+  )
+  const spent = db
+    .prepare<[string, number], number>('SELECT credits FROM spending WHERE agent_id = ? AND day = ?')
+    .pluck()
+  const spend = db.prepare<[string, number, number]>(`
+    INSERT INTO spending (agent_id, day, credits) VALUES (?, ?, ?)
+    ON CONFLICT (agent_id, day) DO UPDATE SET credits = credits + excluded.credits`)
+  const forget = db.prepare<[number]>('DELETE FROM spending WHERE day < ?')
+  const today = () => Math.floor(now() / DAY)
+  const limitOf = (agentId: string): number | null => budget.get(agentId) ?? null
+  const spentToday = (agentId: string): number => spent.get(agentId, today()) ?? 0
+  return {
+    set: (agentId, credits) => void setBudget.run(credits, agentId),
+    of: (agentId) => ({ daily_budget: limitOf(agentId), spent_today: spentToday(agentId) }),
+    today,
+    check: (agentId, cost, needed = cost) => {
+      const limit = needed === 0 ? null : limitOf(agentId)
+      if (limit === null) return
+      const left = limit - spentToday(agentId)
+      if (needed > left) throw overBudget(cost, left, limit)
+    },
+    spend: (agentId, day, credits) => void spend.run(agentId, day, credits),
+    forget: (before) => void forget.run(Math.floor(before / DAY)),
+  }
+}
+
+const overBudget = (cost: number, left: number, limit: number): AppError =>
+  new AppError(
+    'budget_spent',
+    `This costs ${count(cost, 'credit')}, and of the ${limit} that the person lets you spend in a day ${Math.max(0, left)} are left. Nothing was sent and nothing was charged.`,
+  )

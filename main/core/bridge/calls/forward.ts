@@ -1,0 +1,166 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { ActivityEntry } from '../../../../contract/desk.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import { type AgentMessage, answerIn, endingOf } from '../messages.ts'
+import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
+import type { Reads } from '../upstream/reads.ts'
+import { LostAnswer, type Upstream } from '../upstream/upstream.ts'
+import type { Approvals, Granted } from './approvals.ts'
+import type { Budgets } from './budgets.ts'
+import { callOf } from './call-key.ts'
+import type { Permissions } from './permissions.ts'
+import { type Judged, judge } from './policy.ts'
+import type { SentCalls } from './sent-calls.ts'
+
+/** What the log tells of a call beside its ending; filled in on the way. */
+export type CallNotes = {
+  approval: ActivityEntry['approval']
+  credits: ActivityEntry['credits']
+  /** The job that the credits were for. */
+  jobId?: string
+}
+
+/** An answer that the desk knows already, since the change feed brought it. */
+export type KnownAnswer = { readonly known: CallToolResult }
+
+/** Answers a read without the service; null where it must be asked. */
+export type Known = (tool: string, args: unknown) => CallToolResult | null
+
+/** Hands a message to the service under the desk's key. Throws an AppError where no MCP answer came. */
+export type Forward = (
+  service: ServiceAddress | null,
+  message: AgentMessage,
+  signal: AbortSignal,
+  notes: CallNotes,
+) => Promise<UpstreamAnswer | KnownAnswer>
+
+type Parts = {
+  /** Names the service that is connected now; the same after a restart, though it may listen elsewhere then. */
+  readonly connection: () => string
+  readonly known: Known
+  readonly upstream: Upstream
+  readonly reads: Reads
+  readonly permissions: Permissions
+  readonly budgets: Pick<Budgets, 'check'>
+  readonly sentCalls: Pick<SentCalls, 'begin'>
+  readonly approvals: Approvals
+}
+
+/** The way to the service: what the person forbade or has to be asked about stops here. */
+export const createForward = ({
+  connection,
+  upstream,
+  reads,
+  known,
+  permissions,
+  budgets,
+  sentCalls,
+  approvals,
+}: Parts): Forward => {
+  /** Lets a call through, after the person's yes where it needs one. */
+  const permit = async (
+    { agentId, asked }: AgentMessage,
+    callKey: () => string,
+    judged: Judged,
+    signal: AbortSignal,
+    notes: CallNotes,
+  ): Promise<Granted | null> => {
+    const tool = asked.params.name ?? ''
+    const permission = permissions.of(agentId, judged)
+    // What the person forbade since an earlier yes stays forbidden.
+    if (permission === 'never')
+      throw new AppError(
+        'agent_not_allowed',
+        `The person does not let you use this: ${judged.title}. Nothing was sent and nothing was charged.`,
+      )
+    const given = approvals.standing(callKey)
+    if (given) {
+      notes.approval = given.how
+      return given
+    }
+    switch (permission) {
+      case 'allow':
+        return null
+      case 'ask': {
+        // Nobody is asked about what the budget forbids anyway.
+        budgets.check(agentId, judged.cost)
+        const { rule, title, cost, goesLive } = judged
+        const call = { callKey: callKey(), agentId, tool, arguments: asked.params.arguments }
+        notes.approval = 'pending'
+        const outcome = await approvals.ask({ ...call, rule, title, cost, goesLive }, signal)
+        notes.approval = outcome.how
+        if ('error' in outcome) throw outcome.error
+        return outcome
+      }
+    }
+  }
+
+  /**
+   * What acts carries an Idempotency-Key, an unknown tool too, so that a repeat has its effect once: that of the
+   * person's yes, which has one effect; else the agent's own.
+   */
+  const act = async (
+    service: ServiceAddress,
+    message: AgentMessage,
+    callKey: string,
+    { cost }: Judged,
+    granted: Granted | null,
+    signal: AbortSignal,
+    notes: CallNotes,
+  ): Promise<UpstreamAnswer> => {
+    const { agentId, headers, text, ownKey, onNews } = message
+    const own = ownKey === undefined ? undefined : `${agentId}.${ownKey}`
+    const { key, end } = sentCalls.begin({ agentId, callKey, key: granted?.approvalId ?? own, cost })
+    try {
+      const headed = { ...headers, 'idempotency-key': key }
+      const answer = await upstream.send(service, headed, text, signal, onNews)
+      const read = answerIn(answer)
+      const { ok, code } = endingOf(read)
+      // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
+      const answered = code !== 'conflict'
+      if (answered && granted) approvals.used(granted.approvalId)
+      const content = read?.result?.structuredContent
+      notes.credits = content?.credits_charged ?? null
+      if (notes.credits && typeof content?.job_id === 'string') notes.jobId = content.job_id
+      end({ answered, charged: notes.credits ?? (ok || !answered ? null : 0), jobId: notes.jobId })
+      return answer
+    } catch (thrown) {
+      end({ answered: false, charged: thrown instanceof LostAnswer ? null : 0 })
+      throw thrown
+    } finally {
+      reads.moved()
+    }
+  }
+
+  return async (service, message, signal, notes) => {
+    if (!service)
+      throw new AppError(
+        'service_unreachable',
+        'Quillport is not connected to a service. Nothing was sent and nothing was charged. The person can connect it in Quillport.',
+      )
+    const { asked, headers, text } = message
+    if (asked.method !== 'tools/call') return upstream.send(service, headers, text, signal)
+    const tool = asked.params.name ?? ''
+    // The person can be asked about nothing that has no name.
+    if (tool === '' || tool.length > LONGEST_NAME)
+      throw new AppError('invalid_input', 'name: the tool’s name, as in tools/list. Nothing was sent.')
+    const judged = judge(tool, asked.params.arguments)
+    const connected = connection()
+    const callKey = () => callOf(connected, message.agentId, tool, asked.params.arguments)
+    const granted = await permit(message, callKey, judged, signal, notes)
+    // A yes counts for the service that it was given for.
+    if (granted && connection() !== connected)
+      throw new AppError(
+        'service_unreachable',
+        'The person connected another service meanwhile. Nothing was sent and nothing was charged; repeat the call to ask anew.',
+      )
+    if (!judged.reads) return act(service, message, callKey(), judged, granted, signal, notes)
+    if (granted) approvals.used(granted.approvalId)
+    const told = known(tool, asked.params.arguments)
+    if (told) return { known: told }
+    return reads.send(service, message, signal)
+  }
+}
+
+/** Characters. */
+const LONGEST_NAME = 128

@@ -1,0 +1,101 @@
+import type { AgentRule, Permission } from '../../../../contract/desk.ts'
+import type { Db } from '../../files/sqlite.ts'
+import { isForbidden, type Judged, RULES, type Rule } from './policy.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Milliseconds by which a clock is put back now and then without any harm. */
+const SLACK = 60_000
+
+/** What the person decided about each agent. */
+export type Permissions = {
+  /** What holds for a call now: an hour's allowance counts as `allow`. */
+  readonly of: (agentId: string, judged: Pick<Judged, 'rule' | 'usual'>) => Permission
+  readonly set: (agentId: string, rule: string, permission: Permission) => void
+  readonly allowForAnHour: (agentId: string, rule: string) => void
+  /** Every rule, as the screens show it. */
+  readonly shown: (agentId: string) => readonly AgentRule[]
+  /** Whether a tool is left out of an agent's list. */
+  readonly hides: (agentId: string, tool: string) => boolean
+}
+
+/** The permissions in an open bridge.db. */
+export const openPermissions = (db: Db, now: () => number): Permissions => {
+  const chosen = db.prepare<[string], { rule: string; permission: Permission }>(
+    'SELECT rule, permission FROM permission WHERE agent_id = ?',
+  )
+  const choose = db.prepare<[string, string, Permission]>(
+    'INSERT OR REPLACE INTO permission (agent_id, rule, permission) VALUES (?, ?, ?)',
+  )
+  const allowed = db.prepare<[string], { rule: string; until: number }>(
+    'SELECT rule, until FROM allowance WHERE agent_id = ?',
+  )
+  const allow = db.prepare<[string, string, number]>(
+    'INSERT OR REPLACE INTO allowance (agent_id, rule, until) VALUES (?, ?, ?)',
+  )
+  const disallow = db.prepare<[string, string]>('DELETE FROM allowance WHERE agent_id = ? AND rule = ?')
+  // Every call asks; the few rows of an agent are read once and after each change.
+  const known = new Map<string, Known>()
+
+  const knownOf = (agentId: string): Known => {
+    const found = known.get(agentId)
+    if (found) return found
+    const read = {
+      chosen: new Map(chosen.all(agentId).map(({ rule, permission }) => [rule, permission])),
+      until: new Map(allowed.all(agentId).map(({ rule, until }) => [rule, until])),
+    }
+    known.set(agentId, read)
+    return read
+  }
+  const untilOf = (agentId: string, rule: string): number | null => {
+    const until = knownOf(agentId).until.get(rule) ?? 0
+    // More than an hour is left where the clock was put back since.
+    return until > now() && until <= now() + HOUR + SLACK ? until : null
+  }
+
+  return {
+    of: (agentId, { rule, usual }) => {
+      const permission = knownOf(agentId).chosen.get(rule) ?? usual
+      return permission === 'ask' && untilOf(agentId, rule) !== null ? 'allow' : permission
+    },
+    set: (agentId, rule, permission) => {
+      choose.run(agentId, rule, permission)
+      disallow.run(agentId, rule)
+      known.delete(agentId)
+    },
+    allowForAnHour: (agentId, rule) => {
+      allow.run(agentId, rule, now() + HOUR)
+      known.delete(agentId)
+    },
+    shown: (agentId) =>
+      [...RULES, ...unknownRules(knownOf(agentId))].map((rule) =>
+        shownRule(rule, knownOf(agentId), untilOf(agentId, rule.rule)),
+      ),
+    hides: (agentId, tool) => isForbidden(tool, (rule) => knownOf(agentId).chosen.get(rule) ?? null),
+  }
+}
+
+type Known = {
+  readonly chosen: ReadonlyMap<string, Permission>
+  readonly until: ReadonlyMap<string, number>
+}
+
+/** What the person decided about tools that the contract does not know. */
+const unknownRules = ({ chosen, until }: Known): readonly Rule[] =>
+  [...new Set([...chosen.keys(), ...until.keys()])]
+    .filter((name) => !RULES.some(({ rule }) => rule === name))
+    .map((name) => ({ rule: name, tool: name, title: name, goesLive: false, costs: null, usual: 'ask' }))
+
+const shownRule = (
+  { rule, tool, title, goesLive, costs, usual }: (typeof RULES)[number],
+  { chosen }: Known,
+  until: number | null,
+): AgentRule => ({
+  rule,
+  tool,
+  title,
+  goes_live: goesLive,
+  costs,
+  permission: chosen.get(rule) ?? usual,
+  usual,
+  allowed_until: until === null ? null : new Date(until).toISOString(),
+})

@@ -1,0 +1,91 @@
+import type { Permission } from '../../../../contract/desk.ts'
+import { type Operation, operationsOf } from '../../../../contract/operation.ts'
+import { service } from '../../../../contract/service.ts'
+
+/** What the person can allow, have asked, or forbid: a tool, or going live by it. */
+export type Rule = {
+  /** Its name in bridge.db: the tool's, or `TOOL live`. */
+  readonly rule: string
+  readonly tool: string
+  readonly title: string
+  readonly goesLive: boolean
+  readonly costs: string | null
+  /** What holds where the person chose nothing. */
+  readonly usual: Permission
+}
+
+/** One call in the light of the contract. */
+export type Judged = {
+  readonly rule: string
+  readonly title: string
+  readonly usual: Permission
+  /** Credits. */
+  readonly cost: number
+  readonly goesLive: boolean
+  readonly reads: boolean
+}
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
+  operationsOf(service).flatMap(({ operation }) =>
+    operation.mcp ? ([[operation.mcp.tool, operation]] as const) : [],
+  ),
+)
+
+const liveRule = (tool: string): string => `${tool} live`
+
+/** By default what spends credits or goes live asks. */
+const rulesOf = (tool: string, { title, credits, mcp }: Operation): readonly Rule[] => [
+  {
+    rule: tool,
+    tool,
+    title: mcp?.goesLive ? `${title} as a draft` : title,
+    goesLive: false,
+    costs: credits ? `${credits.base} credits. ${credits.note}` : null,
+    usual: credits ? 'ask' : 'allow',
+  },
+  ...(mcp?.goesLive
+    ? [
+        {
+          rule: liveRule(tool),
+          tool,
+          title: `${title} live`,
+          goesLive: true,
+          costs: null,
+          usual: 'ask' as const,
+        },
+      ]
+    : []),
+]
+
+/** Every rule, in the order of the service's tools. */
+export const RULES: readonly Rule[] = [...OPERATIONS].flatMap(([tool, operation]) => rulesOf(tool, operation))
+
+const RULE_OF: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.rule, rule]))
+
+/** Judges a call by the contract; a tool that is not in it asks. */
+export const judge = (tool: string, given: unknown): Judged => {
+  const operation = OPERATIONS.get(tool)
+  if (!operation) return { rule: tool, title: tool, usual: 'ask', cost: 0, goesLive: false, reads: false }
+  const input = recordOf(given)
+  const goesLive = operation.mcp?.goesLive?.(input) ?? false
+  const rule = goesLive ? liveRule(tool) : tool
+  const { usual, title } = RULE_OF.get(rule) ?? { usual: 'ask', title: operation.title }
+  return {
+    rule,
+    title,
+    usual,
+    cost: operation.credits?.of(input) ?? 0,
+    goesLive,
+    reads: operation.mcp?.readOnly ?? false,
+  }
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+/** Whether a tool is of no use to an agent: everything that it can do there is forbidden. */
+export const isForbidden = (tool: string, permissionOf: (rule: string) => Permission | null): boolean => {
+  const rules = RULES.filter((rule) => rule.tool === tool)
+  const names = rules.length === 0 ? [tool] : rules.map(({ rule }) => rule)
+  return names.every((rule) => permissionOf(rule) === 'never')
+}

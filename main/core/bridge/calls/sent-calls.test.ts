@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '../../files/sqlite.ts'
+import { openRecords } from '../records.ts'
+import { type Budgets, openBudgets } from './budgets.ts'
+import { openSentCalls, type SentCalls } from './sent-calls.ts'
+
+const MINUTE = 60_000
+
+let folder: string
+let db: Db
+let now: number
+let budgets: Budgets
+let sentCalls: SentCalls
+const bugs = vi.fn()
+beforeEach(() => {
+  bugs.mockClear()
+  folder = mkdtempSync(join(tmpdir(), 'quillport-sent-calls-'))
+  now = Date.UTC(2026, 10, 21, 23, 59)
+  open()
+  db.prepare('INSERT INTO agent (agent_id, name, token_hash, created_at) VALUES (?, ?, ?, 0)').run(
+    'agt_1',
+    'One',
+    Buffer.from('hash'),
+  )
+  budgets.set('agt_1', 10)
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+const open = () => {
+  db = openRecords(join(folder, 'bridge.db'), () => now).db
+  budgets = openBudgets(db, () => now)
+  sentCalls = openSentCalls(db, budgets, () => now, bugs)
+}
+/** As when the process is killed. */
+const reopen = () => {
+  db.close()
+  open()
+}
+
+describe('the charge of a call', () => {
+  const reserve = (cost: number, key: string) => {
+    const { end } = sentCalls.begin({ agentId: 'agt_1', callKey: `call of ${key}`, key, cost })
+    return (answered: boolean, charged: number | null, jobId?: string) => end({ answered, charged, jobId })
+  }
+  const spent = () => budgets.of('agt_1').spent_today
+
+  test('counts on the day on which it was sent, also when the answer comes on the next', () => {
+    const settle = reserve(8, 'key')
+    now += 2 * MINUTE
+    settle(true, 8)
+    expect(spent()).toBe(0)
+    reserve(8, 'key')(true, 8)
+    expect(spent()).toBe(0)
+    reserve(8, 'another')(true, 8)
+    expect(spent()).toBe(8)
+    now -= 2 * MINUTE
+    expect(spent()).toBe(8)
+  })
+
+  test('counts when it died with the desk, and not again when its repeat was not sent', () => {
+    reserve(8, 'key')
+    reopen()
+    expect(spent()).toBe(8)
+    reserve(8, 'key')(false, 0)
+    expect(spent()).toBe(8)
+    reserve(8, 'key')(true, 5)
+    expect(spent()).toBe(5)
+  })
+
+  test('is held while it is under way, also when another try under its key was not sent', () => {
+    const [first, second] = [reserve(8, 'key'), reserve(8, 'key')]
+    first(false, 0)
+    expect(() => reserve(5, 'other')).toThrow(expect.objectContaining({ code: 'budget_spent' }))
+    second(false, 0)
+    expect(spent()).toBe(0)
+  })
+
+  test('counts anew once the service does not know its key any more', () => {
+    reserve(8, 'key')(true, 8)
+    now += 24 * 60 * MINUTE + 1
+    reserve(8, 'key')(true, 8)
+    expect(spent()).toBe(8)
+  })
+
+  test('is refused where it cannot be counted, and takes no answer away from a call that was sent', () => {
+    const settle = reserve(8, 'key')
+    db.pragma('query_only = ON')
+    expect(() => reserve(1, 'other')).toThrow()
+    settle(true, 5)
+    expect(bugs).toHaveBeenCalledOnce()
+    db.pragma('query_only = OFF')
+    expect(spent()).toBe(8)
+  })
+
+  test('is forgotten after 90 days, and not before', () => {
+    reserve(5, 'old')(true, 5, 'job_old')
+    now += 60 * 24 * 60 * MINUTE
+    reserve(5, 'new')(true, 5, 'job_new')
+    now += 31 * 24 * 60 * MINUTE
+    sentCalls.prune()
+    expect(db.prepare('SELECT key FROM sent_call').pluck().all()).toEqual(['new'])
+  })
+})
+
+describe('the key of a call', () => {
+  const begin = (callKey = 'call', key?: string) =>
+    sentCalls.begin({ agentId: 'agt_1', callKey, key, cost: 0 })
+  const ANSWERED = { answered: true, charged: null }
+  const LOST = { answered: false, charged: null }
+
+  test('is that of an equal call that was lost, once; then a new one', () => {
+    const first = begin()
+    first.end(LOST)
+    expect(begin('another').key).not.toBe(first.key)
+    const repeat = begin()
+    expect(repeat.key).toBe(first.key)
+    repeat.end(ANSWERED)
+    expect(begin().key).not.toBe(first.key)
+  })
+
+  test('is that of a call that a process before this one was killed over, also where it cost nothing', () => {
+    const [first, second] = [begin(), begin()]
+    expect(first.key).not.toBe(second.key)
+    reopen()
+    const repeats = [begin(), begin()]
+    expect(new Set(repeats.map(({ key }) => key))).toEqual(new Set([first.key, second.key]))
+    for (const { end } of repeats) end(ANSWERED)
+    reopen()
+    expect([first.key, second.key]).not.toContain(begin().key)
+  })
+
+  test('is new while an equal call is under way, and after all of them were answered', () => {
+    const [first, second] = [begin(), begin()]
+    first.end(ANSWERED)
+    const third = begin()
+    second.end(ANSWERED)
+    third.end(ANSWERED)
+    now += 1
+    expect(new Set([first.key, second.key, third.key, begin().key]).size).toBe(4)
+  })
+
+  test('is new ten minutes after the call was lost; each loss begins them anew', () => {
+    const first = begin()
+    now += 5 * MINUTE
+    first.end(LOST)
+    for (let tries = 0; tries < 3; tries += 1) {
+      now += 9 * MINUTE
+      const repeat = begin()
+      expect(repeat.key).toBe(first.key)
+      repeat.end(LOST)
+    }
+    now += 10 * MINUTE
+    expect(begin().key).not.toBe(first.key)
+  })
+
+  test('stays that of a lost call when its repeat was not sent', () => {
+    const first = begin()
+    first.end(LOST)
+    begin().end({ answered: false, charged: 0 })
+    expect(begin().key).toBe(first.key)
+  })
+
+  test('is its own where it has one, and an answer to one of its tries answers it', () => {
+    const [first, again] = [begin('call', 'own'), begin('call', 'own')]
+    expect([first.key, again.key]).toEqual(['own', 'own'])
+    first.end(ANSWERED)
+    again.end(LOST)
+    expect(begin().key).not.toBe('own')
+  })
+
+  test('is new where none can be kept, as on a full disk, and the call goes on', () => {
+    db.pragma('query_only = ON')
+    const { key, end } = begin()
+    end(LOST)
+    expect(bugs).toHaveBeenCalledTimes(2)
+    db.pragma('query_only = OFF')
+    expect(begin().key).not.toBe(key)
+  })
+
+  test('is forgotten with a call that cost nothing a day later', () => {
+    begin().end(ANSWERED)
+    now += 24 * 60 * MINUTE + 1
+    begin().end(ANSWERED)
+    sentCalls.prune()
+    expect(db.prepare('SELECT count(*) FROM sent_call').pluck().get()).toBe(1)
+  })
+})

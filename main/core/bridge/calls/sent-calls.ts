@@ -1,0 +1,132 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { FailedJob } from '../../cache/articles.ts'
+import type { Db } from '../../files/sqlite.ts'
+import type { Budgets } from './budgets.ts'
+import { type SentCallRow, sentCallRows } from './sent-call-rows.ts'
+
+/** Milliseconds for which an equal call counts as a repeat of one that got no answer. */
+const REPEAT_WITHIN = 10 * 60 * 1000
+/** Milliseconds for which the service knows an Idempotency-Key: a later call under it is charged anew. */
+const KEY_KNOWN = 24 * 60 * 60 * 1000
+/** Milliseconds for which a charge waits for its refund. */
+const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
+
+/** A call that acts, before it is sent. */
+export type ActingCall = {
+  readonly agentId: string
+  /** Equal for equal calls of one agent to one service. */
+  readonly callKey: string
+  /** The Idempotency-Key that the call has of itself. */
+  readonly key: string | undefined
+  /** Credits that it costs by the contract. */
+  readonly cost: number
+}
+
+/** How sending a call ended. */
+export type TryEnd = {
+  /** The service's answer is there. */
+  readonly answered: boolean
+  /** Credits; null where nobody knows. */
+  readonly charged: number | null
+  readonly jobId?: string | undefined
+}
+
+/** Every call that acts, in bridge.db, over restarts: under which key it is sent, and what it was charged. */
+export type SentCalls = {
+  /**
+   * Writes a call down before it is sent, with its whole cost, so that it counts even if the desk is killed meanwhile.
+   * A call that has no key of its own repeats an equal one that got no answer, under its key; what is sent again under
+   * its key counts once. `end` must be told how it went, and never throws: the call was sent. Throws `budget_spent`,
+   * and where credits cannot be written down.
+   */
+  readonly begin: (call: ActingCall) => { readonly key: string; readonly end: (how: TryEnd) => void }
+  /**
+   * The service gave back what a job cost: so does the day that it was counted on, once. A charge whose answer was lost
+   * knows no job; it is found by the key that it was sent under.
+   */
+  readonly refund: (failed: FailedJob) => void
+  /** Forgets calls of 90 days ago; a day after those that cost nothing. */
+  readonly prune: () => void
+}
+
+/** How often a call is under way under one key, and what counts where none of these is charged. */
+type UnderWay = { readonly tries: number; readonly counted: number }
+
+/** The sent calls of an open bridge.db. */
+export const openSentCalls = (
+  db: Db,
+  budgets: Pick<Budgets, 'today' | 'check' | 'spend' | 'forget'>,
+  now: () => number,
+  onBug: (thrown: unknown) => void,
+): SentCalls => {
+  const rows = sentCallRows(db)
+  /** By key. What a process before this one left without an answer is under way no more. */
+  const underWay = new Map<string, UnderWay>()
+
+  const lost = (callKey: string): string | undefined =>
+    rows.unanswered(callKey, now() - REPEAT_WITHIN).find((key) => !underWay.has(key))
+
+  const rowFor = ({ agentId, callKey }: ActingCall, key: string): SentCallRow => {
+    const row = rows.get(key)
+    // What was refused or free, or is forgotten by the service, begins anew.
+    if (row && row.credits > 0 && row.first_at > now() - KEY_KNOWN) return row
+    const of = { key, call_key: callKey, agent_id: agentId, day: budgets.today() }
+    return { ...of, credits: 0, answered: 0, job_id: null, refunded: 0, first_at: now(), last_at: now() }
+  }
+  const write = db.transaction((row: SentCallRow, credits: number): void => {
+    rows.put({ ...row, credits, last_at: now() })
+    if (credits !== row.credits) budgets.spend(row.agent_id, row.day, credits - row.credits)
+  })
+  const hold = (row: SentCallRow, cost: number): void => {
+    const credits = row.refunded === 1 ? row.credits : Math.max(row.credits, cost)
+    budgets.check(row.agent_id, cost, credits - row.credits)
+    try {
+      write(row, credits)
+    } catch (thrown) {
+      // A full disk keeps no agent from what needs no counting.
+      if (credits !== row.credits) throw thrown
+      onBug(thrown)
+    }
+    const { tries, counted } = underWay.get(row.key) ?? { tries: 0, counted: row.credits }
+    underWay.set(row.key, { tries: tries + 1, counted })
+  }
+  /** What a key counts after a try. One that says nothing of a charge takes back nothing: an earlier one may have been charged. */
+  const release = (key: string, cost: number, charged: number | null): number => {
+    const { tries, counted } = underWay.get(key) ?? { tries: 1, counted: 0 }
+    const credits = charged || counted || (charged === null ? cost : 0)
+    if (tries === 1) underWay.delete(key)
+    else underWay.set(key, { tries: tries - 1, counted: credits })
+    return tries === 1 || charged ? credits : Math.max(credits, cost)
+  }
+
+  return {
+    begin: (call) => {
+      const key = call.key ?? lost(call.callKey) ?? randomUUID()
+      const begun = rowFor(call, key)
+      hold(begun, call.cost)
+      const end = ({ answered, charged, jobId }: TryEnd): void => {
+        const credits = release(key, call.cost, charged)
+        try {
+          const row = rows.get(key) ?? begun
+          const told = { answered: answered ? 1 : row.answered, job_id: jobId ?? row.job_id } as const
+          write({ ...row, ...told }, row.refunded === 1 ? row.credits : credits)
+        } catch (thrown) {
+          onBug(thrown)
+        }
+      }
+      return { key, end }
+    },
+    refund: db.transaction(({ job_id, order_key_hash }: FailedJob) => {
+      const lostOrders = order_key_hash === null ? [] : rows.withoutJob()
+      const ordered = lostOrders.filter(({ key }) => hash('sha256', key) === order_key_hash)
+      for (const { key, agent_id, day, credits } of [...rows.ofJob(job_id), ...ordered]) {
+        rows.refunded(key)
+        budgets.spend(agent_id, day, -credits)
+      }
+    }),
+    prune: () => {
+      rows.forget(now() - KEPT_FOR, now() - KEY_KNOWN)
+      budgets.forget(now() - KEPT_FOR)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import {
+  type AuthInfo,
+  type CallToolResult,
+  createMcpHandler,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server'
+import { GUIDE } from '../../../../contract/guide.ts'
+import { mcpInstructions } from '../../../../transport/docs.ts'
+
+/** What is said about tools where the service is not asked. */
+export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
+
+/** The bridge's own half of MCP for one agent: greeting, ping, subscriptions, and tools while the service is away. */
+export type AgentMcp = {
+  /** Answers a request whose body was parsed already, in the era that it is of. */
+  readonly serve: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+    inPlace: InPlace,
+  ) => Promise<void>
+  /** The same for a message that came by the line. */
+  readonly fetch: (request: Request, body: unknown, inPlace: InPlace) => Promise<Response>
+  /** Tells its subscribed clients of the new era that the tool list is another. */
+  readonly toolsChanged: () => void
+  readonly close: () => Promise<void>
+}
+
+/** One agent's half of MCP: serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart. */
+export const createAgentMcp = (version: string, onError: (error: Error) => void): AgentMcp => {
+  const inPlaces = new WeakMap<AuthInfo, InPlace>()
+  const handler = createMcpHandler(({ authInfo }) => serverFor(version, authInfo && inPlaces.get(authInfo)))
+  const node = toNodeHandler(handler, { onerror: onError })
+  const authFor = (inPlace: InPlace): AuthInfo => {
+    const auth: AuthInfo = { token: '', clientId: '', scopes: [] }
+    inPlaces.set(auth, inPlace)
+    return auth
+  }
+  return {
+    serve: (request, response, body, inPlace) => {
+      const { method = 'GET', url = '/', headers } = request
+      const auth = authFor(inPlace)
+      const bodyIsRead = { method, url, headers, auth, [Symbol.asyncIterator]: () => request.iterator() }
+      return node(bodyIsRead, response, body)
+    },
+    fetch: (request, body, inPlace) =>
+      handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body }),
+    toolsChanged: () => handler.notify.toolsChanged(),
+    close: () => handler.close(),
+  }
+}
+
+const serverFor = (version: string, inPlace: InPlace | undefined): Server => {
+  if (!inPlace) throw new Error('A request reached the bridge’s MCP server without its caller.')
+  const server = new Server(
+    { name: GUIDE.name, title: GUIDE.title, version },
+    { capabilities: { tools: { listChanged: true } }, instructions: mcpInstructions(GUIDE) },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: [...inPlace.tools] }))
+  server.setRequestHandler('tools/call', () => inPlace.answer)
+  return server
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readText, writePrivate } from '../../files/files.ts'
+
+/** Where the shim finds the bridge. Only who can read this file (mode 0600) can prove to be the bridge. */
+export type Discovery = { readonly port: number; readonly pid: number; readonly secret: string }
+
+const fileIn = (dataFolder: string): string => join(dataFolder, 'bridge.json')
+
+/** Writes bridge.json with a new secret and returns it. */
+export const announce = (dataFolder: string, port: number): Discovery => {
+  const discovery = { port, pid: process.pid, secret: randomBytes(32).toString('hex') }
+  writePrivate(fileIn(dataFolder), `${JSON.stringify(discovery)}\n`)
+  return discovery
+}
+
+/** Takes our own bridge.json away; one that another process wrote since stays. */
+export const withdraw = (dataFolder: string, { secret }: Discovery): void => {
+  if (readText(fileIn(dataFolder))?.includes(secret)) rmSync(fileIn(dataFolder), { force: true })
+}

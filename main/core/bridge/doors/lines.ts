@@ -1,0 +1,143 @@
+import type { Duplex } from 'node:stream'
+import { jsonOr } from '../../../../transport/json.ts'
+import type { LineAnswer, MessageHeaders } from '../../../../transport/line/frame.ts'
+import { answerIn } from '../../../../transport/line/requests.ts'
+import {
+  type BeforeAnswer,
+  type LineServer,
+  lineServer,
+  type ReceivedMessage,
+} from '../../../../transport/line/server.ts'
+import type { Agents } from '../agents/agents.ts'
+import { type Asked, askedIn, isTooDeep, withId } from '../messages.ts'
+import type { UpstreamAnswer } from '../service-answer.ts'
+import type { LocalMcp } from './local.ts'
+import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
+import type { Streams } from './streams.ts'
+
+/** What the bridge needs to serve shims. */
+type LineParts = ServeParts & {
+  readonly agents: Agents
+  readonly local: LocalMcp
+  readonly streams: Streams
+  /** The secret of bridge.json; null while there is none. */
+  readonly secret: () => string | null
+  /** Hears whose line it is. */
+  readonly onAgent: (agentId: string, socket: Duplex) => void
+  /** Hears of every message. */
+  readonly onSeen: (agentId: string, via: 'command') => void
+}
+
+/** The lines of shims, each under the token of its agent. */
+export const bridgeLines = (parts: LineParts): LineServer =>
+  lineServer<string>({
+    secret: parts.secret,
+    clientOf: (token, _, socket) => {
+      const agent = parts.agents.ofToken(token)
+      if (agent) parts.onAgent(agent.agentId, socket)
+      return agent?.agentId ?? null
+    },
+    serve: (agentId, { headers, message, gone }, before) => {
+      parts.onSeen(agentId, 'command')
+      return message === null
+        ? listen(parts.streams, agentId, gone, before)
+        : answer(parts, agentId, { headers, message, gone }, before)
+    },
+    onBug: parts.onBug,
+  })
+
+const answer = async (
+  parts: LineParts,
+  agentId: string,
+  { headers: said, message: text, gone }: ReceivedMessage & { readonly message: string },
+  { onMessage }: BeforeAnswer,
+): Promise<LineAnswer> => {
+  const body = jsonOr(text)
+  const asked = askedIn(body)
+  if (!asked || isTooDeep(body)) return onLine(refusal(asked?.id ?? null))
+  const headers = { ...said, ...headersOf(asked) }
+  let answered = NOTHING
+  const inPlace: Reply['inPlace'] = async (known) => {
+    const request = new Request(ADDRESS, { method: 'POST', headers, body: text, signal: gone })
+    const response = await parts.local.of(agentId).fetch(request, body, known)
+    const { status, type, message } = await answerIn(response, gone, onMessage)
+    // What is refused before it is read is refused without an id.
+    answered = {
+      status,
+      type,
+      message: asked.id === undefined ? message : withId({ status, text: message }, asked.id).text,
+    }
+  }
+  if (!isForwarded(asked)) {
+    await inPlace(NOT_ASKED)
+    return answered
+  }
+  const reply: Reply = {
+    tell: onMessage,
+    relay: (upstream) => {
+      answered = onLine(upstream)
+    },
+    inPlace,
+    giveUp: () => {},
+  }
+  await serve(parts, {
+    message: { agentId, asked, text, headers, ownKey: said['idempotency-key'] },
+    reply,
+    gone,
+  })
+  return answered
+}
+
+const listen = (
+  streams: Streams,
+  agentId: string,
+  gone: AbortSignal,
+  { onOpen, onMessage }: BeforeAnswer,
+): Promise<LineAnswer> =>
+  new Promise((resolve) => {
+    const endListening = streams.open(agentId, onMessage)
+    onOpen()
+    gone.addEventListener('abort', () => {
+      endListening()
+      resolve(NOTHING)
+    })
+  })
+
+const onLine = ({ status, text }: UpstreamAnswer): LineAnswer => ({
+  status,
+  type: 'application/json',
+  message: text,
+})
+
+/** The answer to what wants none. */
+const NOTHING: LineAnswer = { status: 202, type: '', message: '' }
+
+/** Nobody listens there: the bridge's own half of MCP wants the requests of the web. */
+const ADDRESS = 'http://127.0.0.1/mcp'
+
+/** What HTTP repeats in headers of a message: the new era says all of it in the message itself. */
+const headersOf = ({ method, params }: Asked): MessageHeaders => {
+  const plain = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  if (params.version === undefined) return plain
+  const name = params.name ?? params.uri
+  return {
+    ...plain,
+    'mcp-protocol-version': params.version,
+    'mcp-method': method,
+    ...(name === undefined ? {} : { 'mcp-name': headerValue(name) }),
+  }
+}
+
+const headerValue = (text: string): string =>
+  /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
+    ? text
+    : `=?base64?${Buffer.from(text).toString('base64')}?=`
+
+const refusal = (id: Asked['id'] | null): UpstreamAnswer => ({
+  status: 400,
+  text: JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    error: { code: -32600, message: 'The message is none, or is nested too deeply.' },
+  }),
+})

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { BODY_LIMIT } from '../../../../transport/body-limit.ts'
+import { jsonOr } from '../../../../transport/json.ts'
+import { proofOf } from '../../../../transport/line/proof.ts'
+import { readLines } from '../../../../transport/line/read-lines.ts'
+import { pageRefusal } from '../../../../transport/web-page.ts'
+import { askedIn, lateAnswer } from '../messages.ts'
+
+/** The protocol of shims up to 0.1.0, which still run after an update of the desk until their agents are restarted. */
+const OLD_PROTOCOL = 'quillport-line'
+const OLD_HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
+/** An old shim counts characters of a message, which may take four bytes each. */
+const LONGEST = 4 * BODY_LIMIT
+const RESTART =
+  'Quillport was updated while this agent program ran. Nothing was sent and nothing was charged. Ask the person to restart the agent program, then repeat the call.'
+
+/** Shims of an earlier version, which are told to be started anew. */
+export type OldShims = {
+  readonly wants: (request: IncomingMessage) => boolean
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, early: Buffer) => void
+  /** Cuts off every one. */
+  readonly cutOff: () => void
+}
+
+/**
+ * Answers every request of an old shim with how to go on. Its first line is its token; then come a head, `1 CALL
+ * VERSION`, and the message (empty to listen), or `cancel 1`. It reads `1= MESSAGE`.
+ */
+export const oldShims = (secret: () => string | null): OldShims => {
+  const open = new Set<Duplex>()
+  return {
+    wants: ({ headers }) => headers.upgrade === OLD_PROTOCOL,
+    upgrade: (request, socket, early) => {
+      socket.on('error', () => {})
+      const port = request.socket.localPort ?? 0
+      const nonce = OLD_HELLO.exec(request.url ?? '')?.[1]
+      if (nonce === undefined || pageRefusal(request, [port]) !== null) return void socket.destroy()
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${OLD_PROTOCOL}\r\nQuillport-Proof: ${proofOf(secret() ?? '', port, nonce)}\r\n\r\n`,
+      )
+      open.add(socket.on('close', () => open.delete(socket)))
+      socket.unshift(early)
+      let isGreeted = false
+      let n: string | null = null
+      readLines(socket, LONGEST, (line) => {
+        if (!isGreeted) isGreeted = true
+        else if (n === null) n = /^(\d{1,15}) /.exec(line)?.[1] ?? null
+        else {
+          const answer = answerTo(line)
+          if (answer !== null) socket.write(`${n}= ${answer}\n`)
+          n = null
+        }
+      })
+    },
+    cutOff: () => {
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
+
+/** What a request is answered; null for what wants no answer. */
+const answerTo = (message: string): string | null => {
+  const asked = askedIn(jsonOr(message))
+  if (asked?.id === undefined) return null
+  if (asked.method === 'tools/call')
+    return lateAnswer(
+      asked,
+      { isError: true, content: [{ type: 'text', text: `service_unreachable: ${RESTART}` }] },
+      asked.params.version === undefined,
+    )
+  return JSON.stringify({ jsonrpc: '2.0', id: asked.id, error: { code: -32603, message: RESTART } })
+}

@@ -1,0 +1,112 @@
+import { AppError, toAppError } from '../../../../contract/errors.ts'
+import { toolError } from '../../../../transport/mcp-answer.ts'
+import type { CallNotes, Forward } from '../calls/forward.ts'
+import { type AgentMessage, type Asked, answerIn, type Ending, endingOf, withoutTools } from '../messages.ts'
+import type { OnNews, ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
+import type { ToolNews } from '../upstream/tool-news.ts'
+import type { InPlace } from './agent-mcp.ts'
+
+/** One call of an agent that has ended; times in milliseconds. */
+export type ServedCall = Ending &
+  Readonly<CallNotes> & {
+    readonly agentId: string
+    readonly at: number
+    readonly durationMs: number
+    readonly tool: string
+    readonly arguments: unknown
+  }
+
+/** How a message is answered, by the door that it came in by. */
+export type Reply = {
+  /** Says something before the answer. */
+  readonly tell: OnNews
+  readonly relay: (answer: UpstreamAnswer) => void
+  /** Answers in the service's place. */
+  readonly inPlace: (said: InPlace) => Promise<void>
+  /** Ends a call that its agent gave up: it gets no answer. */
+  readonly giveUp: () => void
+}
+
+/** A message with its way back; `gone` says that the agent went away or cancelled it. */
+export type Served = {
+  readonly message: Omit<AgentMessage, 'onNews'>
+  readonly reply: Reply
+  readonly gone: AbortSignal
+}
+
+/** What every door serves by. */
+export type ServeParts = {
+  readonly now: () => number
+  readonly service: () => ServiceAddress | null
+  readonly forward: Forward
+  /** Whether a tool is left out of an agent's list. */
+  readonly hides: (agentId: string, tool: string) => boolean
+  readonly news: ToolNews
+  readonly onCall: (call: ServedCall) => void
+  readonly onBug: (thrown: unknown) => void
+}
+
+/** The answer in place to a request that holds no call. */
+export const NOT_ASKED: InPlace = {
+  tools: [],
+  answer: toolError(new AppError('internal', 'The request holds no call.')),
+}
+
+/** Whether a message is for the service; the bridge answers every other one itself. */
+export const isForwarded = ({ id, method }: Asked): boolean =>
+  id !== undefined && (method === 'tools/call' || method === 'tools/list')
+
+/** Serves a message that is for the service, and notes a call when it has ended. */
+export const serve = async (parts: ServeParts, served: Served): Promise<void> => {
+  const { agentId, asked } = served.message
+  const at = parts.now()
+  const started = performance.now()
+  const notes: CallNotes = { approval: null, credits: null }
+  const ending = await answer(parts, served, notes)
+  if (asked.method !== 'tools/call') return
+  parts.onCall({
+    ...ending,
+    ...notes,
+    agentId,
+    at,
+    durationMs: performance.now() - started,
+    tool: asked.params.name ?? '',
+    arguments: asked.params.arguments ?? {},
+  })
+}
+
+const answer = async (
+  { service, forward, hides, news, onBug }: ServeParts,
+  { message, reply, gone }: Served,
+  notes: CallNotes,
+): Promise<Ending> => {
+  const { agentId, asked } = message
+  const hidden = (tool: string) => hides(agentId, tool)
+  const address = service()
+  try {
+    const upstream = await forward(address, { ...message, onNews: reply.tell }, gone, notes)
+    if ('known' in upstream) {
+      await reply.inPlace({ tools: [], answer: upstream.known })
+      return OK
+    }
+    if (asked.method === 'tools/list') {
+      if (address && asked.params.cursor === undefined) news.answered(address, upstream)
+      reply.relay(withoutTools(upstream, hidden))
+      return OK
+    }
+    reply.relay(upstream)
+    return endingOf(answerIn(upstream))
+  } catch (thrown) {
+    if (gone.aborted) {
+      reply.giveUp()
+      return { ok: false, code: null, message: 'The agent gave up waiting.' }
+    }
+    if (!(thrown instanceof AppError)) onBug(thrown)
+    const error = toAppError(thrown)
+    const tools = asked.method === 'tools/list' ? news.inPlace().filter(({ name }) => !hidden(name)) : []
+    await reply.inPlace({ tools, answer: toolError(error) })
+    return { ok: false, code: error.code, message: error.message }
+  }
+}
+
+const OK: Ending = { ok: true, code: null, message: null }

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { Duplex } from 'node:stream'
+import { BODY_LIMIT } from '../../../../transport/body-limit.ts'
+import { asEvent } from '../../../../transport/event-stream.ts'
+import { jsonOr } from '../../../../transport/json.ts'
+import type { Agents } from '../agents/agents.ts'
+import { type Asked, askedIn, headersAgree, isTooDeep, lateAnswer } from '../messages.ts'
+import type { AgentMcp } from './agent-mcp.ts'
+import { admit, refuseBrowsers } from './gate.ts'
+import { bridgeLines } from './lines.ts'
+import type { LocalMcp } from './local.ts'
+import { oldShims } from './old-shim.ts'
+import { createPending, type Pending } from './pending.ts'
+import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
+import type { Streams } from './streams.ts'
+
+/** Milliseconds for which a quiet connection stays open. */
+const KEEP_ALIVE = 10 * 60 * 1000
+/** Milliseconds between signs of life on a quiet stream. */
+const SIGN_OF_LIFE = 15_000
+/** The code of MCP 2026-07-28 for a header that contradicts its message. */
+const HEADER_MISMATCH = -32020
+
+type Parts = ServeParts & {
+  readonly agents: Agents
+  readonly local: LocalMcp
+  readonly streams: Streams
+  /** The ports that are listened on: a request names one of them. */
+  readonly ports: () => readonly number[]
+  /** The secret of bridge.json; null while there is none. */
+  readonly secret: () => string | null
+  /** Hears of every message that came with a token. */
+  readonly onSeen: (agentId: string, via: 'command' | 'http') => void
+}
+
+/** The doors of the bridge: MCP over HTTP, and the shim's line. */
+export type BridgeServer = {
+  /** Makes a server for one port. */
+  readonly open: () => Server
+  /** Ends what an agent has open, as when it is revoked. */
+  readonly cutOff: (agentId: string) => void
+  /** Ends what every agent has open that its server does not end itself. */
+  readonly close: () => void
+}
+
+/** Makes the bridge's HTTP servers, which also let the shim's lines in. */
+export const createBridgeServer = (parts: Parts): BridgeServer => {
+  const open = new Map<string, Set<ServerResponse | Duplex>>()
+  const lines = bridgeLines({ ...parts, onAgent: (agentId, socket) => track(open, agentId, socket) })
+  const old = oldShims(parts.secret)
+  const pending = createPending()
+  const serveHttp = (request: IncomingMessage, response: ServerResponse) => {
+    response.on('error', () => {})
+    handle({ ...parts, pending }, open, request, response).catch((thrown: unknown) => {
+      // The agent went away while it still wrote.
+      if (!request.complete && request.destroyed) return
+      parts.onBug(thrown)
+      if (!response.headersSent) refuse(response, 500, 'Something failed inside Quillport.')
+      else response.destroy()
+    })
+  }
+  const serveLine = (request: IncomingMessage, socket: Duplex, early: Buffer) =>
+    (old.wants(request) ? old : lines).upgrade(request, socket, early)
+  return {
+    open: () => {
+      const http = createServer(serveHttp).on('upgrade', serveLine)
+      // Agents pause for minutes between calls.
+      http.keepAliveTimeout = KEEP_ALIVE
+      return http
+    },
+    cutOff: (agentId) => open.get(agentId)?.forEach((held) => void held.destroy()),
+    close: () => {
+      lines.cutOff()
+      old.cutOff()
+    },
+  }
+}
+
+type Serving = Parts & { readonly pending: Pending }
+
+const handle = async (
+  parts: Serving,
+  open: Map<string, Set<ServerResponse | Duplex>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const browser = refuseBrowsers(request, parts.ports())
+  if (browser) return refuse(response, browser.status, browser.message)
+  if (request.url !== '/mcp') return refuse(response, 404, 'There is nothing here but /mcp.')
+  const agent = admit(request, parts.agents)
+  if ('status' in agent) return refuse(response, agent.status, agent.message)
+  track(open, agent.agentId, response)
+  parts.onSeen(agent.agentId, 'http')
+  if (request.method === 'POST') return post(parts, agent.agentId, request, response)
+  if (request.method === 'GET' && opensOldStream(request)) return listen(parts, agent.agentId, response)
+  return parts.local.of(agent.agentId).serve(request, response, undefined, NOT_ASKED)
+}
+
+/** Clients up to 2025-11-25 open a stream by GET; the new era answers that 405. */
+const opensOldStream = ({ headers }: IncomingMessage): boolean =>
+  isBeforeModern(headers) && /text\/event-stream/i.test(headers.accept ?? '')
+
+const isBeforeModern = ({ 'mcp-protocol-version': version }: IncomingHttpHeaders): boolean =>
+  version === undefined || (typeof version === 'string' && version < '2026')
+
+const listen = ({ streams }: Parts, agentId: string, response: ServerResponse): void => {
+  response.writeHead(200, { ...EVENTS, 'x-accel-buffering': 'no' })
+  response.write(': open\n\n')
+  const alive = setInterval(() => response.write(': \n\n'), SIGN_OF_LIFE)
+  const end = streams.open(agentId, (message) => response.write(asEvent(message)))
+  response.on('close', () => {
+    clearInterval(alive)
+    end()
+  })
+}
+
+const post = async (
+  parts: Serving,
+  agentId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const { headers } = request
+  const text = await readBody(request)
+  if (text === null) return refuse(response, 413, 'The body is too long.')
+  const body = jsonOr(text)
+  if (body === undefined) return refuse(response, 400, 'The body is not JSON.', -32700)
+  if (Array.isArray(body)) return refuse(response, 400, 'Send one message at a time.', -32600)
+  if (isTooDeep(body)) return refuse(response, 400, 'The message is nested too deeply.', -32600)
+  const asked = askedIn(body)
+  const session = sessionOf(headers, agentId)
+  if (asked?.method === 'initialize') response.setHeader('mcp-session-id', randomUUID())
+  if (asked?.method === 'notifications/cancelled') parts.pending.cancel(session, asked.params.requestId)
+  const local = parts.local.of(agentId)
+  if (!asked || !isForwarded(asked)) return local.serve(request, response, body, NOT_ASKED)
+  if (!headersAgree(headers, asked))
+    return refuse(
+      response,
+      400,
+      'A header names another call than the message.',
+      HEADER_MISMATCH,
+      asked.id ?? null,
+    )
+  const gone = new AbortController()
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+  const done = parts.pending.add(session, asked.id, gone)
+  const ownKey = headers['idempotency-key']
+  const message = {
+    agentId,
+    asked,
+    text,
+    headers: handedOn(headers),
+    ownKey: typeof ownKey === 'string' ? ownKey : undefined,
+  }
+  await serve(parts, {
+    message,
+    reply: replyTo(local, request, response, { asked, body }),
+    gone: gone.signal,
+  })
+  done()
+}
+
+/** An answer is JSON, or an event where something was told before it. */
+const replyTo = (
+  local: AgentMcp,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { asked, body }: { readonly asked: Asked; readonly body: unknown },
+): Reply => ({
+  tell: (message) => {
+    if (!response.headersSent) response.writeHead(200, EVENTS)
+    response.write(asEvent(message))
+  },
+  relay: ({ status, text }) => {
+    if (response.headersSent) response.end(asEvent(text))
+    else sendJson(response, status, text)
+  },
+  inPlace: async (said) => {
+    if (!response.headersSent) return local.serve(request, response, body, said)
+    response.end(asEvent(lateAnswer(asked, said.answer, isBeforeModern(request.headers))))
+  },
+  giveUp: () => {
+    if (!response.headersSent) response.writeHead(200, EVENTS)
+    response.end()
+  },
+})
+
+const EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
+
+/**
+ * Whose request ids these are. A client of the 2025 revisions is given the id when it begins and sends it along;
+ * nothing is kept under it, so that clients go on after a restart.
+ */
+const sessionOf = (headers: IncomingHttpHeaders, agentId: string): string | null => {
+  const session = headers['mcp-session-id']
+  return typeof session === 'string' ? `${agentId} ${session}` : null
+}
+
+const HANDED_ON = /^(content-type|accept|mcp-(protocol-version|method|name|param-.+))$/
+
+const handedOn = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      HANDED_ON.test(name) && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
+
+const track = <Held extends ServerResponse | Duplex>(
+  open: Map<string, Set<ServerResponse | Duplex>>,
+  agentId: string,
+  held: Held,
+): void => {
+  const of = open.get(agentId) ?? new Set()
+  open.set(agentId, of.add(held))
+  held.on('close', () => of.delete(held))
+}
+
+/** The body as text; null where it is over the limit, and the rest is not read. */
+const readBody = (request: IncomingMessage): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return resolve(null)
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= BODY_LIMIT) return void chunks.push(chunk)
+      request.pause()
+      resolve(null)
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    request.on('error', reject)
+  })
+
+const refuse = (
+  response: ServerResponse,
+  status: number,
+  message: string,
+  code = -32000,
+  id: string | number | null = null,
+): void => {
+  if (status === 401) response.setHeader('www-authenticate', 'Bearer')
+  if (status === 413) response.setHeader('connection', 'close')
+  sendJson(response, status, JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }))
+}
+
+const sendJson = (response: ServerResponse, status: number, text: string): void => {
+  // Nobody keeps an answer by its age.
+  response.sendDate = false
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}

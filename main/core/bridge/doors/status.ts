@@ -1,0 +1,31 @@
+import type { Bridge as BridgeStatus } from '../../../../contract/desk.ts'
+import type { Listening } from './port.ts'
+
+/** Where agents that speak HTTP reach a bridge on that port. */
+export const addressOf = (port: number): string => `http://127.0.0.1:${port}/mcp`
+
+/** What the person is told of the bridge: `overHttp` are the names of agents that use its address. */
+export const statusOf = (
+  listening: Listening | null,
+  connected: boolean,
+  overHttp: readonly string[],
+): BridgeStatus => {
+  const none = { cut_off: [] }
+  if (!listening) return { state: 'off', url: null, message: 'The bridge is not running.', ...none }
+  const url = addressOf(listening.port())
+  if (listening.taken())
+    return {
+      state: 'port_taken',
+      url,
+      message: `Another program uses port ${listening.kept}. Agents that start Quillport’s command go on; agents that use the address ${addressOf(listening.kept)} cannot reach it, and send their tokens to that program. Close it, then make new tokens for them; Quillport takes the port back by itself.`,
+      cut_off: [...overHttp],
+    }
+  if (!connected)
+    return {
+      state: 'no_service',
+      url,
+      message: 'Agents are told that no service is connected. Connect one in Settings.',
+      ...none,
+    }
+  return { state: 'listening', url, message: null, ...none }
+}

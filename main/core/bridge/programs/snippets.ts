@@ -1,0 +1,116 @@
+import type { Snippet } from '../../../../contract/desk.ts'
+import { CODEX_APPROVAL, GEMINI_TRUST } from './advice.ts'
+
+/** A program that agents start: absolute paths, and arguments that hold no secret. */
+export type Command = { readonly command: string; readonly args: readonly string[] }
+
+/** How an agent that speaks HTTP comes in; the file holds its token, whatever that is by then. */
+type Http = { readonly url: string; readonly token: string; readonly tokenFile: string }
+
+/** The variable in which Codex is told to look for the token. */
+const TOKEN_VARIABLE = 'QUILLPORT_TOKEN'
+
+/** What to paste into each agent that we know; the token is in it only where the agent can get it from nowhere else. */
+export const snippetsFor = (
+  stdio: Command,
+  http: Http,
+  windows: boolean = process.platform === 'win32',
+): readonly Snippet[] => [...byCommand(stdio, windows), ...overHttp(http, windows)]
+
+const byCommand = (stdio: Command, windows: boolean): readonly Snippet[] => {
+  const entry = { command: stdio.command, args: stdio.args }
+  const mcpServers = json({ mcpServers: { quillport: entry } })
+  const line = [stdio.command, ...stdio.args].map((part) => quoted(part, windows)).join(' ')
+  return [
+    {
+      title: 'Claude Code',
+      where: 'Run this in a terminal.',
+      text: `claude mcp add --scope user quillport -- ${line}`,
+    },
+    {
+      title: 'Claude Desktop',
+      where:
+        'Settings, Developer, Edit Config opens claude_desktop_config.json. Merge this in, then restart Claude Desktop.',
+      text: mcpServers,
+    },
+    { title: 'Cursor', where: `Merge this into ${inHome('.cursor/mcp.json', windows)}.`, text: mcpServers },
+    {
+      title: 'VS Code',
+      where: 'Run “MCP: Open User Configuration” from the command palette and merge this in.',
+      text: json({ servers: { quillport: { type: 'stdio', ...entry } } }),
+    },
+    {
+      title: 'Codex',
+      where: `Add this to ${inHome('.codex/config.toml', windows)}. ${CODEX_APPROVAL}`,
+      text: `[mcp_servers.quillport]\ncommand = ${JSON.stringify(stdio.command)}\nargs = ${JSON.stringify(stdio.args)}\n`,
+    },
+    {
+      title: 'Gemini CLI',
+      where: `Merge this into ${inHome('.gemini/settings.json', windows)}. ${GEMINI_TRUST}`,
+      text: mcpServers,
+    },
+    {
+      title: 'OpenCode',
+      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}.`,
+      text: json({
+        mcp: { quillport: { type: 'local', command: [stdio.command, ...stdio.args] } },
+      }),
+    },
+  ]
+}
+
+const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly Snippet[] => {
+  const header = `Authorization: Bearer ${token}`
+  return [
+    {
+      title: 'Codex over HTTP',
+      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. ${CODEX_APPROVAL}`,
+      text: `[mcp_servers.quillport]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${TOKEN_VARIABLE}"\n`,
+    },
+    {
+      title: 'OpenCode over HTTP',
+      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new one needs no other change.`,
+      text: json({
+        mcp: {
+          quillport: {
+            type: 'remote',
+            url,
+            // Without this it looks for a login page of ours when the token is refused.
+            oauth: false,
+            headers: { Authorization: `Bearer {file:${tokenFile.replaceAll('\\', '/')}}` },
+          },
+        },
+      }),
+    },
+    {
+      title: 'Any agent over HTTP',
+      where:
+        'For agents that cannot start a program: the address, and the token as a header. Keep the token where only the agent reads it.',
+      text: json({
+        mcpServers: {
+          quillport: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } },
+        },
+      }),
+    },
+    {
+      title: 'Plain HTTP',
+      where: 'Lists the tools from a terminal.',
+      text: [
+        `curl ${url} -H ${quoted(header, windows)}`,
+        '-H "Content-Type: application/json" -H "Accept: application/json, text/event-stream"',
+        `-d ${quoted('{"jsonrpc":"2.0","id":1,"method":"tools/list"}', windows)}`,
+      ].join(windows ? ' ' : ' \\\n  '),
+    },
+  ]
+}
+
+const inHome = (path: string, windows: boolean): string =>
+  windows ? `%USERPROFILE%\\${path.replaceAll('/', '\\')}` : `~/${path}`
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** One word of a command line for the system's usual shell. */
+const quoted = (part: string, windows: boolean): string => {
+  if (/^[\w./:@%+=,\\-]+$/.test(part) && (windows || !part.includes('\\'))) return part
+  return windows ? `"${part.replaceAll('"', '\\"')}"` : `'${part.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,127 @@
+import { canonicalJson } from '../../../../transport/json.ts'
+import { type AgentMessage, type Asked, withId } from '../messages.ts'
+import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
+
+import type { Share } from './share.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Milliseconds for which an answer is given again while the change feed says that nothing changed. */
+const FRESH = 15_000
+/** Answers kept at the most. */
+const KEPT = 200
+/** Characters of an answer that is kept. */
+const LONGEST = 256 * 1024
+
+/** Reads of agents: equal ones under way are one, and what the feed says is unchanged is not asked again. */
+export type Reads = {
+  readonly send: (
+    service: ServiceAddress,
+    message: AgentMessage,
+    signal: AbortSignal,
+  ) => Promise<UpstreamAnswer>
+  /** Something changed, or may have: nothing that was read before is given again. */
+  readonly moved: () => void
+}
+
+type Parts = {
+  readonly upstream: Upstream
+  readonly share: Share
+  readonly now: () => number
+  /** Whether every change of the service is heard of as it happens. */
+  readonly feedLive: () => boolean
+}
+
+/** An answer and the id that it was given to. */
+type Read = { readonly answer: UpstreamAnswer; readonly id: Asked['id'] }
+type Kept = Read & { readonly at: number; readonly era: number }
+type UnderWay = {
+  readonly read: Promise<Read>
+  readonly ended: AbortController
+  waiting: number
+}
+
+/** Sends reads within the minute's share; `id` is put in anew for each agent that gets an answer. */
+export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads => {
+  const kept = new Map<string, Kept>()
+  const underWay = new Map<string, UnderWay>()
+  let era = 0
+
+  const begin = (key: string, ask: (signal: AbortSignal) => Promise<Read>): UnderWay => {
+    const ended = new AbortController()
+    const begun = era
+    const over = () => {
+      if (underWay.get(key)?.ended === ended) underWay.delete(key)
+    }
+    const read = ask(ended.signal)
+    // Whoever waits hears of a failure; nobody may wait any more.
+    read.then((had) => {
+      over()
+      if (had.answer.status === 200 && feedLive()) keep(key, { ...had, at: now(), era: begun })
+    }, over)
+    const made = { read, ended, waiting: 0 }
+    underWay.set(key, made)
+    return made
+  }
+  const keep = (key: string, read: Kept): void => {
+    if (read.answer.text.length > LONGEST) return
+    if (kept.size >= KEPT) kept.clear()
+    kept.set(key, read)
+  }
+  const fresh = (key: string): Read | null => {
+    const known = kept.get(key)
+    return known && known.era === era && feedLive() && Math.abs(now() - known.at) < FRESH ? known : null
+  }
+
+  return {
+    send: async (service, message, signal) => {
+      const { agentId, asked, headers, text } = message
+      const { name, arguments: args } = asked.params
+      const key = canonicalJson([
+        service.baseUrl,
+        service.key,
+        headers['mcp-protocol-version'],
+        name,
+        args ?? {},
+      ])
+      const known = fresh(key)
+      if (known) return given(known, asked.id)
+      const joined = underWay.get(key)
+      const read =
+        (joined?.ended.signal.aborted ? undefined : joined) ??
+        begin(key, async (ended) => {
+          await share.take(agentId, ended)
+          return { answer: await upstream.send(service, headers, text, ended), id: asked.id }
+        })
+      return given(await waitedFor(read, signal), asked.id)
+    },
+    moved: () => {
+      era += 1
+      // What is under way may have been read before the change: later calls do not join it.
+      underWay.clear()
+      kept.clear()
+    },
+  }
+}
+
+const given = ({ answer, id }: Read, to: Asked['id']): UpstreamAnswer =>
+  id === to ? answer : withId(answer, to)
+
+/** One agent's wait; when the last one gives up, so does the read. */
+const waitedFor = (read: UnderWay, signal: AbortSignal): Promise<Read> => {
+  read.waiting += 1
+  return new Promise<Read>((resolve, reject) => {
+    const leave = () => {
+      reject(signal.reason)
+      if (--read.waiting === 0) read.ended.abort()
+    }
+    if (signal.aborted) return leave()
+    signal.addEventListener('abort', leave, { once: true })
+    const heard =
+      <T>(how: (outcome: T) => void) =>
+      (outcome: T) => {
+        signal.removeEventListener('abort', leave)
+        how(outcome)
+      }
+    read.read.then(heard(resolve), heard(reject))
+  })
+}

@@ -1,0 +1,91 @@
+import { AppError } from '../../../../contract/errors.ts'
+import { READS_PER_MINUTE } from '../../../../contract/limits.ts'
+
+/** Most of what the service lets a key read; the person's own screens keep the rest. */
+const SHARED_READS = Math.floor(READS_PER_MINUTE * 0.9)
+const MINUTE = 60_000
+/** Milliseconds that a read waits for its turn: clients give up at 60 s. */
+const PATIENCE = 25_000
+
+/** Divides the minute's reads among agents. */
+export type Share = {
+  /** Resolves when a read of this agent may be sent. Throws `rate_limited`, and the reason of the signal. */
+  readonly take: (agentId: string, signal: AbortSignal) => Promise<void>
+}
+
+type Waiter = { readonly go: () => void }
+
+/** Agents that wait take turns, whoever asks more often. */
+export const createShare = (now: () => number, perMinute: number = SHARED_READS): Share => {
+  const sent: number[] = []
+  const queues = new Map<string, Waiter[]>()
+  let timer: NodeJS.Timeout | undefined
+
+  const free = (): boolean => {
+    // A clock that was put back must not hold up reads until the time that it showed before.
+    while (sent[0] !== undefined && (sent[0] <= now() - MINUTE || sent[0] > now())) sent.shift()
+    return sent.length < perMinute
+  }
+  /** The agent whose turn it is goes to the end of the round. */
+  const next = (): Waiter | undefined => {
+    const [first] = queues
+    if (!first) return undefined
+    const [agentId, queue] = first
+    const waiter = queue.shift()
+    queues.delete(agentId)
+    if (queue.length > 0) queues.set(agentId, queue)
+    return waiter
+  }
+  const serve = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    while (queues.size > 0 && free()) {
+      const waiter = next()
+      if (!waiter) return
+      sent.push(now())
+      waiter.go()
+    }
+    if (queues.size > 0) timer = setTimeout(serve, untilFree()).unref()
+  }
+  const untilFree = (): number => Math.max(20, (sent[0] ?? now()) + MINUTE - now())
+  const leave = (agentId: string, waiter: Waiter): void => {
+    const rest = (queues.get(agentId) ?? []).filter((other) => other !== waiter)
+    if (rest.length === 0) queues.delete(agentId)
+    else queues.set(agentId, rest)
+  }
+
+  return {
+    take: (agentId, signal) => {
+      if (queues.size === 0 && free()) {
+        sent.push(now())
+        return Promise.resolve()
+      }
+      return new Promise((resolve, reject) => {
+        const end = (how: () => void) => {
+          clearTimeout(patience)
+          signal.removeEventListener('abort', abort)
+          how()
+        }
+        const waiter: Waiter = { go: () => end(resolve) }
+        const giveUp = (why: unknown) => {
+          leave(agentId, waiter)
+          end(() => reject(why))
+        }
+        const abort = () => giveUp(signal.reason)
+        const patience = setTimeout(() => giveUp(tooMany(perMinute, untilFree())), PATIENCE).unref()
+        signal.addEventListener('abort', abort)
+        queues.set(agentId, [...(queues.get(agentId) ?? []), waiter])
+        serve()
+      })
+    },
+  }
+}
+
+const tooMany = (perMinute: number, ms: number): AppError => {
+  const retryAfter = Math.ceil(ms / 1000)
+  return new AppError(
+    'rate_limited',
+    `The agents on this computer read more than ${perMinute} times in a minute. Nothing was sent.`,
+    { retryAfter },
+  )
+}

@@ -1,0 +1,100 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import { answerIn } from '../messages.ts'
+import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
+import { lookOf, type ToolList } from './tools.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Milliseconds until the list is asked for again after a failure; each wait is twice the one before. */
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 60_000
+
+/** Milliseconds until the list is asked for that no client waits for: a desk that starts has more urgent things to do. */
+const UNHURRIED = 5_000
+
+/** Watches the tool list, so that clients hear when theirs is out of date. */
+export type ToolNews = {
+  /** Keeps the list in an answer that goes to a client. */
+  readonly answered: (service: ServiceAddress, answer: UpstreamAnswer) => void
+  /** The list for a client while the service cannot be asked. */
+  readonly inPlace: () => readonly Tool[]
+  /** Asks the service anew, after its address or key changed or it came back. */
+  readonly refresh: () => void
+  readonly stop: () => void
+}
+
+type Parts = {
+  readonly service: () => ServiceAddress | null
+  readonly list: ToolList
+  readonly upstream: Upstream
+  /** Tells every client that listens. */
+  readonly announce: () => void
+}
+
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2025-11-25',
+}
+const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+
+/** Announces whenever the list looks other than what a client last got. */
+export const createToolNews = ({ service, list, upstream, announce }: Parts): ToolNews => {
+  let told: string | null = null
+  let timer: NodeJS.Timeout | undefined
+  let wait = FIRST_WAIT
+  const stopped = new AbortController()
+  const tell = (tools: readonly Tool[], toClient: boolean) => {
+    const look = lookOf(tools)
+    if (told !== null && told !== look) announce()
+    if (toClient || told !== null) told = look
+  }
+  const answered = (address: ServiceAddress, answer: UpstreamAnswer, toClient: boolean): boolean => {
+    const { tools, nextCursor } = answerIn(answer)?.result ?? {}
+    if (answer.status !== 200 || !tools || nextCursor !== undefined) return false
+    list.keep(address, tools)
+    tell(list.kept(address), toClient)
+    return true
+  }
+  const ask = async () => {
+    const address = service()
+    if (!address) return tell([], false)
+    const answer = await upstream.send(address, HEADERS, LIST_TOOLS, stopped.signal).catch(() => null)
+    if (stopped.signal.aborted) return
+    if (answer && answered(address, answer, false)) wait = FIRST_WAIT
+    else later()
+  }
+  const askIn = (ms: number) => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void ask()
+    }, ms)
+    timer.unref()
+  }
+  const later = () => {
+    askIn(wait)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+  const forget = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    answered: (address, answer) => void answered(address, answer, true),
+    inPlace: () => {
+      const tools = list.kept(service())
+      tell(tools, true)
+      if (service()) later()
+      return tools
+    },
+    refresh: () => {
+      forget()
+      wait = FIRST_WAIT
+      if (told === null) askIn(UNHURRIED)
+      else void ask()
+    },
+    stop: () => {
+      forget()
+      stopped.abort()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { BODY_LIMIT } from '../../../../transport/body-limit.ts'
+import {
+  type LineClient,
+  LineClosed,
+  LineLost,
+  openLine,
+  Unproven,
+} from '../../../../transport/line/client.ts'
+import { isThisComputer } from '../../service/address.ts'
+import { type AskService, GIVEN_UP, NoAnswer, type ServiceAddress, SILENCE } from '../service-answer.ts'
+
+/** Messages that are under way on one line at the most; others go over HTTP. */
+const AT_ONCE = 64
+/** Milliseconds until a line is tried again where none was to be had. */
+const TRY_AGAIN = 15_000
+
+/** The line to a service. */
+export type UpstreamLine = {
+  /**
+   * What takes a message of this text over the line, which is opened with the first; null where HTTP has to take it, as
+   * it has `again` after a line was lost, unless the service has to prove itself anew.
+   */
+  readonly askFor: (body: string, again: boolean) => Promise<AskService | null>
+  readonly close: () => void
+}
+
+/** The line to a service on this computer, opened again after it was lost; null for any other service. */
+export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress): UpstreamLine | null => {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl)
+  if (protocol !== 'http:' || !isThisComputer(hostname)) return null
+  const address = {
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    port: Number(port || 80),
+    path: pathname.replace(/\/+$/, ''),
+    secret: secret ?? null,
+    token: key,
+  }
+  let standing: Promise<LineClient | null> | null = null
+  let notBefore = 0
+  const open = (): Promise<LineClient | null> => {
+    const opened = openLine(address, () => {
+      if (standing === opened) standing = null
+    }).catch((thrown: unknown) => {
+      standing = null
+      // Somebody took the port of a service that would prove itself: HTTP would tell them the key.
+      if (thrown instanceof Unproven && secret !== undefined) throw new NoAnswer(thrown, false, false)
+      notBefore = performance.now() + TRY_AGAIN
+      return null
+    })
+    return opened
+  }
+  return {
+    askFor: async (body, again) => {
+      if (again && secret === undefined) return null
+      if (Buffer.byteLength(body) > BODY_LIMIT) return null
+      if (!standing && performance.now() < notBefore) return null
+      standing ??= open()
+      const line = await standing
+      return (line?.underWay() ?? AT_ONCE) < AT_ONCE && line ? askOn(line) : null
+    },
+    close: () => void standing?.then((line) => line?.close()).catch(() => {}),
+  }
+}
+
+const askOn =
+  (line: LineClient): AskService =>
+  async ({ headers, body }, signal, onMessage) => {
+    const over = new AbortController()
+    const giveUp = () => over.abort(GIVEN_UP)
+    const silent = setTimeout(() => over.abort(new Error('The service said nothing.')), SILENCE)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp)
+    try {
+      return await line.send({
+        headers,
+        message: body,
+        signal: over.signal,
+        onMessage: (message) => {
+          silent.refresh()
+          onMessage(message)
+        },
+      })
+    } catch (thrown) {
+      const failure = thrown instanceof Error ? thrown : new Error(String(thrown))
+      const isClosed = failure instanceof LineClosed
+      throw new NoAnswer(failure, !isClosed, isClosed || failure instanceof LineLost)
+    } finally {
+      clearTimeout(silent)
+      signal.removeEventListener('abort', giveUp)
+    }
+  }

@@ -1,0 +1,130 @@
+import { AppError } from '../../../../contract/errors.ts'
+import { isEventStream } from '../../../../transport/event-stream.ts'
+import { jsonOr } from '../../../../transport/json.ts'
+import type { LineAnswer } from '../../../../transport/line/frame.ts'
+import { errorOfProblem } from '../../../../transport/problem.ts'
+import {
+  codeOf,
+  GIVEN_UP,
+  NoAnswer,
+  type OnNews,
+  type ServiceAddress,
+  type ServiceRequest,
+  type UpstreamAnswer,
+} from '../service-answer.ts'
+import { openUpstreamHttp, type UpstreamHttp } from './upstream-http.ts'
+import { type UpstreamLine, upstreamLine } from './upstream-line.ts'
+
+/**
+ * Sends one MCP message to the service. Throws an AppError whose text says whether anything was done. What `onNews`
+ * heard is no part of the answer.
+ */
+export type Upstream = {
+  readonly send: (
+    service: ServiceAddress,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+    onNews?: OnNews,
+  ) => Promise<UpstreamAnswer>
+  /** Ends every connection. Calls under way that somebody waits for are sent once more, over new ones. */
+  readonly close: () => void
+}
+
+/** No answer of the service came, though the call may have reached it: it may have been carried out and charged. */
+export class LostAnswer extends AppError {}
+
+/** The ways to one service's MCP endpoint, under one key. */
+type Endpoint = { readonly line: UpstreamLine | null; readonly http: Promise<UpstreamHttp> }
+
+const openEndpoint = (service: ServiceAddress): Endpoint => ({
+  line: upstreamLine(service),
+  http: openUpstreamHttp(`${service.baseUrl.replace(/\/+$/, '')}/mcp`, service.key),
+})
+
+/** Connections to the service, kept open between calls. */
+export const openUpstream = (): Upstream => {
+  // Calls to an earlier service may still be under way when the person connects another.
+  const endpoints = new Map<string, Endpoint>()
+  const endpointOf = (service: ServiceAddress): Endpoint => {
+    const name = `${service.baseUrl} ${service.key}`
+    const endpoint = endpoints.get(name) ?? openEndpoint(service)
+    endpoints.set(name, endpoint)
+    return endpoint
+  }
+  return {
+    send: async (service, headers, body, signal, onNews = () => {}) => {
+      const attempt = (again: boolean) => ask(endpointOf(service), { headers, body }, again, signal, onNews)
+      const first = await attempt(false)
+      // The call is a read or carries an Idempotency-Key, so a broken connection is tried once more.
+      const outcome =
+        first instanceof NoAnswer && first.broken && !signal.aborted ? await attempt(true) : first
+      if (!(outcome instanceof NoAnswer)) return relayable(outcome, service.baseUrl)
+      const wasSent = first instanceof NoAnswer && first.sent
+      throw unreachable(service.baseUrl, outcome.failure, wasSent || outcome.sent)
+    },
+    close: () => {
+      for (const { line, http } of endpoints.values()) {
+        line?.close()
+        void http.then(({ close }) => close())
+      }
+      endpoints.clear()
+    },
+  }
+}
+
+/** What the service says to a message, or why it says nothing; `again` after a connection was lost. */
+const ask = async (
+  { line, http }: Endpoint,
+  request: ServiceRequest,
+  again: boolean,
+  signal: AbortSignal,
+  onNews: OnNews,
+): Promise<LineAnswer | NoAnswer> => {
+  try {
+    const send = (await line?.askFor(request.body, again)) ?? (await http).ask
+    if (signal.aborted) return new NoAnswer(GIVEN_UP, false, false)
+    const answer = await send(request, signal, onNews)
+    return isEventStream(answer.type)
+      ? new NoAnswer(new Error('The stream ended without an answer.'), true, true)
+      : answer
+  } catch (thrown) {
+    if (thrown instanceof NoAnswer) return thrown
+    throw thrown
+  }
+}
+
+/** Hands on what is MCP; turns a refusal of the service into its AppError. */
+const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): UpstreamAnswer => {
+  const isMcp = /^application\/json\b/i.test(type) || status === 202
+  if (isMcp && status < 500 && status !== 401) return { status, text: message }
+  const error = errorOfProblem(jsonOr(message))
+  if (status === 401)
+    throw new AppError(
+      'unauthorized',
+      `${baseUrl} refused Quillport’s agent key. Nothing was done or charged. The person can connect again in Quillport’s settings.`,
+      error?.details,
+    )
+  if (error) throw error
+  const said = `${baseUrl} answered ${status} without a word of MCP.`
+  // Whatever stands before the service may have given up on a call that the service still carries out.
+  if (status >= 500) throw new LostAnswer('upstream_failed', `${said} ${MAY_BE_DONE}`)
+  throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)
+}
+
+const MAY_BE_DONE =
+  'The call may have been carried out; the same call again gets its answer and neither acts nor charges twice.'
+
+const unreachable = (baseUrl: string, failure: Error, sent: boolean): AppError => {
+  // The codes of systems help to find the fault; those of libraries do not.
+  const code = /^E[A-Z]+$/.test(codeOf(failure)) ? ` (${codeOf(failure)})` : ''
+  return sent
+    ? new LostAnswer(
+        'service_unreachable',
+        `The connection to ${baseUrl} broke before its answer came${code}. ${MAY_BE_DONE}`,
+      )
+    : new AppError(
+        'service_unreachable',
+        `${baseUrl} cannot be reached${code}. Nothing was sent and nothing was charged.`,
+      )
+}

@@ -1,7 +1,6 @@
 import { canonicalJson } from '../../../../transport/json.ts'
 import { type AgentMessage, type Asked, withId } from '../messages.ts'
 import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
-
 import type { Share } from './share.ts'
 import type { Upstream } from './upstream.ts'
 

@@ -148,6 +148,8 @@ const codex: AgentProgram = {
         `model_providers.fake={name="Fake",base_url="${origin}/v1",wire_api="responses"}`,
         // Without a person at it, it refuses every tool that writes unless it was allowed before.
         'mcp_servers.quillport.default_tools_approval_mode="approve"',
+        // It gives servers about a second, then goes on without them; several programs that start at once take longer.
+        'mcp_servers.quillport.required=true',
       ].flatMap((setting) => ['-c', setting]),
       prompt,
     ],

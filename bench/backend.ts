@@ -1,15 +1,15 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { z } from 'zod'
 import { openDatabase, transaction } from '../backend/db/database.ts'
 import { insertLeads } from '../backend/forum/lead-rows.fixture.ts'
 import { makeKey } from '../backend/keys/keys.ts'
 import { buildStale } from '../build/build.ts'
 import { READS_PER_MINUTE } from '../contract/limits.ts'
+import { makeWorkspace, serveHosted } from './hosted.ts'
 import { type Order, Outcome } from './load.ts'
 import { leadNumber } from './seed-leads.ts'
 
@@ -22,10 +22,6 @@ const ROUTES = { credits: '/api/v1/credits', leads: '/api/v1/forum/leads' } as c
 /** As many keys as the limit of reads needs, were all rounds over within a minute. */
 const KEYS = Math.ceil(((ROUNDS + 1) * REQUESTS * Object.keys(ROUTES).length) / READS_PER_MINUTE)
 
-/** Where a CPU profile of the service is kept, if at all. */
-const { PROFILE: PROFILES } = process.env
-const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
-
 /**
  * Reads of the service over loopback against an empty Hono route, rounds in turn; each request carries another key, so
  * that no key makes more reads than it may in a minute.
@@ -36,7 +32,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
   const children: ChildProcess[] = []
   try {
     const keys = await fill(folder)
-    const service = startService(folder, children)
+    const service = serveHosted(folder, children)
     const empty = await startEmpty(children)
     return await measure(await service, empty, startLoad(children), keys)
   } finally {
@@ -45,16 +41,9 @@ export const run = async (): Promise<Record<string, unknown>> => {
   }
 }
 
-const Workspace = z.object({ workspace_id: z.string() })
-
 /** Makes a workspace with leads of real length and as many keys as the rounds use up. */
 const fill = async (folder: string): Promise<readonly string[]> => {
-  const made = await promisify(execFile)(
-    process.execPath,
-    [CLI, 'workspace', 'create', '--name', 'Bench', '--plan', 'scale', '--credits', '100'],
-    { env: { ...process.env, QUILLPORT_DATA: folder } },
-  )
-  const { workspace_id: workspaceId } = Workspace.parse(JSON.parse(made.stdout))
+  const workspaceId = await makeWorkspace(folder)
   const db = openDatabase(join(folder, 'quillport.db'))
   try {
     await insertLeads(db, workspaceId, LEADS, (at) => ({ status: 'new', ...textOf(at) }))
@@ -74,24 +63,6 @@ const textOf = (at: number): { readonly title: string; readonly body: string } =
   if (change.kind !== 'lead' || !change.data || change.data.locked) throw new Error('The lead has no text.')
   return { title: change.data.title, body: change.data.body }
 }
-
-/** Starts the built service as an operator does, its log in a file; returns its port. */
-const startService = async (folder: string, children: ChildProcess[]): Promise<number> => {
-  const log = join(folder, 'log')
-  const child = spawn(process.execPath, [...profiling(), CLI, 'serve'], {
-    env: { ...process.env, QUILLPORT_DATA: folder, QUILLPORT_PORT: '0' },
-    stdio: ['ignore', 'ignore', openSync(log, 'w')],
-  })
-  children.push(child)
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const port = /"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(readFileSync(log, 'utf8'))?.[1]
-    if (port !== undefined) return Number(port)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`The service did not start: ${readFileSync(log, 'utf8')}`)
-}
-
-const profiling = (): readonly string[] => (PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${PROFILES}`] : [])
 
 const startEmpty = async (children: ChildProcess[]): Promise<number> => {
   const child = fork(join(import.meta.dirname, 'empty-route.ts'))

@@ -1,12 +1,14 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
 import { buildStale } from '../build/build.ts'
 import { type Door, freePort, httpDoor, serving, stdioDoor } from './bridge/doors.ts'
 import { type HostAt, shimOf, startHost } from './bridge/ours.ts'
 import { type Command, httpPeer, installPeers, PEERS, type Peer, stdioPeer } from './bridge/peers.ts'
 import { polledReads } from './bridge/polling.ts'
 import { killWhole } from './bridge/proc.ts'
-import { type BenchService, startBenchService } from './bridge/service.ts'
+import { type BenchService, startBenchService, startHostedBenchService } from './bridge/service.ts'
 import { medianOf, quantileOf } from './bridge/times.ts'
 
 /** Short turns, so that whatever else the machine does meets all doors alike. */
@@ -26,8 +28,9 @@ const TOOL = 'check_credits'
 const LISTING = 'forum_list_leads'
 
 /**
- * One call of a tool by an agent (SDK 1.x): straight to the service, by our bridge, by our shim, and by each peer; rounds
- * in turn, so that all meet the same machine. Ratios are to the straight call in the same run.
+ * One call of a tool by an agent (SDK 1.x), rounds in turn, so that all meet the same machine: straight to the service,
+ * by our bridge, by our shim; with a service on this computer, and with one that is reached by ordinary HTTP, beside each
+ * peer. Ratios are to the straight call to the same service in the same run; `to_best_peer`, to the best peer.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale({ only: ['backend', 'stdio'] })
@@ -35,66 +38,112 @@ export const run = async (): Promise<Record<string, unknown>> => {
   const children: ChildProcess[] = []
   const doors = new Map<string, Door>()
   const service = await startBenchService()
+  const hosted = await startHostedBenchService()
   try {
-    const { url, key } = service
     const bridge = await startHost('bridge', service, children)
-    const shim = shimOf(bridge)
-    doors.set('direct', await httpDoor(url, key))
+    const remoteBridge = await startHost('bridge', hosted, children)
+    const shims = { shim: shimOf(bridge), 'remote shim': shimOf(remoteBridge) }
+    doors.set('direct', await httpDoor(service.url, service.key))
+    for (const kind of FLOOR)
+      doors.set(kind, await httpDoor(await between(kind, service, children), service.key))
     doors.set('bridge', await httpDoor(bridge.url, bridge.token, () => bridge.pid))
-    doors.set('shim', await stdioDoor(shim))
-    for (const peer of Object.keys(PEERS) as Peer[]) {
-      doors.set(`${peer} stdio`, await stdioDoor(stdioPeer(peer, folder, url, key)))
-      if (peer === 'mcp-remote') continue
-      const port = await freePort()
-      const child = await serving(httpPeer(peer, folder, url, key, port), port)
+    doors.set('shim', await stdioDoor(shims.shim))
+    doors.set('remote direct', await httpDoor(hosted.url, hosted.key))
+    doors.set('remote bridge', await httpDoor(remoteBridge.url, remoteBridge.token, () => remoteBridge.pid))
+    doors.set('remote shim', await stdioDoor(shims['remote shim']))
+    for (const [name, command] of stdioPeers(folder, hosted)) doors.set(name, await stdioDoor(command))
+    for (const peer of HTTP_PEERS) {
+      const { child, url } = await servePeer(peer, folder, hosted)
       children.push(child)
-      doors.set(`${peer} http`, await httpDoor(`http://127.0.0.1:${port}/mcp`, key, () => child.pid ?? null))
+      doors.set(`${peer} http`, await httpDoor(url, hosted.key, () => child.pid ?? null))
     }
     const times = await timed(doors)
     const memory = new Map([...doors].map(([name, door]) => [name, door.rssMib()]))
     const perSecond = await throughput(service, bridge)
-    const ready = await starts(
-      new Map<string, Command>([
-        ['shim', shim],
-        ...(Object.keys(PEERS) as Peer[]).map((peer) => [peer, stdioPeer(peer, folder, url, key)] as const),
-      ]),
-    )
+    const ready = new Map([
+      ...(await stdioStarts(new Map([...Object.entries(shims), ...stdioPeers(folder, hosted)]))),
+      ...(await httpStarts(folder, hosted)),
+    ])
     for (const door of doors.values()) await door.close()
     const upstreamReads = await polledReads((at) => startHost('desk', at, children))
-    const of = (name: string) => figures(times, memory, name)
+    const of = (name: string) => figures(times, memory, ready, name)
+    const local = { shim: of('shim'), bridge: of('bridge'), direct: of('direct') }
+    const remote = { shim: of('remote shim'), bridge: of('remote bridge'), direct: of('remote direct') }
+    const peersBy = (kind: 'stdio' | 'http') =>
+      (kind === 'stdio' ? STDIO_PEERS : HTTP_PEERS).map((peer) => of(`${peer} ${kind}`))
     return {
       http: {
-        ...ratios(of('bridge'), of('direct')),
+        ...ratios(local.bridge, local.direct),
         throughput_ratio: ratio(perSecond.bridge, perSecond.direct),
       },
       stdio: {
-        ...ratios(of('shim'), of('direct')),
-        ready_ms: ready.get('shim'),
-        rss_mib: of('shim').rss_mib,
+        ...ratios(local.shim, local.direct),
+        ready_ms: local.shim.ready_ms,
+        rss_mib: local.shim.rss_mib,
       },
+      remote: {
+        http: {
+          ...ratios(remote.bridge, remote.direct),
+          to_best_peer: toBest(remote.bridge, peersBy('http')),
+        },
+        stdio: { ...ratios(remote.shim, remote.direct), to_best_peer: toBest(remote.shim, peersBy('stdio')) },
+        ...remote,
+      },
+      floor: Object.fromEntries(FLOOR.map((kind) => [kind, ratios(of(kind), local.direct)])),
       polling: { upstream_reads: upstreamReads },
       machine: { cores: availableParallelism(), load: loadavg().map((of) => rounded(of, 1)) },
-      direct: of('direct'),
-      bridge: of('bridge'),
-      shim: { ...of('shim'), ready_ms: ready.get('shim') },
+      ...local,
       peers: Object.fromEntries(
-        (Object.keys(PEERS) as Peer[]).map((peer) => [
+        STDIO_PEERS.map((peer) => [
           peer,
           {
             version: PEERS[peer],
-            stdio: { ...of(`${peer} stdio`), ready_ms: ready.get(peer) },
-            ...(peer === 'mcp-remote' ? {} : { http: of(`${peer} http`) }),
+            stdio: of(`${peer} stdio`),
+            ...(times.has(`${peer} http`) ? { http: of(`${peer} http`) } : {}),
           },
         ]),
       ),
     }
   } finally {
     for (const door of doors.values()) await door.close().catch(() => undefined)
-    for (const child of children) {
-      if (child.connected) child.disconnect()
-      else await killWhole(child)
-    }
+    await Promise.all(children.map(end))
     await service.stop()
+    await hosted.stop()
+  }
+}
+
+const STDIO_PEERS = Object.keys(PEERS) as Peer[]
+const HTTP_PEERS = ['supergateway', 'mcp-proxy'] as const
+const FLOOR = ['pipe', 'forwarder'] as const
+
+/** Puts one of the least things that can stand in between before a service; returns the MCP endpoint through it. */
+const between = async (
+  kind: (typeof FLOOR)[number],
+  { baseUrl }: BenchService,
+  children: ChildProcess[],
+): Promise<string> => {
+  const child = fork(join(import.meta.dirname, 'bridge/between.ts'), [kind, baseUrl])
+  children.push(child)
+  const [port] = await once(child, 'message')
+  return `http://127.0.0.1:${port}/mcp`
+}
+
+/** Ends what stands in between; ours takes its folder away when it is left. */
+const end = async (child: ChildProcess): Promise<void> => {
+  if (!child.connected) return killWhole(child)
+  const exit = once(child, 'exit')
+  child.disconnect()
+  await exit
+}
+
+const stdioPeers = (folder: string, { url, key }: BenchService): readonly (readonly [string, Command])[] =>
+  STDIO_PEERS.map((peer) => [`${peer} stdio`, stdioPeer(peer, folder, url, key)])
+
+const servePeer = async (peer: (typeof HTTP_PEERS)[number], folder: string, { url, key }: BenchService) => {
+  const port = await freePort()
+  return {
+    child: await serving(httpPeer(peer, folder, url, key, port), port),
+    url: `http://127.0.0.1:${port}/mcp`,
   }
 }
 
@@ -135,7 +184,7 @@ const throughput = async ({ url, key }: BenchService, bridge: HostAt) => {
 }
 
 /** Median milliseconds until a program that was just started has answered the greeting. */
-const starts = async (commands: ReadonlyMap<string, Command>): Promise<ReadonlyMap<string, number>> => {
+const stdioStarts = async (commands: ReadonlyMap<string, Command>): Promise<ReadonlyMap<string, number>> => {
   const times = new Map([...commands.keys()].map((name) => [name, [] as number[]]))
   for (let round = 0; round < STARTS; round += 1)
     for (const [name, command] of commands) {
@@ -143,22 +192,58 @@ const starts = async (commands: ReadonlyMap<string, Command>): Promise<ReadonlyM
       times.get(name)?.push(door.readyMs)
       await door.close()
     }
-  return new Map([...times].map(([name, list]) => [name, rounded(medianOf(list), 1)]))
+  return new Map([...times].map(([name, list]) => [name, medianOf(list)]))
 }
 
-type Figures = { readonly median_ms: number; readonly p95_ms: number; readonly rss_mib: number | null }
+/** The same for what serves over HTTP: from its start to the answer to its first client's greeting. */
+const httpStarts = async (folder: string, hosted: BenchService): Promise<ReadonlyMap<string, number>> => {
+  const ours = async (children: ChildProcess[]) => {
+    const { url, token } = await startHost('bridge', hosted, children)
+    return httpDoor(url, token)
+  }
+  const theirs = (peer: (typeof HTTP_PEERS)[number]) => async (children: ChildProcess[]) => {
+    const { child, url } = await servePeer(peer, folder, hosted)
+    children.push(child)
+    return httpDoor(url, hosted.key)
+  }
+  const starts = new Map([
+    ['remote bridge', ours],
+    ...HTTP_PEERS.map((peer) => [`${peer} http`, theirs(peer)] as const),
+  ])
+  const times = new Map([...starts.keys()].map((name) => [name, [] as number[]]))
+  for (let round = 0; round < STARTS; round += 1)
+    for (const [name, start] of starts) {
+      const children: ChildProcess[] = []
+      const from = performance.now()
+      const door = await start(children)
+      times.get(name)?.push(performance.now() - from)
+      await door.close()
+      await Promise.all(children.map(end))
+    }
+  return new Map([...times].map(([name, list]) => [name, medianOf(list)]))
+}
+
+type Figures = {
+  readonly median_ms: number
+  readonly p95_ms: number
+  /** Of what stands in between. */
+  readonly rss_mib: number | null
+  readonly ready_ms: number | null
+}
 
 const figures = (
   times: ReadonlyMap<string, number[]>,
   memory: ReadonlyMap<string, number | null>,
+  ready: ReadonlyMap<string, number>,
   name: string,
 ): Figures => {
   const list = times.get(name) ?? []
-  const rss = memory.get(name) ?? null
+  const roundedOrNull = (value: number | null | undefined) => (value == null ? null : rounded(value, 1))
   return {
     median_ms: rounded(medianOf(list), 3),
     p95_ms: rounded(quantileOf(list, 0.95), 3),
-    rss_mib: rss === null ? null : rounded(rss, 1),
+    rss_mib: roundedOrNull(memory.get(name)),
+    ready_ms: roundedOrNull(ready.get(name)),
   }
 }
 
@@ -166,6 +251,18 @@ const ratios = (ours: Figures, direct: Figures) => ({
   median_ratio: ratio(ours.median_ms, direct.median_ms),
   p95_ratio: ratio(ours.p95_ms, direct.p95_ms),
 })
+
+/** Each figure as a ratio to the lowest of the peers: below 1 is ahead of all of them. */
+const toBest = (ours: Figures, peers: readonly Figures[]): Record<keyof Figures, number> => {
+  const best = (name: keyof Figures) =>
+    ratio(ours[name] ?? Number.NaN, Math.min(...peers.map((peer) => peer[name] ?? Number.NaN)))
+  return {
+    median_ms: best('median_ms'),
+    p95_ms: best('p95_ms'),
+    rss_mib: best('rss_mib'),
+    ready_ms: best('ready_ms'),
+  }
+}
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
 const ratio = (a: number, b: number): number => rounded(a / b, 3)

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { command, makeWorkspace, serveHosted } from '../hosted.ts'
 
 const CLI = join(import.meta.dirname, '../../dist/backend/cli.js')
 
-/** A built service for one person, whose key may read as often as it likes. */
+/** A built service, whose key may read as often as it likes. */
 export type BenchService = {
   readonly baseUrl: string
   /** Its MCP endpoint. */
@@ -17,13 +18,15 @@ export type BenchService = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the service; `env` names a model to write with, if any. */
+const READS = { QUILLPORT_READS_PER_MINUTE: '100000000' }
+
+/** Starts the service of one person on this computer; `env` names a model to write with, if any. */
 export const startBenchService = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<BenchService> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-service-'))
   const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
-    env: { ...process.env, QUILLPORT_LOG_LEVEL: 'silent', QUILLPORT_READS_PER_MINUTE: '100000000', ...env },
+    env: { ...process.env, QUILLPORT_LOG_LEVEL: 'silent', ...READS, ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const stop = async () => {
@@ -45,6 +48,25 @@ export const startBenchService = async (
     throw thrown
   }
 }
+
+/**
+ * Starts the hosted service, at an address that nobody takes for this computer's own though it leads there: whoever
+ * reaches it sends ordinary HTTP requests.
+ */
+export const startHostedBenchService = async (): Promise<BenchService> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-hosted-'))
+  const workspaceId = await makeWorkspace(folder)
+  const made = await command(folder, ['keys', 'create', '--workspace', workspaceId, '--scopes', 'articles'])
+  const { key } = z.object({ key: z.string() }).parse(made)
+  const children: ChildProcess[] = []
+  const baseUrl = `http://0.0.0.0:${await serveHosted(folder, children, READS)}`
+  const stop = async () => {
+    await Promise.all(children.map(ended))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { baseUrl, url: `${baseUrl}/mcp`, key, stop }
+}
+
 const Ready = z.object({ base_url: z.string(), owner_token: z.string() })
 
 const ended = async (child: ChildProcess): Promise<void> => {

@@ -1,0 +1,31 @@
+// What the least that can stand between two programs costs: forked by bench/bridge.ts with its kind and where it leads.
+import { createServer as createHttp, request } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
+
+const [kind, to = ''] = process.argv.slice(2)
+const { hostname: host, port } = new URL(to)
+
+/** Hands on bytes both ways. */
+const pipe = () =>
+  createServer({ noDelay: true }, (from) => {
+    const onward = connect({ host, port: Number(port), noDelay: true })
+    from.pipe(onward).pipe(from)
+    from.on('error', () => onward.destroy())
+    onward.on('error', () => from.destroy())
+  })
+
+/** Reads every request and answer, and writes them anew. */
+const forwarder = () =>
+  createHttp((from, answer) => {
+    const { host: _, ...headers } = from.headers
+    const onward = request(`${to}${from.url}`, { method: from.method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    from.pipe(onward)
+  })
+
+const server = kind === 'pipe' ? pipe() : forwarder()
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+process.once('disconnect', () => process.exit())

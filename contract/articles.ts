@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { articleCost, COSTS } from './credits.ts'
 import { LENGTH_NAMES, LENGTHS } from './lengths.ts'
-import { operation } from './operation.ts'
+import { operation, USUAL_TOOL } from './operation.ts'
 import { POST_STATUSES } from './publishing.ts'
 import { Moment, Nothing, Warning } from './shapes.ts'
 import { count, listed } from './words.ts'
@@ -140,8 +140,6 @@ export const ArticleRequest = z.strictObject({
 })
 export type ArticleRequest = z.infer<typeof ArticleRequest>
 
-const articleTool = { destructive: false, openWorld: false, untrusted: false } as const
-
 export const articles = {
   generate: operation({
     title: 'Generate an article',
@@ -161,7 +159,7 @@ export const articles = {
       note: `${COSTS.hero_image} more with a hero image.`,
       of: articleCost,
     },
-    mcp: { ...articleTool, tool: 'generate_article', readOnly: false, idempotent: false, openWorld: true },
+    mcp: { ...USUAL_TOOL, tool: 'generate_article', readOnly: false, idempotent: false, openWorld: true },
   }),
   get: operation({
     title: 'Read an article',
@@ -170,7 +168,7 @@ export const articles = {
     output: Article,
     http: { method: 'GET', path: '/api/v1/articles/{job_id}' },
     scopes: ['articles', 'publish'],
-    mcp: { ...articleTool, tool: 'get_article', readOnly: true, idempotent: true },
+    mcp: { ...USUAL_TOOL, tool: 'get_article' },
   }),
   edit: operation({
     title: 'Edit an article',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operation, USUAL_TOOL } from './operation.ts'
 import { Moment, Nothing } from './shapes.ts'
 
 /** From the smallest to the largest. */
@@ -51,14 +51,7 @@ export const credits = {
     output: Credits,
     http: { method: 'GET', path: '/api/v1/credits' },
     scopes: 'any',
-    mcp: {
-      tool: 'check_credits',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: false,
-      untrusted: false,
-    },
+    mcp: { ...USUAL_TOOL, tool: 'check_credits' },
   }),
   ledger: operation({
     title: 'Read the ledger',

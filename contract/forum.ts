@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operation, USUAL_TOOL } from './operation.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
 import { count } from './words.ts'
 
@@ -49,21 +49,13 @@ export const Reason = z.object({
 })
 export type Reason = z.infer<typeof Reason>
 
+const ofEveryLead = { lead_id: z.string(), score: Score, intent: Intent, status: LeadStatus }
 /** A lead that the account may not read: all that is told of it. */
-export const LockedLead = z.object({
-  lead_id: z.string(),
-  score: Score,
-  intent: Intent,
-  status: LeadStatus,
-  locked: z.literal(true),
-})
+export const LockedLead = z.object({ ...ofEveryLead, locked: z.literal(true) })
 
 /** A lead with its post and why it scored as it did. */
 export const ReadableLead = z.object({
-  lead_id: z.string(),
-  score: Score,
-  intent: Intent,
-  status: LeadStatus,
+  ...ofEveryLead,
   locked: z.literal(false),
   source: SourceKind,
   community: z.string(),
@@ -188,8 +180,6 @@ export const Scan = z.object({
 })
 export type Scan = z.infer<typeof Scan>
 
-const forumTool = { destructive: false, openWorld: false, untrusted: false } as const
-
 /** What agents can do with forum leads; nothing here posts. */
 export const forum = {
   getSettings: operation({
@@ -200,7 +190,7 @@ export const forum = {
     output: ForumSettings,
     http: { method: 'GET', path: '/api/v1/forum/settings' },
     scopes: ['forum'],
-    mcp: { ...forumTool, tool: 'forum_get_settings', readOnly: true, idempotent: true },
+    mcp: { ...USUAL_TOOL, tool: 'forum_get_settings' },
   }),
   listLeads: operation({
     title: 'List leads',
@@ -221,7 +211,7 @@ export const forum = {
     }),
     http: { method: 'GET', path: '/api/v1/forum/leads' },
     scopes: ['forum'],
-    mcp: { ...forumTool, tool: 'forum_list_leads', readOnly: true, idempotent: true, untrusted: true },
+    mcp: { ...USUAL_TOOL, tool: 'forum_list_leads', untrusted: true },
   }),
   draftReply: operation({
     title: 'Draft a reply',
@@ -231,7 +221,7 @@ export const forum = {
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },
     scopes: ['forum'],
     dailyCap: { name: 'drafts', perDay: DRAFTS_PER_DAY },
-    mcp: { ...forumTool, tool: 'forum_draft_reply', readOnly: false, idempotent: false, untrusted: true },
+    mcp: { ...USUAL_TOOL, tool: 'forum_draft_reply', readOnly: false, idempotent: false, untrusted: true },
   }),
   markLead: operation({
     title: 'Mark a lead',
@@ -241,7 +231,7 @@ export const forum = {
     output: z.object({ lead_id: z.string(), status: LeadStatus, previous_status: LeadStatus }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/status' },
     scopes: ['forum'],
-    mcp: { ...forumTool, tool: 'forum_mark_lead', readOnly: false, idempotent: true },
+    mcp: { ...USUAL_TOOL, tool: 'forum_mark_lead', readOnly: false },
   }),
   runScan: operation({
     title: 'Scan now',
@@ -256,6 +246,6 @@ export const forum = {
     http: { method: 'POST', path: '/api/v1/forum/scan' },
     scopes: ['forum'],
     dailyCap: { name: 'scans', perDay: SCANS_PER_DAY },
-    mcp: { ...forumTool, tool: 'forum_run_scan', readOnly: false, idempotent: false, openWorld: true },
+    mcp: { ...USUAL_TOOL, tool: 'forum_run_scan', readOnly: false, idempotent: false, openWorld: true },
   }),
 }

@@ -45,6 +45,21 @@ export type Contract = { readonly [feature: string]: { readonly [name: string]: 
 /** Declares an operation and keeps its exact types. */
 export const operation = <const T extends Operation>(declared: T): T => declared
 
+/** An operation of the own service's owner as the desk hands it on. */
+export const withOwnService = <I extends z.ZodObject, O extends z.ZodObject>(
+  title: string,
+  { input, output }: Operation<I, O>,
+): Operation<I, O> => ({ title, description: 'With the own service alone.', input, output })
+
+/** The flags of a tool that reads what the workspace itself wrote; another tool says how it differs. */
+export const USUAL_TOOL = {
+  readOnly: true,
+  destructive: false,
+  idempotent: true,
+  openWorld: false,
+  untrusted: false,
+} as const
+
 /** What a caller writes: defaults may be left out. */
 export type Arguments<Op extends Operation> = z.input<Op['input']>
 /** What a handler receives: parsed, with defaults filled in. */

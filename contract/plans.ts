@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LENGTH_NAMES } from './lengths.ts'
-import { operation } from './operation.ts'
+import { operation, USUAL_TOOL } from './operation.ts'
 import { Moment, PageLimit } from './shapes.ts'
 
 export const CARD_STATUSES = ['planned', 'manually_written', 'scheduled', 'published', 'failed'] as const
@@ -72,13 +72,6 @@ export const plans = {
     }),
     http: { method: 'GET', path: '/api/v1/content-plan' },
     scopes: ['articles'],
-    mcp: {
-      tool: 'get_content_plan',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: false,
-      untrusted: false,
-    },
+    mcp: { ...USUAL_TOOL, tool: 'get_content_plan' },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operation, USUAL_TOOL } from './operation.ts'
 import { Warning } from './shapes.ts'
 
 export const POST_STATUSES = ['draft', 'publish'] as const
@@ -30,12 +30,11 @@ export const publishing = {
     http: { method: 'POST', path: '/api/v1/articles/{job_id}/publish' },
     scopes: ['publish'],
     mcp: {
+      ...USUAL_TOOL,
       tool: 'publish_article',
       readOnly: false,
       destructive: true,
-      idempotent: true,
       openWorld: true,
-      untrusted: false,
       goesLive: ({ status }) => status === 'publish',
     },
   }),

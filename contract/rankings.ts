@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operation, USUAL_TOOL } from './operation.ts'
 
 /** Rows that are read: the most that can be asked for, and what comes where nobody asks. */
 export const ROWS = { most: 500, usual: 50 } as const
@@ -65,14 +65,7 @@ export const rankings = {
     output: Rankings,
     http: { method: 'GET', path: '/api/v1/rankings' },
     scopes: ['articles'],
-    mcp: {
-      tool: 'get_rankings',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: true,
-      // What people searched for was written by strangers.
-      untrusted: true,
-    },
+    // What people searched for was written by strangers.
+    mcp: { ...USUAL_TOOL, tool: 'get_rankings', openWorld: true, untrusted: true },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { operation, USUAL_TOOL } from './operation.ts'
 import { Nothing } from './shapes.ts'
 
 /** Kinds of sites that articles are published on. */
@@ -31,13 +31,6 @@ export const sites = {
     output: z.object({ sites: z.array(Site), count: z.int() }),
     http: { method: 'GET', path: '/api/v1/sites' },
     scopes: ['articles', 'publish'],
-    mcp: {
-      tool: 'list_sites',
-      readOnly: true,
-      destructive: false,
-      idempotent: true,
-      openWorld: false,
-      untrusted: false,
-    },
+    mcp: { ...USUAL_TOOL, tool: 'list_sites' },
   }),
 }

@@ -77,6 +77,7 @@ export type Bridge = z.infer<typeof Bridge>
 /** What to paste into an agent's configuration; it holds a local token, never the agent key. */
 export const Snippet = z.object({ title: z.string(), where: z.string(), text: z.string() })
 export type Snippet = z.infer<typeof Snippet>
+const AgentWithToken = z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) })
 
 export const ActivityEntry = z.object({
   call_id: z.string(),
@@ -147,7 +148,7 @@ export const agentsOfDesk = {
       title: 'Add an agent',
       description: 'Makes a local token, shown once, and what to paste.',
       input: z.strictObject({ name: z.string().trim().min(1).max(60) }),
-      output: z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) }),
+      output: AgentWithToken,
     }),
     change: operation({
       title: 'Change what an agent may do',
@@ -164,7 +165,7 @@ export const agentsOfDesk = {
       description:
         'The earlier token stops working at once; agents that start Quillport’s command get the new one by themselves.',
       input: z.strictObject({ agent_id: z.string() }),
-      output: z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) }),
+      output: AgentWithToken,
     }),
     revoke: operation({
       title: 'Revoke an agent',

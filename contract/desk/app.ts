@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { operation, withOwnService } from '../operation.ts'
 import { SourceCredentials } from '../owner/forum.ts'
-import { ImageModelChoice, ImageModelInUse, ModelChoice, ModelInUse } from '../owner/models.ts'
+import { modelsOfOwner } from '../owner/models.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
 /** Where the desk stands with its service, in words that a screen can show as they are. */
@@ -130,29 +130,19 @@ export const appOfDesk = {
     }),
   },
   model: {
-    get: operation({
-      title: 'Model in use',
-      description: 'With the own service alone.',
-      input: Nothing,
-      output: ModelInUse,
-    }),
+    get: withOwnService('Model in use', modelsOfOwner.getModel),
     change: operation({
       title: 'Choose the model',
       description: 'With the own service alone; its key goes to the keychain.',
-      input: z.strictObject({ model: ModelChoice.nullable() }),
-      output: ModelInUse,
+      input: modelsOfOwner.changeModel.input,
+      output: modelsOfOwner.changeModel.output,
     }),
-    image: operation({
-      title: 'Image model in use',
-      description: 'With the own service alone.',
-      input: Nothing,
-      output: ImageModelInUse,
-    }),
+    image: withOwnService('Image model in use', modelsOfOwner.getImageModel),
     changeImage: operation({
       title: 'Choose the image model',
       description: 'With the own service alone; its key goes to the keychain. The next hero image tries it.',
-      input: z.strictObject({ model: ImageModelChoice.nullable() }),
-      output: ImageModelInUse,
+      input: modelsOfOwner.changeImageModel.input,
+      output: modelsOfOwner.changeImageModel.output,
     }),
     sourceCredentials: operation({
       title: 'Which keys of forum APIs are kept',

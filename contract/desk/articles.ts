@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Article, ArticleRequest, BrandVoice, articles as serviceArticles, TERMS } from '../articles.ts'
-import { ADDED_CREDITS, Credits, credits as serviceCredits } from '../credits.ts'
-import { operation } from '../operation.ts'
+import { Credits, credits as serviceCredits } from '../credits.ts'
+import { operation, withOwnService } from '../operation.ts'
+import { accountOfOwner } from '../owner/account.ts'
 import { articlesOfOwner } from '../owner/articles.ts'
 import { POST_STATUSES, publishing } from '../publishing.ts'
 import { Moment, Nothing } from '../shapes.ts'
-import { count } from '../words.ts'
 
 /** One line of the article list. */
 export const ArticleRow = z.object({
@@ -110,18 +110,8 @@ export const articlesOfDesk = {
       input: Nothing,
       output: z.object({ brand_voices: z.array(BrandVoice), editable: z.boolean() }),
     }),
-    saveBrandVoice: operation({
-      title: 'Save a brand voice',
-      description: 'With the own service alone.',
-      input: articlesOfOwner.saveBrandVoice.input,
-      output: BrandVoice,
-    }),
-    removeBrandVoice: operation({
-      title: 'Remove a brand voice',
-      description: 'With the own service alone.',
-      input: articlesOfOwner.removeBrandVoice.input,
-      output: Nothing,
-    }),
+    saveBrandVoice: withOwnService('Save a brand voice', articlesOfOwner.saveBrandVoice),
+    removeBrandVoice: withOwnService('Remove a brand voice', articlesOfOwner.removeBrandVoice),
   },
   credits: {
     get: operation({
@@ -136,11 +126,6 @@ export const articlesOfDesk = {
       input: serviceCredits.ledger.input,
       output: serviceCredits.ledger.output,
     }),
-    add: operation({
-      title: `Add ${count(ADDED_CREDITS, 'credit')}`,
-      description: 'With the own service alone.',
-      input: Nothing,
-      output: Credits,
-    }),
+    add: withOwnService(accountOfOwner.addCredits.title, accountOfOwner.addCredits),
   },
 }

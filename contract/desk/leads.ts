@@ -3,7 +3,7 @@ import {
   DRAFTS_PER_DAY,
   Draft,
   ForumSettings,
-  ForumSettingsChange,
+  forum,
   HOT_SCORE,
   Intent,
   Lead,
@@ -11,8 +11,8 @@ import {
   Scan,
   SourceKind,
 } from '../forum.ts'
-import { operation } from '../operation.ts'
-import { ProbeResult } from '../owner/forum.ts'
+import { operation, withOwnService } from '../operation.ts'
+import { forumOfOwner } from '../owner/forum.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
 /** One line of the lead list. */
@@ -101,7 +101,7 @@ export const leadsOfDesk = {
       title: 'Mark a lead',
       description: 'Sets its status now and sends it as soon as the service is there.',
       input: lead.extend({ status: LeadStatus }),
-      output: z.object({ lead_id: z.string(), status: LeadStatus, previous_status: LeadStatus }),
+      output: forum.markLead.output,
     }),
     draft: operation({
       title: 'Draft a reply',
@@ -143,17 +143,12 @@ export const leadsOfDesk = {
       input: Nothing,
       output: z.object({ settings: ForumSettings.nullable(), editable: z.boolean() }),
     }),
-    change: operation({
-      title: 'Change forum settings',
-      description: 'With the own service alone.',
-      input: ForumSettingsChange,
-      output: ForumSettings,
-    }),
+    change: withOwnService('Change forum settings', forumOfOwner.changeForumSettings),
     probe: operation({
       title: 'Probe a community',
       description: 'With the own service alone: what a typed address or name is, and whether it can be read.',
-      input: z.strictObject({ text: z.string().trim().min(1).max(500), source: SourceKind.optional() }),
-      output: ProbeResult,
+      input: forumOfOwner.probeCommunity.input,
+      output: forumOfOwner.probeCommunity.output,
     }),
   },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { operation, withOwnService } from '../operation.ts'
 import { plansOfOwner } from '../owner/plans.ts'
 import { rankingsOfOwner, SearchConsole } from '../owner/rankings.ts'
 import { sitesOfOwner } from '../owner/sites.ts'
@@ -17,30 +17,10 @@ export const publishingOfDesk = {
       input: z.strictObject({ status: z.enum(['all', 'open', ...CARD_STATUSES]).default('all') }),
       output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
     }),
-    create: operation({
-      title: 'Make a plan',
-      description: 'With the own service alone.',
-      input: plansOfOwner.createPlan.input,
-      output: plansOfOwner.createPlan.output,
-    }),
-    addCard: operation({
-      title: 'Add a card',
-      description: 'With the own service alone.',
-      input: plansOfOwner.addCard.input,
-      output: PlannedCard,
-    }),
-    changeCard: operation({
-      title: 'Change a card',
-      description: 'With the own service alone.',
-      input: plansOfOwner.changeCard.input,
-      output: PlannedCard,
-    }),
-    removeCard: operation({
-      title: 'Remove a card',
-      description: 'With the own service alone.',
-      input: plansOfOwner.removeCard.input,
-      output: Nothing,
-    }),
+    create: withOwnService('Make a plan', plansOfOwner.createPlan),
+    addCard: withOwnService('Add a card', plansOfOwner.addCard),
+    changeCard: withOwnService('Change a card', plansOfOwner.changeCard),
+    removeCard: withOwnService('Remove a card', plansOfOwner.removeCard),
   },
   sites: {
     list: operation({
@@ -49,30 +29,10 @@ export const publishingOfDesk = {
       input: Nothing,
       output: z.object({ sites: z.array(Site), editable: z.boolean(), live_publish: z.boolean().nullable() }),
     }),
-    connect: operation({
-      title: 'Connect a site',
-      description: 'With the own service alone.',
-      input: sitesOfOwner.connectSite.input,
-      output: Site,
-    }),
-    check: operation({
-      title: 'Check a site',
-      description: 'With the own service alone.',
-      input: sitesOfOwner.checkSite.input,
-      output: Site,
-    }),
-    disconnect: operation({
-      title: 'Disconnect a site',
-      description: 'With the own service alone.',
-      input: sitesOfOwner.disconnectSite.input,
-      output: Nothing,
-    }),
-    changePublishing: operation({
-      title: 'Allow or forbid going live',
-      description: 'With the own service alone.',
-      input: sitesOfOwner.changePublishing.input,
-      output: sitesOfOwner.changePublishing.output,
-    }),
+    connect: withOwnService('Connect a site', sitesOfOwner.connectSite),
+    check: withOwnService('Check a site', sitesOfOwner.checkSite),
+    disconnect: withOwnService('Disconnect a site', sitesOfOwner.disconnectSite),
+    changePublishing: withOwnService('Allow or forbid going live', sitesOfOwner.changePublishing),
   },
   rankings: {
     get: operation({
@@ -87,17 +47,10 @@ export const publishingOfDesk = {
       input: Nothing,
       output: z.object({ search_console: SearchConsole.nullable() }),
     }),
-    connectSearchConsole: operation({
-      title: 'Connect Search Console',
-      description: 'With the own service alone.',
-      input: rankingsOfOwner.connectSearchConsole.input,
-      output: SearchConsole,
-    }),
-    disconnectSearchConsole: operation({
-      title: 'Disconnect Search Console',
-      description: 'With the own service alone.',
-      input: Nothing,
-      output: Nothing,
-    }),
+    connectSearchConsole: withOwnService('Connect Search Console', rankingsOfOwner.connectSearchConsole),
+    disconnectSearchConsole: withOwnService(
+      'Disconnect Search Console',
+      rankingsOfOwner.disconnectSearchConsole,
+    ),
   },
 }

@@ -14,12 +14,7 @@ export const ModelChoice = z.strictObject({
 export type ModelChoice = z.infer<typeof ModelChoice>
 
 /** The image model that a local service uses, behind OpenAI’s images API or one like it; its key never comes back. */
-export const ImageModelChoice = z.strictObject({
-  provider: z.literal('openai_compatible'),
-  model: z.string().trim().min(1).max(200),
-  base_url: z.url({ protocol: /^https?$/ }).optional(),
-  api_key: z.string().max(500).optional(),
-})
+export const ImageModelChoice = ModelChoice.extend({ provider: z.literal('openai_compatible') })
 export type ImageModelChoice = z.infer<typeof ImageModelChoice>
 
 /** The model that makes hero images; null for none, and then they are title cards. */

@@ -19,7 +19,6 @@ import { createOwnLeads } from './own-work/leads.ts'
 import { createOutbox, type WaitingMark } from './own-work/outbox.ts'
 import { openWork, renameConnection } from './own-work/work.ts'
 import type { Platform } from './platform.ts'
-import { askPerson } from './reminders/ask-person.ts'
 import { createReminders } from './reminders/reminders.ts'
 import { agentHandlers } from './screens/agents.ts'
 import { appHandlers } from './screens/app.ts'
@@ -128,7 +127,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     },
     onRenamed: (from, to) => renameConnection(work.db, from, to),
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
-    ...(options.syncTimes ? { syncTimes: options.syncTimes } : {}),
+    syncTimes: options.syncTimes,
   })
   const bridge = createBridge({
     platform,
@@ -144,13 +143,12 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
       ),
     failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
-    onAsked: (approval) => void askPerson({ platform, settings }, approval),
+    onAsked: (approval) => void reminders.ask(approval),
   })
   if (bridge.damagedAs)
     notices.add(
       `The list of your agents was damaged and is kept as ${bridge.damagedAs}. Add your agents again on the Agents screen.`,
     )
-  const reminders = createReminders({ platform, settings, db: work.db, cache, ownLeads, notices, news })
   const sources: ScreenSources = {
     platform,
     settings,
@@ -163,6 +161,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     ownArticles,
     outbox,
   }
+  const reminders = createReminders(sources, work.db)
   const answer = dispatcher<DeskContract, undefined>(
     deskContract,
     {

@@ -1,39 +1,29 @@
 import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
 
-export type ChangedIds = { readonly leads?: readonly string[]; readonly jobs?: readonly string[] }
+type ChangedIds = { readonly leads?: readonly string[]; readonly jobs?: readonly string[] }
 
-/** Carries events from the core to every screen that listens. */
-export type News = {
-  readonly publish: (event: DeskEvent) => void
-  /** Says that answers of these features changed, for the given leads and articles where only some did. */
-  readonly changed: (topics: readonly DeskTopic[], of?: ChangedIds) => void
-  /** Whether anybody listens now. */
-  readonly heard: () => boolean
-  /** Returns the function that ends it. */
-  readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
-}
-
-/** Makes the one place through which the core speaks to its screens. */
-export const createNews = (): News => {
+/** Makes the one place through which the core speaks to every screen that listens. */
+export const createNews = () => {
   const listeners = new Set<(event: DeskEvent) => void>()
-  const publish = (event: DeskEvent): void => {
-    for (const listener of [...listeners]) listener(event)
-  }
   return {
-    publish,
-    changed: (topics, { leads, jobs } = {}) => {
+    /** Says that answers of these features changed, for the given leads and articles where only some did. */
+    changed: (topics: readonly DeskTopic[], { leads, jobs }: ChangedIds = {}): void => {
       if (topics.length === 0) return
-      publish({
+      const event: DeskEvent = {
         kind: 'changed',
         topics: [...topics],
         ...(leads ? { lead_ids: [...leads] } : {}),
         ...(jobs ? { job_ids: [...jobs] } : {}),
-      })
+      }
+      for (const listener of [...listeners]) listener(event)
     },
+    /** Whether anybody listens now. */
     heard: () => listeners.size > 0,
-    subscribe: (listener) => {
+    /** Returns the function that ends it. */
+    subscribe: (listener: (event: DeskEvent) => void) => {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
+export type News = ReturnType<typeof createNews>

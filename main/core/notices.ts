@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from './files/sqlite.ts'
 import type { News } from './news.ts'
 
-export type Notices = {
-  readonly list: () => { readonly id: string; readonly text: string }[]
-  /** Shows a text until it is dismissed; the same id again replaces it. */
-  readonly add: (text: string, id?: string) => void
-  readonly dismiss: (id: string) => void
-}
-
 /** What the desk must tell the person once; kept in work.db until it is dismissed. */
-export const createNotices = (db: Db, news: News, now: () => number): Notices => {
+export const createNotices = (db: Db, news: News, now: () => number) => {
   const all = db.prepare<[], { id: string; text: string }>('SELECT id, text FROM notices ORDER BY at, id')
   const put = db.prepare<[string, string, number]>(
     'INSERT OR REPLACE INTO notices (id, text, at) VALUES (?, ?, ?)',
@@ -18,13 +11,15 @@ export const createNotices = (db: Db, news: News, now: () => number): Notices =>
   const drop = db.prepare<[string]>('DELETE FROM notices WHERE id = ?')
   return {
     list: () => all.all(),
-    add: (text, id = randomUUID()) => {
+    /** Shows a text until it is dismissed; the same id again replaces it. */
+    add: (text: string, id: string = randomUUID()) => {
       put.run(id, text, now())
       news.changed(['app'])
     },
-    dismiss: (id) => {
+    dismiss: (id: string) => {
       drop.run(id)
       news.changed(['app'])
     },
   }
 }
+export type Notices = ReturnType<typeof createNotices>

@@ -28,7 +28,7 @@ const DeskSettings = z.object({
   preferences: Preferences.extend({ start_for_agents: z.boolean().default(false) }),
   reminders: Reminders,
 })
-export type DeskSettings = z.infer<typeof DeskSettings>
+type DeskSettings = z.infer<typeof DeskSettings>
 
 const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
   service: { mode: 'none' },
@@ -41,11 +41,6 @@ const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
     articles_done: { on: true },
     quiet: { on: true, from: '22:00', to: '07:00' },
   },
-}
-
-export type SettingsFile = {
-  readonly get: () => DeskSettings
-  readonly change: (part: Partial<DeskSettings>) => DeskSettings
 }
 
 /** Settings, and the JSON that they were read from. */
@@ -63,7 +58,7 @@ export const openSettings = (
   folder: string,
   now: () => number,
   tell: (text: string, id?: string) => void,
-): SettingsFile => {
+) => {
   const path = join(folder, 'settings.json')
   const lastGood = `${path}.last`
   const found = read(path)
@@ -82,8 +77,9 @@ export const openSettings = (
   const current = (): DeskSettings => settings
   const whole = textOf(withChanges(raw, settings, settings))
   if (readText(path) !== whole || !existsSync(lastGood)) save(settings)
-  return { get: current, change: (part) => save({ ...current(), ...part }) }
+  return { get: current, change: (part: Partial<DeskSettings>) => save({ ...current(), ...part }) }
 }
+export type SettingsFile = ReturnType<typeof openSettings>
 
 /** The change itself is on disk already; where no copy can be written, the one before stays good. */
 const keepCopy = (path: string, text: string): void => {

@@ -1,21 +1,9 @@
 import { ArticleEdit } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
 
-/** Text that is not saved as a version yet, and the version that it was begun on. */
-export type KeptEdit = { readonly of_version: number; readonly content: ArticleEdit; readonly at: string }
-
-/** The person's unsaved texts of the articles of one connection, in work.db. */
-export type OwnArticles = {
-  readonly edit: (jobId: string) => KeptEdit | null
-  readonly keep: (jobId: string, ofVersion: number, content: ArticleEdit) => void
-  readonly drop: (jobId: string) => void
-}
-
-type EditColumns = { readonly of_version: number; readonly content: string; readonly at: number }
-
-/** Opens the unsaved texts; `connection` names whose articles they belong to at the moment, times are in ms. */
-export const createOwnArticles = (db: Db, connection: () => string, now: () => number): OwnArticles => {
-  const edit = db.prepare<[string, string], EditColumns>(
+/** The person's unsaved texts of articles, in work.db; `connection` names whose articles they belong to at the moment. */
+export const createOwnArticles = (db: Db, connection: () => string, now: () => number) => {
+  const edit = db.prepare<[string, string], { of_version: number; content: string; at: number }>(
     'SELECT of_version, content, at FROM own_article_edits WHERE connection = ? AND job_id = ?',
   )
   const keep = db.prepare<[string, string, number, string, number]>(
@@ -25,7 +13,8 @@ export const createOwnArticles = (db: Db, connection: () => string, now: () => n
     'DELETE FROM own_article_edits WHERE connection = ? AND job_id = ?',
   )
   return {
-    edit: (jobId) => {
+    /** Text that is not saved as a version yet, and the version that it was begun on. */
+    edit: (jobId: string) => {
       const row = edit.get(connection(), jobId)
       if (!row) return null
       return {
@@ -34,11 +23,9 @@ export const createOwnArticles = (db: Db, connection: () => string, now: () => n
         at: new Date(row.at).toISOString(),
       }
     },
-    keep: (jobId, ofVersion, content) => {
-      keep.run(connection(), jobId, ofVersion, JSON.stringify(content), now())
-    },
-    drop: (jobId) => {
-      drop.run(connection(), jobId)
-    },
+    keep: (jobId: string, ofVersion: number, content: ArticleEdit) =>
+      void keep.run(connection(), jobId, ofVersion, JSON.stringify(content), now()),
+    drop: (jobId: string) => void drop.run(connection(), jobId),
   }
 }
+export type OwnArticles = ReturnType<typeof createOwnArticles>

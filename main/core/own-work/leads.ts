@@ -3,24 +3,9 @@ import type { DraftVersion } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
 
 type VersionRow = { version_id: string; text: string; at: number }
-export type CopiedDraft = { readonly lead_id: string; readonly at: number }
 
-/** What the person did with the leads of one connection, in work.db; times in ms. */
-export type OwnLeads = {
-  readonly seen: (leadId: string) => boolean
-  readonly markSeen: (leadId: string) => void
-  readonly versions: (leadId: string) => readonly DraftVersion[]
-  /** Keeps a text as newer than `after` (ms), whatever the clock says. */
-  readonly saveVersion: (leadId: string, text: string, after: number) => DraftVersion
-  readonly copiedAt: (leadId: string) => number | null
-  readonly noteCopied: (leadId: string) => void
-  /** The person said what became of the copied draft. */
-  readonly clearCopied: (leadId: string) => void
-  readonly copiedBefore: (before: number) => readonly CopiedDraft[]
-}
-
-/** Opens the person's own work; `connection` names whose leads they are at the moment. */
-export const createOwnLeads = (db: Db, connection: () => string, now: () => number): OwnLeads => {
+/** What the person did with leads, in work.db; `connection` names whose leads they are at the moment, times are in ms. */
+export const createOwnLeads = (db: Db, connection: () => string, now: () => number) => {
   const seen = db.prepare<[string, string]>('SELECT 1 FROM seen WHERE connection = ? AND lead_id = ?')
   const setSeen = db.prepare<[string, string]>(
     'INSERT OR IGNORE INTO seen (connection, lead_id) VALUES (?, ?)',
@@ -38,30 +23,27 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
     'INSERT OR REPLACE INTO copied (connection, lead_id, at) VALUES (?, ?, ?)',
   )
   const dropCopied = db.prepare<[string, string]>('DELETE FROM copied WHERE connection = ? AND lead_id = ?')
-  const copiedBefore = db.prepare<[string, number], CopiedDraft>(
+  const copiedBefore = db.prepare<[string, number], { lead_id: string; at: number }>(
     'SELECT lead_id, at FROM copied WHERE connection = ? AND at <= ? ORDER BY at',
   )
   return {
-    seen: (leadId) => seen.get(connection(), leadId) !== undefined,
-    markSeen: (leadId) => {
-      setSeen.run(connection(), leadId)
-    },
-    versions: (leadId) => versions.all(connection(), leadId).map(versionOf),
-    saveVersion: (leadId, text, after) => {
+    seen: (leadId: string) => seen.get(connection(), leadId) !== undefined,
+    markSeen: (leadId: string) => void setSeen.run(connection(), leadId),
+    versions: (leadId: string) => versions.all(connection(), leadId).map(versionOf),
+    /** Keeps a text as newer than `after` (ms), whatever the clock says. */
+    saveVersion: (leadId: string, text: string, after: number) => {
       const row = { version_id: randomUUID(), text, at: Math.max(now(), after + 1) }
       addVersion.run(row.version_id, connection(), leadId, text, row.at)
       return versionOf(row)
     },
-    copiedAt: (leadId) => copied.get(connection(), leadId) ?? null,
-    noteCopied: (leadId) => {
-      setCopied.run(connection(), leadId, now())
-    },
-    clearCopied: (leadId) => {
-      dropCopied.run(connection(), leadId)
-    },
-    copiedBefore: (before) => copiedBefore.all(connection(), before),
+    copiedAt: (leadId: string) => copied.get(connection(), leadId) ?? null,
+    noteCopied: (leadId: string) => void setCopied.run(connection(), leadId, now()),
+    /** The person said what became of the copied draft. */
+    clearCopied: (leadId: string) => void dropCopied.run(connection(), leadId),
+    copiedBefore: (before: number) => copiedBefore.all(connection(), before),
   }
 }
+export type OwnLeads = ReturnType<typeof createOwnLeads>
 
 const versionOf = ({ version_id, text, at }: VersionRow): DraftVersion => ({
   version_id,

@@ -13,18 +13,7 @@ export type WaitingMark = {
   readonly idempotency_key: string
 }
 
-export type Outbox = {
-  readonly add: (leadId: string, status: LeadStatus) => void
-  readonly waitingStatus: (leadId: string) => LeadStatus | null
-  /** How many marks of this connection wait. */
-  readonly waiting: () => number
-  /** Sends what waits, now. */
-  readonly flush: () => void
-  /** Ends sending; what is under way may still arrive, and is sent again under the same key. */
-  readonly stop: () => void
-}
-
-export type OutboxOptions = {
+type OutboxOptions = {
   readonly db: Db
   readonly connection: () => string
   readonly client: () => ServiceClient | null
@@ -36,7 +25,7 @@ export type OutboxOptions = {
 }
 
 /** Sends marks in the order in which they were made, each under one key, until the service took or refused it. */
-export const createOutbox = (options: OutboxOptions): Outbox => {
+export const createOutbox = (options: OutboxOptions) => {
   const { connection, onBug } = options
   const table = marksTable(options.db)
   let timer: NodeJS.Timeout | null = null
@@ -95,19 +84,23 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   }
 
   return {
-    add: (leadId, status) => {
+    add: (leadId: string, status: LeadStatus) => {
       table.add(connection(), leadId, status, options.now())
       flush()
     },
-    waitingStatus: (leadId) => table.status(connection(), leadId),
+    waitingStatus: (leadId: string) => table.status(connection(), leadId),
+    /** How many marks of this connection wait. */
     waiting: () => table.count(connection()),
+    /** Sends what waits, now. */
     flush,
+    /** Ends sending; what is under way may still arrive, and is sent again under the same key. */
     stop: () => {
       stopped = true
       if (timer) clearTimeout(timer)
     },
   }
 }
+export type Outbox = ReturnType<typeof createOutbox>
 
 type Verdict =
   | { readonly kind: 'sent' | 'held' }

@@ -1,39 +1,21 @@
-import type { Desk } from '../../../contract/desk.ts'
-import type { Handlers } from '../../../contract/operation.ts'
-import type { Cache } from '../cache/cache.ts'
-import type { SettingsFile } from '../files/settings.ts'
+import type { Approval, Reminders } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import type { Db } from '../files/sqlite.ts'
-import type { News } from '../news.ts'
-import type { Notices } from '../notices.ts'
-import type { OwnLeads } from '../own-work/leads.ts'
-import type { Notification, Platform } from '../platform.ts'
-import { dueReminders, type ReminderFacts, STILL_NEWS } from './due.ts'
-
-type ReminderSources = {
-  readonly platform: Platform
-  readonly settings: SettingsFile
-  readonly db: Db
-  readonly cache: Cache
-  readonly ownLeads: OwnLeads
-  readonly notices: Notices
-  readonly news: News
-}
+import type { Notification } from '../platform.ts'
+import type { ScreenSources } from '../screens/sources.ts'
+import { dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 /** Milliseconds for which it is remembered what was reminded of. */
 const REMEMBERED = 120 * DAY
 
-export type ReminderClock = {
-  readonly handlers: Handlers<Desk, undefined>['reminders']
-  /** Shows what is due and was not shown before. */
-  readonly check: () => void
-}
-
-/** Reminds by notification or, where the shell has none, by a notice on the screen; each thing once. */
-export const createReminders = (sources: ReminderSources): ReminderClock => {
-  const { platform, settings, cache, ownLeads, notices, news } = sources
-  const memory = reminderMemory(sources.db)
+/** Reminds by notification or, where the shell has none, by a notice on the screen; each thing once, as work.db remembers. */
+export const createReminders = (
+  { platform, settings, cache, ownLeads, notices, news }: ScreenSources,
+  db: Db,
+) => {
+  const memory = reminderMemory(db)
   memory.arm(platform.now(), false)
   memory.prune(platform.now() - REMEMBERED)
 
@@ -76,11 +58,30 @@ export const createReminders = (sources: ReminderSources): ReminderClock => {
     }
   }
 
+  /** Tells the person of a call that waits for them, outside quiet hours; the question itself stands on the Agents screen. */
+  const ask = async ({ approval_id, agent_name, title, cost, goes_live, arguments: args }: Approval) => {
+    if (isQuiet(settings.get().reminders.quiet, platform.now()) || !platform.canNotify()) return
+    const what = [
+      title,
+      ...(cost > 0 ? [count(cost, 'credit')] : []),
+      ...(goes_live ? ['goes live'] : []),
+    ].join(', ')
+    const notification: Notification = {
+      id: `approval-${approval_id}`,
+      title: `${agent_name} asks for your approval`,
+      body: `${what}. ${args.replaceAll(/\s+/g, ' ').slice(0, 160)}`,
+      target: { screen: 'agents' },
+    }
+    await platform.notify(notification).catch(() => false)
+  }
+
   return {
+    /** Shows what is due and was not shown before. */
     check,
+    ask,
     handlers: {
       get: async () => settings.get().reminders,
-      change: async (reminders) => {
+      change: async (reminders: Reminders) => {
         const before = settings.get().reminders
         const anew =
           !same(before.daily_leads, reminders.daily_leads) ||

@@ -13,21 +13,13 @@ export type Account =
 
 export type KeptIn = { readonly in: 'keychain' | 'session'; readonly message: string | null }
 
-/** Secrets in the keychain or, where there is none, in memory for the session; never in a file or a log. */
-export type Secrets = {
-  readonly keep: (account: Account, secret: string) => Promise<KeptIn>
-  /** The secret and where it is kept; null where there is none. Throws `unavailable` without a keychain. */
-  readonly read: (account: Account) => Promise<{ readonly secret: string; readonly kept: KeptIn } | null>
-  readonly forget: (account: Account) => Promise<void>
-  /**
-   * The key (32 bytes as base64) under which a service on this computer encrypts the logins of sites, made once.
-   * While the keychain does not answer it is one for the session: the kept one must not be replaced.
-   */
-  readonly ownSecretsKey: () => Promise<string>
-}
+type KeptSecret = { readonly secret: string; readonly kept: KeptIn }
 
-/** Puts a session's memory in front of a keychain that may be locked or absent; `deskId` tells the desks of one person apart. */
-export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
+/**
+ * Secrets in the keychain or, where that is locked or absent, in memory for the session; never in a file or a log.
+ * `deskId` tells the desks of one person apart.
+ */
+export const createSecrets = (keychain: Keychain, deskId: string) => {
   const named = (account: Account): string => `${account}@${deskId}`
   /** Takes over what lies under the bare name, as all desks kept it once. */
   const adopt = async (account: Account): Promise<string | null> => {
@@ -37,13 +29,13 @@ export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
     await keychain.delete(account)
     return secret
   }
-  const session = new Map<Account, { readonly secret: string; readonly kept: KeptIn }>()
+  const session = new Map<Account, KeptSecret>()
   const forSession = (account: Account, secret: string, message: string): KeptIn => {
     const kept: KeptIn = { in: 'session', message }
     session.set(account, { secret, kept })
     return kept
   }
-  const keep: Secrets['keep'] = async (account, secret) => {
+  const keep = async (account: Account, secret: string): Promise<KeptIn> => {
     const available = await keychain.available()
     if (!available.ok) return forSession(account, secret, available.message)
     try {
@@ -54,7 +46,8 @@ export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
     session.delete(account)
     return { in: 'keychain', message: null }
   }
-  const read: Secrets['read'] = async (account) => {
+  /** The secret and where it is kept; null where there is none. Throws `unavailable` without a keychain. */
+  const read = async (account: Account): Promise<KeptSecret | null> => {
     const here = session.get(account)
     if (here) return here
     const available = await keychain.available()
@@ -65,6 +58,10 @@ export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
   return {
     keep,
     read,
+    /**
+     * The key (32 bytes as base64) under which a service on this computer encrypts the logins of sites, made once.
+     * While the keychain does not answer it is one for the session: the kept one must not be replaced.
+     */
     ownSecretsKey: async () => {
       const made = randomBytes(32).toString('base64')
       try {
@@ -76,7 +73,7 @@ export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
       }
       return made
     },
-    forget: async (account) => {
+    forget: async (account: Account) => {
       session.delete(account)
       const available = await keychain.available()
       if (!available.ok) return
@@ -85,6 +82,7 @@ export const createSecrets = (keychain: Keychain, deskId: string): Secrets => {
     },
   }
 }
+export type Secrets = ReturnType<typeof createSecrets>
 
 const reasonOf = (thrown: unknown): string =>
   thrown instanceof AppError ? thrown.message : 'The keychain did not keep the key.'

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Client, Contract } from '../../../contract/operation.ts'
 import { type Service, service } from '../../../contract/service.ts'
-import { createClient, type Send } from '../../../transport/client.ts'
+import { createClient } from '../../../transport/client.ts'
 import { findOperation } from '../../../transport/dispatch.ts'
 import { httpSend } from '../../../transport/http-client.ts'
 
@@ -20,25 +20,24 @@ export type ServiceClient = {
 }
 
 /** A client of a service. Answers that break the contract are `upstream_failed`, so that no screen meets them. */
-export const openServiceClient = (baseUrl: string, key: string, secret?: string): ServiceClient => {
-  const callsUnder = (idempotencyKey: () => string): Client<Service> => {
-    const headers = () => ({ authorization: `Bearer ${key}` })
-    const send = httpSend(service, { baseUrl, headers, idempotencyKey, timeout: TIMEOUT })
-    return createClient(service, checkAnswers(service, send, baseUrl))
-  }
-  return {
-    baseUrl,
-    key,
-    ...(secret === undefined ? {} : { secret }),
-    calls: callsUnder(() => crypto.randomUUID()),
-    callsOnce: (idempotencyKey) => callsUnder(() => idempotencyKey),
-  }
-}
+export const openServiceClient = (baseUrl: string, key: string, secret?: string): ServiceClient => ({
+  baseUrl,
+  key,
+  ...(secret === undefined ? {} : { secret }),
+  calls: callsUnder(service, baseUrl, key),
+  callsOnce: (idempotencyKey) => callsUnder(service, baseUrl, key, () => idempotencyKey),
+})
 
-/** Parses every answer by its declaration. */
-export const checkAnswers =
-  (contract: Contract, send: Send, baseUrl: string): Send =>
-  async (feature, name, input) => {
+/** The operations of a contract at an address, under a key or the owner's token; every answer is parsed by its declaration. */
+export const callsUnder = <C extends Contract>(
+  contract: C,
+  baseUrl: string,
+  token: string,
+  idempotencyKey: () => string = () => crypto.randomUUID(),
+): Client<C> => {
+  const headers = () => ({ authorization: `Bearer ${token}` })
+  const send = httpSend(contract, { baseUrl, headers, idempotencyKey, timeout: TIMEOUT })
+  return createClient(contract, async (feature, name, input) => {
     const answer = await send(feature, name, input)
     const parsed = findOperation(contract, feature, name)?.output.safeParse(answer)
     if (parsed?.success) return parsed.data
@@ -46,4 +45,5 @@ export const checkAnswers =
       'upstream_failed',
       `${baseUrl} answered in a form that Quillport does not know. Is this the address of a Quillport service?`,
     )
-  }
+  })
+}

@@ -8,11 +8,11 @@ import type { KeptIn, Secrets } from '../secrets/secrets.ts'
 import { serviceAddress } from './address.ts'
 import { openServiceClient, type ServiceClient } from './client.ts'
 import type { FeedPage } from './feed-page.ts'
-import { createFollowing, type Following, type FollowingOptions } from './following.ts'
+import { createFollowing, type FollowingOptions } from './following.ts'
 import { createOwnServiceHost } from './own-service.ts'
 import { readFirstPage } from './sync.ts'
 
-export type ConnectionOptions = Omit<FollowingOptions, 'onPage'> & {
+type ConnectionOptions = Omit<FollowingOptions, 'onPage'> & {
   readonly serviceFolder: string
   readonly settings: SettingsFile
   readonly secrets: Secrets
@@ -20,28 +20,6 @@ export type ConnectionOptions = Omit<FollowingOptions, 'onPage'> & {
   readonly onRenamed: (from: string, to: string) => void
   /** A service on this computer started. */
   readonly onOwner: (owner: Client<OwnerContract>) => void
-}
-
-export type ServiceConnection = Pick<Following, 'client' | 'status'> & {
-  /** The client of the service; throws what to say where there is none. */
-  readonly online: () => ServiceClient
-  /** The owner's operations of the own service; throws what to say where there is none. */
-  readonly owner: () => Client<OwnerContract>
-  readonly runsOwnService: () => boolean
-  /** Whether every change of the service is heard of as it happens. */
-  readonly feedLive: () => boolean
-  /** Connects to the service that a person named, once it took the key. Throws `invalid_input`, or the service's own errors. */
-  readonly connect: (typed: string, key: string) => Promise<void>
-  /** Connects to the own service, started where it does not run. */
-  readonly startOwn: () => Promise<void>
-  readonly disconnect: () => Promise<void>
-  /** Tries the service now. */
-  readonly retry: () => void
-  /** Connects as it was when the desk was last open. */
-  readonly resume: () => void
-  /** The computer woke up, or the cache lost its contents: ask the service afresh. */
-  readonly refresh: () => void
-  readonly stop: () => Promise<void>
 }
 
 /** Milliseconds that a person waits at the most to see whether the stream opens. */
@@ -57,7 +35,7 @@ export const connectionName = (service: ChosenService): string => {
 }
 
 /** The one connection of the desk: a hosted service, the own one, or none. */
-export const createConnection = (options: ConnectionOptions): ServiceConnection => {
+export const createConnection = (options: ConnectionOptions) => {
   const { settings, secrets, cache, news } = options
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -181,12 +159,14 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
   return {
     client,
     status: following.status,
-    online: () => {
+    /** The client of the service; throws what to say where there is none. */
+    online: (): ServiceClient => {
       const to = client()
       if (!to) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
       return to
     },
-    owner: () => {
+    /** The owner's operations of the own service; throws what to say where there is none. */
+    owner: (): Client<OwnerContract> => {
       const { mode } = settings.get().service
       if (mode !== 'local')
         throw new AppError(
@@ -198,14 +178,20 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
       return owner
     },
     runsOwnService: () => settings.get().service.mode === 'local',
+    /** Whether every change of the service is heard of as it happens. */
     feedLive: following.live,
-    connect: (typed, key) => inTurn(() => connect(typed, key)),
+    /** Connects to the service that a person named, once it took the key. Throws `invalid_input`, or the service's own errors. */
+    connect: (typed: string, key: string) => inTurn(() => connect(typed, key)),
+    /** Connects to the own service, started where it does not run. */
     startOwn: () => inTurn(startOwn),
     disconnect: () => inTurn(disconnect),
+    /** Tries the service now. */
     retry: () => {
       if (!following.ask()) resume()
     },
+    /** Connects as it was when the desk was last open. */
     resume,
+    /** The computer woke up, or the cache lost its contents: ask the service afresh. */
     refresh: () => following.ask('afresh'),
     stop: async () => {
       await queue
@@ -214,6 +200,7 @@ export const createConnection = (options: ConnectionOptions): ServiceConnection 
     },
   }
 }
+export type ServiceConnection = ReturnType<typeof createConnection>
 
 const hostedService = (base_url: string, workspace: string | undefined): ChosenService => ({
   mode: 'hosted',

@@ -19,37 +19,15 @@ export type FollowingOptions = {
   readonly onOnline: () => void
   /** The service, its key or whether it answers changed. */
   readonly onServiceChanged: () => void
-  readonly syncTimes?: Partial<SyncTimes>
+  readonly syncTimes: Partial<SyncTimes> | undefined
 }
 
 /** How the service stands, and what to say of it. */
-export type Standing = Pick<Connection, 'state' | 'message'>
+type Standing = Pick<Connection, 'state' | 'message'>
 const NO_STANDING: Standing = { state: 'none', message: null }
 
-/** The service that the cache follows, and how it stands. */
-export type Following = {
-  readonly client: () => ServiceClient | null
-  readonly standing: () => Standing
-  /** The same for the screens, with what is known of the key and of the last time it was heard of. */
-  readonly status: () => Omit<Connection, 'mode' | 'base_url' | 'waiting'>
-  /** Says how things stand where there is nothing to follow yet. */
-  readonly setStanding: (standing: Standing) => void
-  /** Puts a page of changes into the cache, and says so to the screens. */
-  readonly apply: (page: FeedPage) => void
-  /** Follows this service from now on, whose contents are the connection's of that name. */
-  readonly follow: (client: ServiceClient, keyKept: KeptIn, connection: string) => void
-  /** Follows none; `forget` also how the last one stood. */
-  readonly end: (forget?: 'forget') => void
-  /** Resolves when the next stream opened or failed. */
-  readonly nextAnswer: () => Promise<void>
-  /** Asks the service now instead of later; `afresh` also where the stream seems to be open. False where none is followed. */
-  readonly ask: (afresh?: 'afresh') => boolean
-  /** Whether every change of the service is heard of as it happens. */
-  readonly live: () => boolean
-}
-
 /** Keeps the cache after one service at a time; none at first. */
-export const createFollowing = (options: FollowingOptions): Following => {
+export const createFollowing = (options: FollowingOptions) => {
   const { platform, cache, news } = options
   let standing: Standing = NO_STANDING
   let client: ServiceClient | null = null
@@ -109,7 +87,8 @@ export const createFollowing = (options: FollowingOptions): Following => {
   return {
     client: () => client,
     standing: () => standing,
-    status: () => ({
+    /** The same for the screens, with what is known of the key and of the last time it was heard of. */
+    status: (): Omit<Connection, 'mode' | 'base_url' | 'waiting'> => ({
       state: standing.state,
       message: standing.message ?? (limits.map(({ message }) => message).join(' ') || null),
       limits,
@@ -117,9 +96,12 @@ export const createFollowing = (options: FollowingOptions): Following => {
       key_kept_in: keyKept?.in ?? 'nowhere',
       key_message: keyKept?.message ?? null,
     }),
+    /** Says how things stand where there is nothing to follow yet. */
     setStanding,
+    /** Puts a page of changes into the cache, and says so to the screens. */
     apply,
-    follow: (to, kept, connection) => {
+    /** Follows this service from now on, whose contents are the connection's of that name. */
+    follow: (to: ServiceClient, kept: KeptIn, connection: string): void => {
       stop()
       cache.belongTo(connection)
       cache.readAgainAs(platform.version)
@@ -140,11 +122,12 @@ export const createFollowing = (options: FollowingOptions): Following => {
           heardAt = platform.now()
         },
         onBug: noteBug,
-        ...(options.syncTimes ? { times: options.syncTimes } : {}),
+        times: options.syncTimes,
       })
       news.changed(['connection'])
     },
-    end: (forget) => {
+    /** Follows none; `forget` also how the last one stood. */
+    end: (forget?: 'forget'): void => {
       stop()
       keyKept = null
       if (forget) standing = NO_STANDING
@@ -152,14 +135,17 @@ export const createFollowing = (options: FollowingOptions): Following => {
       client = null
       options.onServiceChanged()
     },
+    /** Resolves when the next stream opened or failed. */
     nextAnswer: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         firstAnswer = resolve
       }),
-    ask: (afresh) => {
+    /** Asks the service now instead of later; `afresh` also where the stream seems to be open. False where none is followed. */
+    ask: (afresh?: 'afresh'): boolean => {
       sync?.kick(afresh === 'afresh' || standing.state !== 'online')
       return sync !== null
     },
+    /** Whether every change of the service is heard of as it happens. */
     live: () => sync?.live() ?? false,
   }
 }

@@ -1,27 +1,20 @@
 import type { Connection } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { ForumSettings } from '../../../contract/forum.ts'
 import type { ServiceClient } from './client.ts'
 
-export type KeyLimits = {
-  /** What the key cannot do, and what stays empty for it; a key without a scope still connects. */
-  readonly limits: Connection['limits']
-  /** The forum's settings, which were read on the way. */
-  readonly settings: ForumSettings | null
-  /** False where the service did not answer, so that nothing is known yet. */
-  readonly answered: boolean
-}
-
 /** Tries what a key may do, feature by feature. */
-export const keyLimits = async ({ calls }: ServiceClient): Promise<KeyLimits> => {
+export const keyLimits = async ({ calls }: ServiceClient) => {
   const [leads, articles] = await Promise.allSettled([
     calls.forum.getSettings({}),
     // What every key with the scope may read, and the least there is.
     calls.articles.brandVoices({}),
   ])
   return {
+    /** What the key cannot do, and what stays empty for it; a key without a scope still connects. */
     limits: [...limitOf('leads', leads), ...limitOf('articles', articles)],
+    /** The forum's settings, which were read on the way. */
     settings: leads.status === 'fulfilled' ? leads.value : null,
+    /** False where the service did not answer, so that nothing is known yet. */
     answered: !isUnreachable(leads) && !isUnreachable(articles),
   }
 }

@@ -1,14 +1,12 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Client } from '../../../contract/operation.ts'
 import { type OwnerContract, ownerContract } from '../../../contract/owner.ts'
-import { createClient } from '../../../transport/client.ts'
-import { httpSend } from '../../../transport/http-client.ts'
 import type { Platform, RunningOwnService } from '../platform.ts'
 import type { KeptIn, Secrets } from '../secrets/secrets.ts'
 import { backoff } from './backoff.ts'
-import { checkAnswers, openServiceClient, type ServiceClient } from './client.ts'
+import { callsUnder, openServiceClient, type ServiceClient } from './client.ts'
 
-export type OwnServiceHostOptions = {
+type OwnServiceHostOptions = {
   readonly platform: Platform
   readonly folder: string
   readonly secrets: Secrets
@@ -18,21 +16,11 @@ export type OwnServiceHostOptions = {
   readonly onDown: (message: string) => void
 }
 
-export type OwnServiceHost = {
-  /** Starts the service, or rejects with the reason. */
-  readonly start: () => Promise<void>
-  /** Starts it until it runs. */
-  readonly startPatiently: () => void
-  readonly stop: () => Promise<void>
-  /** The owner's operations; null while it does not run. */
-  readonly owner: () => Client<OwnerContract> | null
-}
-
 /** A service that lived shorter than this (ms) is started again later and later. */
 const SHORT_LIFE = 60_000
 
 /** Keeps the service on this computer running, with a key of the desk's own. */
-export const createOwnServiceHost = (options: OwnServiceHostOptions): OwnServiceHost => {
+export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
   const { platform, secrets } = options
   let child: RunningOwnService | null = null
   let owner: Client<OwnerContract> | null = null
@@ -59,7 +47,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions): OwnService
     const started = await platform.startOwnService(options.folder)
     const startedAt = platform.now()
     try {
-      const calls = ownerCalls(started)
+      const calls = callsUnder(ownerContract, started.baseUrl, started.ownerToken)
       // Before anything else: without it the service can reach no site.
       await calls.owner.unlockSecrets({ key: await secrets.ownSecretsKey() })
       const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
@@ -101,10 +89,12 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions): OwnService
   }
 
   return {
+    /** Starts the service, or rejects with the reason. */
     start: () => {
       failures = 0
       return start()
     },
+    /** Starts it until it runs. */
     startPatiently,
     stop: async () => {
       epoch += 1
@@ -115,24 +105,10 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions): OwnService
       leave()
       await running?.stop()
     },
+    /** The owner's operations; null while it does not run. */
     owner: () => owner,
   }
 }
-
-const ownerCalls = ({ baseUrl, ownerToken }: RunningOwnService): Client<OwnerContract> =>
-  createClient(
-    ownerContract,
-    checkAnswers(
-      ownerContract,
-      httpSend(ownerContract, {
-        baseUrl,
-        headers: () => ({ authorization: `Bearer ${ownerToken}` }),
-        idempotencyKey: () => crypto.randomUUID(),
-        timeout: 120_000,
-      }),
-      baseUrl,
-    ),
-  )
 
 /** The key made before where it still works, else a new one. */
 const deskKey = async (

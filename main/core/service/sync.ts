@@ -9,11 +9,11 @@ import { backoff } from './backoff.ts'
 import type { ServiceClient } from './client.ts'
 import { type FeedPage, readFeedPage } from './feed-page.ts'
 
-export type SyncState =
+type SyncState =
   | { readonly state: 'starting' | 'online'; readonly message: null }
   | { readonly state: 'offline' | 'refused'; readonly message: string }
 
-export type SyncOptions = {
+type SyncOptions = {
   readonly client: ServiceClient
   readonly cursor: () => string | null
   readonly dropCursor: () => void
@@ -22,7 +22,7 @@ export type SyncOptions = {
   /** The service spoke, if only to say that nothing changed. */
   readonly onAlive: () => void
   readonly onBug: (thrown: unknown) => void
-  readonly times?: Partial<SyncTimes>
+  readonly times: Partial<SyncTimes> | undefined
 }
 
 /** Milliseconds. */
@@ -46,20 +46,12 @@ const TIMES: SyncTimes = {
   refused: 60_000,
 }
 
-export type Sync = {
-  /** Tries now instead of later; `afresh` also when a stream seems to be open, as after sleep. */
-  readonly kick: (afresh?: boolean) => void
-  /** Whether changes come in as they happen: a stream is open, and what it had to tell at first was told. */
-  readonly live: () => boolean
-  readonly stop: () => void
-}
-
 /** The beginning of a snapshot, which also says whose changes a key shows. Throws the service's own errors. */
 export const readFirstPage = async (client: ServiceClient): Promise<FeedPage> => {
   const gaveUp = new AbortController()
   const watchdog = silenceTimer(() => gaveUp.abort(tooQuiet()), TIMES.silence)
   try {
-    const response = await askFor(client, { cursor: null, accept: 'application/json', signal: gaveUp.signal })
+    const response = await askFor(client, null, 'application/json', gaveUp.signal)
     const heard = overheard(response, () => watchdog.reset(TIMES.silence))
     return readFeedPage(await readAnswer(heard, client.baseUrl), client.baseUrl)
   } finally {
@@ -68,7 +60,7 @@ export const readFirstPage = async (client: ServiceClient): Promise<FeedPage> =>
 }
 
 /** Follows the changes of a service until `stop`: by its stream, else by polling. */
-export const followChanges = (options: SyncOptions): Sync => {
+export const followChanges = (options: SyncOptions) => {
   const times = { ...TIMES, ...options.times }
   const { client, onBug } = options
   const ended = new AbortController()
@@ -88,11 +80,7 @@ export const followChanges = (options: SyncOptions): Sync => {
     options.onAlive()
   }
   const request = (accept: string): Promise<Response> =>
-    askFor(client, {
-      cursor: options.cursor(),
-      accept,
-      signal: AbortSignal.any([ended.signal, attempt.signal]),
-    })
+    askFor(client, options.cursor(), accept, AbortSignal.any([ended.signal, attempt.signal]))
   const take = (body: unknown): boolean => {
     // The cache may be another connection's by now, or a new one that wants all from the beginning.
     if (ended.signal.aborted || attempt.signal.aborted) return false
@@ -206,7 +194,8 @@ export const followChanges = (options: SyncOptions): Sync => {
   run().catch(onBug)
 
   return {
-    kick: (afresh = false) => {
+    /** Tries now instead of later; `afresh` also when a stream seems to be open, as after sleep. */
+    kick: (afresh: boolean): void => {
       if (afresh) {
         kicked = true
         attempt.abort()
@@ -214,16 +203,18 @@ export const followChanges = (options: SyncOptions): Sync => {
       pollUntil = 0
       pause.abort()
     },
+    /** Whether changes come in as they happen: a stream is open, and what it had to tell at first was told. */
     live: () => live,
     stop: () => ended.abort(),
   }
 }
-
-type FeedQuery = { readonly cursor: string | null; readonly accept: string; readonly signal: AbortSignal }
+export type Sync = ReturnType<typeof followChanges>
 
 const askFor = (
   { baseUrl, key }: ServiceClient,
-  { cursor, accept, signal }: FeedQuery,
+  cursor: string | null,
+  accept: string,
+  signal: AbortSignal,
 ): Promise<Response> => {
   const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
   return fetch(`${baseUrl}/api/v1/changes${query}`, {
@@ -256,13 +247,8 @@ const overheard = (response: Response, onBytes: () => void): Response => {
   return new Response(response.body.pipeThrough(bytes), response)
 }
 
-type Watchdog = {
-  readonly reset: (time: number) => void
-  readonly rang: () => boolean
-  readonly end: () => void
-}
-
-const silenceTimer = (onSilence: () => void, first: number): Watchdog => {
+type Watchdog = ReturnType<typeof silenceTimer>
+const silenceTimer = (onSilence: () => void, first: number) => {
   let rang = false
   const ring = (): void => {
     rang = true
@@ -270,7 +256,7 @@ const silenceTimer = (onSilence: () => void, first: number): Watchdog => {
   }
   let timer = setTimeout(ring, first)
   return {
-    reset: (time) => {
+    reset: (time: number) => {
       clearTimeout(timer)
       timer = setTimeout(ring, time)
     },

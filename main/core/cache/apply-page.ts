@@ -41,19 +41,19 @@ export const applyPage = (
     textGone ||= done.textGone === true
   }
   if (fact('snapshot') !== null && !page.more) {
-    for (const leadId of tables.leads.olderThan(generation)) {
-      textGone = tables.leads.remove(leadId) || textGone
-      leadIds.add(leadId)
-      topics.add('leads')
-    }
-    for (const jobId of tables.articles.olderThan(generation)) {
-      textGone = tables.articles.remove(jobId) || textGone
-      jobIds.add(jobId)
-      topics.add('articles')
-    }
+    for (const [topic, ids] of [
+      ['leads', leadIds],
+      ['articles', jobIds],
+    ] as const)
+      for (const id of tables[topic].olderThan(generation)) {
+        textGone = tables[topic].remove(id) || textGone
+        ids.add(id)
+        topics.add(topic)
+      }
     if (tables.cards.removeOlder(generation)) topics.add('plan')
     if (tables.sites.removeOlder(generation)) topics.add('sites')
-    tables.removeOlder(generation)
+    tables.drafts.removeOlder(generation)
+    tables.scans.removeOlder(generation)
     setFact('snapshot', null)
   }
   setFact('cursor', page.cursor)
@@ -77,13 +77,15 @@ const applyItem = (tables: Tables, item: Change, generation: number): ItemDone =
       const { newer, textGone } = tables.leads.put(item.data, version)
       return newer ? { topic: 'leads', leadId: item.id, textGone } : {}
     }
-    case 'draft':
-      if (!item.data) return { topic: 'leads', leadId: tables.removeDraft(item.id), textGone: true }
-      tables.putDraft(item.data, version)
-      return { topic: 'leads', leadId: item.data.lead_id }
+    case 'draft': {
+      const leadId = (item.data ?? tables.drafts.get(item.id))?.lead_id ?? null
+      if (item.data) tables.drafts.put(item.data.draft_id, item.data, version)
+      else tables.drafts.remove(item.id)
+      return { topic: 'leads', leadId, textGone: !item.data }
+    }
     case 'scan':
-      if (!item.data) tables.removeScan(item.id)
-      else tables.putScan(item.data, version)
+      if (!item.data) tables.scans.remove(item.id)
+      else tables.scans.put(item.data.scan_id, item.data, version)
       return item.data ? { topic: 'scans', scan: item.data } : { topic: 'scans' }
     case 'settings':
       tables.setFact('settings', item.data ? JSON.stringify(item.data) : null)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Article, articles as serviceArticles } from '../../../contract/articles.ts'
 import type { ArticleRow } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
-import { type CachedVersion, readCached } from './schema.ts'
+import { type CachedVersion, putSql, readCached } from './schema.ts'
 
 export type ArticleCounts = Readonly<Record<'all' | 'writing' | 'completed' | 'failed', number>>
 export type ArticleFilter = { readonly status: keyof ArticleCounts; readonly search: string }
@@ -57,17 +57,9 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     'SELECT id, revision, generation, status, ended_at FROM article WHERE job_id = ?',
   )
   const dataOf = db.prepare<[number], string>('SELECT data FROM article_data WHERE id = ?').pluck()
-  const putRow = db.prepare(`
-    INSERT INTO article (job_id, revision, generation, created_at, status, title, title_words, percent, stage,
-      word_count, written_by, checks_passed, checks_all, published, error_code, error_message, ended_at)
-    VALUES (:job_id, :revision, :generation, :created_at, :status, :title, :title_words, :percent, :stage,
-      :word_count, :written_by, :checks_passed, :checks_all, :published, :error_code, :error_message, :ended_at)
-    ON CONFLICT (job_id) DO UPDATE SET revision = excluded.revision, generation = excluded.generation,
-      created_at = excluded.created_at, status = excluded.status, title = excluded.title,
-      title_words = excluded.title_words, percent = excluded.percent, stage = excluded.stage,
-      word_count = excluded.word_count, written_by = excluded.written_by,
-      checks_passed = excluded.checks_passed, checks_all = excluded.checks_all, published = excluded.published,
-      error_code = excluded.error_code, error_message = excluded.error_message, ended_at = excluded.ended_at`)
+  const columns = `job_id, revision, generation, created_at, status, title, title_words, percent, stage, word_count,
+    written_by, checks_passed, checks_all, published, error_code, error_message, ended_at`
+  const putRow = db.prepare(putSql('article', columns))
   const putData = db.prepare<[string, string]>(`
     INSERT OR REPLACE INTO article_data (id, data) SELECT id, ? FROM article WHERE job_id = ?`)
   const removeRow = db.prepare<[number]>('DELETE FROM article WHERE id = ?')

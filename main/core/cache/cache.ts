@@ -26,7 +26,7 @@ export const CACHED_TOPICS: readonly DeskTopic[] = [
 /** Milliseconds for which a damaged copy is kept: it holds posts that their authors may delete meanwhile. */
 const ASIDE_KEPT = 7 * 24 * 60 * 60 * 1000
 
-export type CacheOptions = {
+type CacheOptions = {
   readonly path: string
   readonly own: OwnMarks
   readonly now: () => number
@@ -89,13 +89,13 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
       use(({ setFact }) => setFact('settings', JSON.stringify(settings))),
     credits: (): Credits | null => use(({ fact }) => readFact(Credits, fact('credits'))),
     putCredits: (credits: Credits): void => use(({ setFact }) => setFact('credits', JSON.stringify(credits))),
-    drafts: (leadId: string): readonly Draft[] => use((tables) => tables.drafts(leadId)),
+    drafts: (leadId: string): readonly Draft[] => use((tables) => tables.draftsOf(leadId)),
     /** Keeps an answer ahead of the feed, whose own word on it wins later. */
     putDraft: (draft: Draft): void =>
-      use((tables) => {
-        tables.putDraft(draft, { revision: 0, generation: tables.generation() })
-      }),
-    latestScan: (): Scan | null => use((tables) => tables.latestScan()),
+      use(({ drafts, generation }) =>
+        drafts.put(draft.draft_id, draft, { revision: 0, generation: generation() }),
+      ),
+    latestScan: (): Scan | null => use((tables) => tables.newestScan()[0] ?? null),
     /** Makes the cache that of this connection; another connection's contents go. */
     belongTo: (connection: string): void => {
       const known = use(({ fact }) => fact('connection'))

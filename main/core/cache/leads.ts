@@ -1,7 +1,7 @@
 import { Lead, type LeadStatus } from '../../../contract/forum.ts'
 import type { Db } from '../files/sqlite.ts'
 import { leadList } from './lead-list.ts'
-import { type CachedVersion, readCached } from './schema.ts'
+import { type CachedVersion, putSql, readCached } from './schema.ts'
 
 /** What the person did with a lead; it wins over what the service says. */
 export type OwnMarks = {
@@ -22,19 +22,11 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const known = db.prepare<[string], LeadState>(
     'SELECT id, revision, generation, status, saved_at FROM lead WHERE lead_id = ?',
   )
-  const dataOf = db.prepare<[number], { data: string }>('SELECT data FROM lead_data WHERE id = ?')
-  const insert = db.prepare(`
-    INSERT INTO lead (lead_id, revision, generation, score, intent, status, locked, seen, source, community,
-      title, posted_at, post_deleted, saved_at)
-    VALUES (:lead_id, :revision, :generation, :score, :intent, :status, :locked, :seen, :source, :community,
-      :title, :posted_at, :post_deleted, :saved_at)`)
-  const update = db.prepare(`
-    UPDATE lead SET revision = :revision, generation = :generation, score = :score, intent = :intent,
-      status = :status, locked = :locked, seen = :seen, source = :source, community = :community,
-      title = :title, posted_at = :posted_at, post_deleted = :post_deleted, saved_at = :saved_at
-    WHERE lead_id = :lead_id`)
-  const insertData = db.prepare<[number, string]>('INSERT INTO lead_data (id, data) VALUES (?, ?)')
-  const updateData = db.prepare<[string, number]>('UPDATE lead_data SET data = ? WHERE id = ?')
+  const dataOf = db.prepare<[number], string>('SELECT data FROM lead_data WHERE id = ?').pluck()
+  const columns = `lead_id, revision, generation, score, intent, status, locked, seen, source, community, title,
+    posted_at, post_deleted, saved_at`
+  const putRow = db.prepare(putSql('lead', columns))
+  const putData = db.prepare<[number, string]>('INSERT OR REPLACE INTO lead_data (id, data) VALUES (?, ?)')
   const addWords = db.prepare<[number, string]>('INSERT INTO lead_words (rowid, text) VALUES (?, ?)')
   const dropWords = db.prepare<[number, string]>(
     "INSERT INTO lead_words (lead_words, rowid, text) VALUES ('delete', ?, ?)",
@@ -45,15 +37,15 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const setStatus = db.prepare<[LeadStatus, number | null, number]>(
     'UPDATE lead SET status = ?, saved_at = ? WHERE id = ?',
   )
-  const olderThan = db.prepare<[number], { lead_id: string }>('SELECT lead_id FROM lead WHERE generation < ?')
+  const olderThan = db.prepare<[number], string>('SELECT lead_id FROM lead WHERE generation < ?').pluck()
   const staleSaved = db.prepare<[number], { lead_id: string; saved_at: number }>(
     'SELECT lead_id, saved_at FROM lead WHERE saved_at <= ? ORDER BY saved_at',
   )
   const found = leadList(db)
 
   const parse = (id: number): Lead | null => {
-    const row = dataOf.get(id)
-    return row ? readCached(Lead, row.data) : null
+    const data = dataOf.get(id)
+    return data === undefined ? null : readCached(Lead, data)
   }
   const savedAt = (status: LeadStatus, before: LeadState | undefined): number | null =>
     status === 'saved' ? (before?.saved_at ?? now()) : null
@@ -68,22 +60,15 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
       return { newer: false, textGone: false }
     found.changed()
     const status = own.waitingStatus(lead.lead_id) ?? lead.status
-    const row = { ...rowOf(lead), ...version, status, saved_at: savedAt(status, before) }
-    const data = JSON.stringify(lead)
-    const words = wordsOf(lead)
-    if (!before) {
-      const { lastInsertRowid } = insert.run({ ...row, seen: Number(own.seen(lead.lead_id)) })
-      insertData.run(Number(lastInsertRowid), data)
-      if (words) addWords.run(Number(lastInsertRowid), words)
-      return { newer: true, textGone: false }
-    }
-    const old = parse(before.id)
-    const oldWords = old ? wordsOf(old) : ''
-    update.run({ ...row, seen: Number(own.seen(lead.lead_id)) })
-    updateData.run(data, before.id)
+    const old = before ? parse(before.id) : null
+    const [words, oldWords] = [wordsOf(lead), old ? wordsOf(old) : '']
+    const marks = { status, saved_at: savedAt(status, before), seen: Number(own.seen(lead.lead_id)) }
+    const { lastInsertRowid } = putRow.run({ ...rowOf(lead), ...version, ...marks })
+    const id = before?.id ?? Number(lastInsertRowid)
+    putData.run(id, JSON.stringify(lead))
     if (words !== oldWords) {
-      if (oldWords) dropWords.run(before.id, oldWords)
-      if (words) addWords.run(before.id, words)
+      if (oldWords) dropWords.run(id, oldWords)
+      if (words) addWords.run(id, words)
     }
     return { newer: true, textGone: oldWords !== '' && words !== oldWords }
   }
@@ -120,7 +105,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const noteServiceStatus = (leadId: string, status: LeadStatus): void => {
     const row = known.get(leadId)
     const lead = row ? parse(row.id) : null
-    if (row && lead) updateData.run(JSON.stringify({ ...lead, status }), row.id)
+    if (row && lead) putData.run(row.id, JSON.stringify({ ...lead, status }))
     refreshStatus(leadId)
   }
 
@@ -132,12 +117,10 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     counts: found.counts,
     refreshStatus,
     noteServiceStatus,
-    markSeen: (leadId: string): boolean => {
-      const { changes } = setSeen.run(leadId)
-      return changes > 0
-    },
+    /** Returns whether it was not seen before. */
+    markSeen: (leadId: string): boolean => setSeen.run(leadId).changes > 0,
     /** Leads that the newest snapshot did not bring. */
-    olderThan: (generation: number): readonly string[] => olderThan.all(generation).map((row) => row.lead_id),
+    olderThan: (generation: number): readonly string[] => olderThan.all(generation),
     /** Leads saved at `before` (ms) or earlier. */
     savedBefore: (before: number) => staleSaved.all(before),
   }

@@ -109,6 +109,14 @@ const prepare = (db: Db): void => {
 /** How new a resource is in the cache; `generation` counts snapshots, so that what a new one lacks can go. */
 export type CachedVersion = { readonly revision: number; readonly generation: number }
 
+/** SQL that puts a row, whose values come by name, in place of the one with the same first column. */
+export const putSql = (table: string, columns: string): string => {
+  const names = columns.split(/,\s*/)
+  const news = names.slice(1).map((name) => `${name} = excluded.${name}`)
+  return `INSERT INTO ${table} (${columns}) VALUES (${names.map((name) => `:${name}`).join()})
+    ON CONFLICT (${names[0]}) DO UPDATE SET ${news.join()}`
+}
+
 /** A resource as it was cached; text that it cannot be read from counts as damage to the file. */
 export const readCached = <T>(form: z.ZodType<T>, text: string): T => {
   try {

@@ -5,7 +5,7 @@ import type { Db } from '../files/sqlite.ts'
 import { cachedArticles } from './articles.ts'
 import { cachedKind } from './kind.ts'
 import { cachedLeads, type OwnMarks } from './leads.ts'
-import { type CachedVersion, openCacheFile, readCached } from './schema.ts'
+import { openCacheFile } from './schema.ts'
 
 type FactName =
   | 'cursor'
@@ -23,16 +23,31 @@ export const openTables = (path: string, own: OwnMarks, now: () => number) => {
   const { db, damagedAs } = openCacheFile(path, now)
   const facts = cachedFacts(db)
   const generation = () => Number(facts.fact('generation') ?? 0)
+  const drafts = cachedKind(db, generation, {
+    table: 'draft',
+    key: 'draft_id',
+    form: Draft,
+    beside: { column: 'lead_id', of: ({ lead_id }) => lead_id },
+  })
+  const scans = cachedKind(db, generation, {
+    table: 'scan',
+    key: 'scan_id',
+    form: Scan,
+    beside: { column: 'requested_at', of: ({ requested_at }) => requested_at },
+  })
   return {
     db,
     damagedAs,
     generation,
     leads: cachedLeads(db, own, now),
     articles: cachedArticles(db, generation, now),
-    cards: cachedKind(db, 'card', PlannedCard, generation),
-    sites: cachedKind(db, 'site', Site, generation),
+    cards: cachedKind(db, generation, { table: 'card', key: 'id', form: PlannedCard }),
+    sites: cachedKind(db, generation, { table: 'site', key: 'id', form: Site }),
+    drafts,
+    draftsOf: drafts.chosen('WHERE lead_id = ?'),
+    scans,
+    newestScan: scans.chosen('ORDER BY requested_at DESC LIMIT 1'),
     ...facts,
-    ...cachedResources(db),
   }
 }
 
@@ -49,52 +64,4 @@ const cachedFacts = (db: Db) => {
   }
 }
 
-const cachedResources = (db: Db) => {
-  const newer = 'excluded.generation > generation OR excluded.revision >= revision'
-  const putDraft = db.prepare(`
-    INSERT INTO draft (draft_id, lead_id, revision, generation, data)
-    VALUES (:id, :lead_id, :revision, :generation, :data)
-    ON CONFLICT (draft_id) DO UPDATE SET revision = excluded.revision, generation = excluded.generation,
-      data = excluded.data WHERE ${newer}`)
-  const putScan = db.prepare(`
-    INSERT INTO scan (scan_id, requested_at, revision, generation, data)
-    VALUES (:id, :requested_at, :revision, :generation, :data)
-    ON CONFLICT (scan_id) DO UPDATE SET revision = excluded.revision, generation = excluded.generation,
-      data = excluded.data WHERE ${newer}`)
-  const drafts = db.prepare<[string], string>('SELECT data FROM draft WHERE lead_id = ?').pluck()
-  const newestScan = db
-    .prepare<[], string>('SELECT data FROM scan ORDER BY requested_at DESC LIMIT 1')
-    .pluck()
-  const dropDraft = db.prepare<[string]>('DELETE FROM draft WHERE draft_id = ?')
-  const dropScan = db.prepare<[string]>('DELETE FROM scan WHERE scan_id = ?')
-  const dropOldDrafts = db.prepare<[number]>('DELETE FROM draft WHERE generation < ?')
-  const dropOldScans = db.prepare<[number]>('DELETE FROM scan WHERE generation < ?')
-  const leadOfDraft = db.prepare<[string], string>('SELECT lead_id FROM draft WHERE draft_id = ?').pluck()
-  return {
-    putDraft: (draft: Draft, version: CachedVersion) =>
-      putDraft.run({ id: draft.draft_id, lead_id: draft.lead_id, ...version, data: JSON.stringify(draft) }),
-    putScan: (scan: Scan, version: CachedVersion) =>
-      putScan.run({
-        id: scan.scan_id,
-        requested_at: scan.requested_at,
-        ...version,
-        data: JSON.stringify(scan),
-      }),
-    drafts: (leadId: string): readonly Draft[] => drafts.all(leadId).map((data) => readCached(Draft, data)),
-    latestScan: (): Scan | null => {
-      const data = newestScan.get()
-      return data === undefined ? null : readCached(Scan, data)
-    },
-    removeDraft: (id: string): string | null => {
-      const leadId = leadOfDraft.get(id) ?? null
-      dropDraft.run(id)
-      return leadId
-    },
-    removeScan: (id: string) => dropScan.run(id),
-    removeOlder: (generation: number) => {
-      dropOldDrafts.run(generation)
-      dropOldScans.run(generation)
-    },
-  }
-}
 export type Tables = ReturnType<typeof openTables>

@@ -55,15 +55,6 @@ export type LineMessage = {
   readonly onMessage: (message: string) => void
 }
 
-/** A line that was opened. */
-export type LineClient = {
-  /** Resolves with the answer. Rejects with LineClosed, TokenRefused, LineLost, or the signal's reason. */
-  readonly send: (message: LineMessage) => Promise<LineAnswer>
-  /** Messages under way; null where it takes no more. */
-  readonly underWay: () => number | null
-  readonly close: () => void
-}
-
 /** Opens a line; `onOver` hears that it takes no more messages. Rejects with Unproven, or with why none was to be had. */
 export const openLine = (address: LineAddress, onOver: () => void): Promise<LineClient> =>
   new Promise((resolve, reject) => {
@@ -120,7 +111,7 @@ type UnderWay = LineMessage & {
   characters: number
 }
 
-const speak = (socket: Duplex, onOver: () => void): LineClient => {
+const speak = (socket: Duplex, onOver: () => void) => {
   const underWay = new Map<number, UnderWay>()
   let last = 0
   let isLeaving = false
@@ -169,9 +160,11 @@ const speak = (socket: Duplex, onOver: () => void): LineClient => {
     for (const its of [...underWay.values()]) its.fail(failure)
   })
   return {
-    underWay: () => (isLeaving || socket.destroyed ? null : underWay.size),
-    close: () => socket.destroy(),
-    send: (made) =>
+    /** Messages under way; null where it takes no more. */
+    underWay: (): number | null => (isLeaving || socket.destroyed ? null : underWay.size),
+    close: () => void socket.destroy(),
+    /** Resolves with the answer. Rejects with LineClosed, TokenRefused, LineLost, or the signal's reason. */
+    send: (made: LineMessage): Promise<LineAnswer> =>
       new Promise((resolve, reject) => {
         const { headers, message, signal } = made
         if (signal.aborted) return reject(signal.reason)
@@ -204,3 +197,5 @@ const speak = (socket: Duplex, onOver: () => void): LineClient => {
       }),
   }
 }
+/** A line that was opened. */
+export type LineClient = ReturnType<typeof speak>

@@ -52,20 +52,8 @@ export type LineServerOptions<Client> = {
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Opens lines, and answers what comes over them. */
-export type LineServer = {
-  /** Whether a request asks for a line while lines are opened: anything else that offers a protocol is a plain request. */
-  readonly wanted: (request: IncomingMessage) => boolean
-  /** Answers a request that offers a protocol: opens the line, or refuses it. */
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, early: Buffer) => void
-  /** Opens no more lines, and asks those who have one to send nothing more. */
-  readonly leave: () => void
-  /** Cuts off every line. */
-  readonly cutOff: () => void
-}
-
-/** A server of lines for an HTTP server of this computer. */
-export const lineServer = <Client>(options: LineServerOptions<Client>): LineServer => {
+/** Opens lines for an HTTP server of this computer, and answers what comes over them. */
+export const lineServer = <Client>(options: LineServerOptions<Client>) => {
   const open = new Map<Duplex, (frame: ServerFrame) => void>()
   let isLeaving = false
   const nonceOf = ({ method, url, headers }: IncomingMessage): string | undefined =>
@@ -73,8 +61,10 @@ export const lineServer = <Client>(options: LineServerOptions<Client>): LineServ
       ? HELLO.exec(url ?? '')?.[1]
       : undefined
   return {
-    wanted: (request) => nonceOf(request) !== undefined,
-    upgrade: (request, socket, early) => {
+    /** Whether a request asks for a line while lines are opened: anything else that offers a protocol is a plain request. */
+    wanted: (request: IncomingMessage): boolean => nonceOf(request) !== undefined,
+    /** Answers a request that offers a protocol: opens the line, or refuses it. */
+    upgrade: (request: IncomingMessage, socket: Duplex, early: Buffer) => {
       socket.on('error', () => {})
       const nonce = nonceOf(request)
       const port = request.socket.localPort ?? 0
@@ -90,15 +80,18 @@ export const lineServer = <Client>(options: LineServerOptions<Client>): LineServ
       open.set(socket, converse(options, request.headers.host ?? '', socket))
       socket.on('close', () => open.delete(socket))
     },
-    leave: () => {
+    /** Opens no more lines, and asks those who have one to send nothing more. */
+    leave: (): void => {
       isLeaving = true
       for (const write of open.values()) write({ bye: true })
     },
-    cutOff: () => {
+    /** Cuts off every line. */
+    cutOff: (): void => {
       for (const socket of open.keys()) socket.destroy()
     },
   }
 }
+export type LineServer = ReturnType<typeof lineServer>
 
 const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

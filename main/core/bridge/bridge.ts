@@ -1,17 +1,14 @@
 import { join } from 'node:path'
-import type { Approval, Bridge as BridgeStatus, DeskTopic } from '../../../contract/desk.ts'
+import type { Approval, DeskTopic } from '../../../contract/desk.ts'
 import type { FailedJob } from '../cache/articles.ts'
 import { makePrivateFolder } from '../files/files.ts'
 import { thrownFields } from '../files/log-file.ts'
 import type { Platform } from '../platform.ts'
-import { type Activity, openActivity } from './activity/activity.ts'
+import { openActivity } from './activity/activity.ts'
 import { createCallLog } from './activity/call-log.ts'
-import { createPruning } from './activity/pruning.ts'
-import { createRefund } from './activity/refunds.ts'
 import { openAgents, tokenFile } from './agents/agents.ts'
-import { type AgentControl, agentControl } from './agents/control.ts'
-import { noteVisits } from './agents/visits.ts'
-import { APPROVAL_TIMES, type Approvals, type ApprovalTimes, createApprovals } from './calls/approvals.ts'
+import { agentControl } from './agents/control.ts'
+import { APPROVAL_TIMES, type ApprovalTimes, createApprovals } from './calls/approvals.ts'
 import { openBudgets } from './calls/budgets.ts'
 import { createForward, type Known } from './calls/forward.ts'
 import { openPermissions } from './calls/permissions.ts'
@@ -23,7 +20,6 @@ import { createBridgeServer } from './doors/server.ts'
 import { addressOf, statusOf } from './doors/status.ts'
 import { createStreams } from './doors/streams.ts'
 import { createNewsline } from './newsline.ts'
-import { programsLater } from './programs/later.ts'
 import type { Programs } from './programs/programs.ts'
 import type { Command } from './programs/snippets.ts'
 import { factsOf, openRecords } from './records.ts'
@@ -64,35 +60,8 @@ export type BridgeOptions = {
   readonly readsPerMinute?: number
 }
 
-/** Where local agents reach the service without its key. */
-export type Bridge = {
-  /** Listens; resolves also where the kept port is taken, and `status` then says so. */
-  readonly start: () => Promise<void>
-  readonly stop: () => Promise<void>
-  readonly status: () => BridgeStatus
-  /** Must be called when the service's address or key changed, and when it came back: clients then hear of new tools. */
-  readonly serviceChanged: () => void
-  /**
-   * The service's resources changed, articles of these jobs among them: what agents read before is asked anew, and
-   * what a failed job cost is given back.
-   */
-  readonly resourcesChanged: (jobIds?: readonly string[]) => void
-  /** The computer slept: what ran out meanwhile ends now, and no call waits on a connection that died. */
-  readonly woke: () => void
-  /** Answers `agents.*` of the desk's contract. */
-  readonly agents: AgentControl
-  /** Answers `programs.*`. */
-  readonly programs: Programs
-  /** Answers `approvals.*`. */
-  readonly approvals: Pick<Approvals, 'list' | 'answer'>
-  /** Answers `activity.*`. */
-  readonly activity: Pick<Activity, 'list' | 'exportPage'>
-  /** The name under which a damaged bridge.db was kept; null where it was sound. */
-  readonly damagedAs: string | null
-}
-
-/** Puts the bridge together. It listens after `start`. */
-export const createBridge = (options: BridgeOptions): Bridge => {
+/** Puts the bridge together, where local agents reach the service without its key. It listens after `start`. */
+export const createBridge = (options: BridgeOptions) => {
   const { platform, dataFolder, service } = options
   makePrivateFolder(dataFolder)
   const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), platform.now)
@@ -148,24 +117,12 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     now: platform.now,
     activity,
     agents,
-    onWritten: (calls) => {
-      changed.tell('activity', 'agents')
-      // The feed may have been faster than the answer.
-      refund(calls.flatMap(({ jobId }) => jobId ?? []))
-    },
-    onRenewed: options.onLogDamaged ?? (() => {}),
-    onFailed: onBug,
-  })
-  const refund = createRefund({
-    db,
     sentCalls,
-    activity,
-    log,
     failedJobs: options.failedJobs ?? (() => []),
-    onRefunded: () => changed.tell('activity', 'agents'),
+    onChanged: () => changed.tell('activity', 'agents'),
+    onRenewed: options.onLogDamaged ?? (() => {}),
     onBug,
   })
-  const pruning = createPruning(db, sentCalls, log, onBug)
   const server = createBridgeServer({
     now: platform.now,
     agents,
@@ -177,7 +134,14 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     streams,
     ports: () => listening?.ports() ?? [],
     secret: () => discovery?.secret ?? null,
-    onSeen: noteVisits(agents, platform.now, () => changed.tell('agents'), onBug),
+    onSeen: (agentId, via) => {
+      try {
+        if (agents.visited(agentId, via)) changed.tell('agents')
+      } catch (thrown) {
+        // A full disk keeps no agent from its call.
+        onBug(thrown)
+      }
+    },
     onCall: log.add,
     onBug,
   })
@@ -217,13 +181,17 @@ export const createBridge = (options: BridgeOptions): Bridge => {
     },
     onChanged: () => changed.tell('agents', 'programs'),
   })
+  let programs: Promise<Programs> | undefined
   return {
+    /** The name under which a damaged bridge.db was kept; null where it was sound. */
     damagedAs,
     status,
+    /** Answers `activity.*` of the desk's contract. */
     activity: log,
+    /** Listens; resolves also where the kept port is taken, and `status` then says so. */
     start: async () => {
-      pruning.start()
-      refund(null)
+      log.startPruning()
+      log.refund(null)
       const kept = facts.get('port')
       const at = await listenKept(server.open, kept === null ? null : Number(kept), () => found(at), onBug)
       listening = at
@@ -235,7 +203,7 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       changed.tell('agents')
     },
     stop: async () => {
-      pruning.stop()
+      log.stopPruning()
       clearTimeout(warming)
       if (discovery) withdraw(dataFolder, discovery)
       news.stop()
@@ -251,28 +219,43 @@ export const createBridge = (options: BridgeOptions): Bridge => {
       log.flush()
       db.close()
     },
+    /** Must be called when the service's address or key changed, and when it came back: clients then hear of new tools. */
     serviceChanged: () => {
       reads.moved()
       news.refresh()
       changed.tell('agents')
     },
+    /** The computer slept: what ran out meanwhile ends now, and no call waits on a connection that died. */
     woke: () => {
       approvals.woke()
       upstream.close()
     },
-    resourcesChanged: (jobIds = []) => {
+    /**
+     * The service's resources changed, articles of these jobs among them: what agents read before is asked anew, and
+     * what a failed job cost is given back.
+     */
+    resourcesChanged: (jobIds: readonly string[] = []) => {
       reads.moved()
-      refund(jobIds)
+      log.refund(jobIds)
     },
+    /** Answers `approvals.*`. */
     approvals,
+    /** Answers `agents.*`. */
     agents: control,
-    programs: programsLater({
-      db,
-      dataFolder,
-      agents: control,
-      commandFor,
-      now: platform.now,
-      onChanged: () => changed.tell('programs'),
-    }),
+    /** Answers `programs.*`; loaded when first asked for: no start of a desk should wait for readers of their files. */
+    programs: (): Promise<Programs> => {
+      programs ??= import('./programs/programs.ts').then(({ createPrograms }) =>
+        createPrograms({
+          db,
+          dataFolder,
+          agents: control,
+          commandFor,
+          now: platform.now,
+          onChanged: () => changed.tell('programs'),
+        }),
+      )
+      return programs
+    },
   }
 }
+export type Bridge = ReturnType<typeof createBridge>

@@ -223,19 +223,15 @@ const renewLog = (db: Db, now: number): string => {
   return basename(kept)
 }
 
-/** Small values that outlive the process: the port, the tool list. */
-export type Facts = {
-  readonly get: (name: 'port' | 'tools') => string | null
-  readonly set: (name: 'port' | 'tools', value: string) => void
-}
+type FactName = 'port' | 'tools'
 
-/** The facts of an open bridge.db; what cannot be written, as on a full disk, is forgotten with the process. */
-export const factsOf = (db: Db, onFailed: (thrown: unknown) => void): Facts => {
+/** Small values of an open bridge.db; what cannot be written, as on a full disk, is forgotten with the process. */
+export const factsOf = (db: Db, onFailed: (thrown: unknown) => void) => {
   const get = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck()
   const set = db.prepare<[string, string]>('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)')
   return {
-    get: (name) => get.get(name) ?? null,
-    set: (name, value) => {
+    get: (name: FactName) => get.get(name) ?? null,
+    set: (name: FactName, value: string): void => {
       try {
         set.run(name, value)
       } catch (thrown) {
@@ -244,3 +240,4 @@ export const factsOf = (db: Db, onFailed: (thrown: unknown) => void): Facts => {
     },
   }
 }
+export type Facts = ReturnType<typeof factsOf>

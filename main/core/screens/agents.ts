@@ -10,12 +10,12 @@ export const agentHandlers = ({
   activity,
 }: Bridge): Pick<Handlers<Desk, undefined>, 'agents' | 'programs' | 'approvals' | 'activity'> => ({
   programs: {
-    list: async () => ({ programs: await programs.list() }),
-    preview: ({ program_id }) => programs.preview(program_id),
-    connect: ({ program_id, seen }) => programs.connect(program_id, seen),
-    undo: ({ program_id }) => programs.undo(program_id),
-    forget: ({ program_id }) => programs.forget(program_id),
-    remember: ({ program_id }) => programs.remember(program_id),
+    list: async () => ({ programs: await (await programs()).list() }),
+    preview: async ({ program_id }) => (await programs()).preview(program_id),
+    connect: async ({ program_id, seen }) => (await programs()).connect(program_id, seen),
+    undo: async ({ program_id }) => (await programs()).undo(program_id),
+    forget: async ({ program_id }) => (await programs()).forget(program_id),
+    remember: async ({ program_id }) => (await programs()).remember(program_id),
   },
   agents: {
     list: async () => agents.list(),

@@ -1,7 +1,7 @@
-import { type ActivityEntry, CALLS_KEPT } from '../../../../contract/desk.ts'
+import { type ActivityEntry, CALLS_KEPT, type Desk } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
-import type { Db } from '../../files/sqlite.ts'
-import { matchOf } from '../../files/sqlite.ts'
+import type { Input } from '../../../../contract/operation.ts'
+import { type Db, matchOf } from '../../files/sqlite.ts'
 import { redactArguments, redactText } from './redact.ts'
 
 /** Milliseconds for which calls are kept. */
@@ -27,48 +27,20 @@ export type EndedCall = {
   readonly jobId?: string
 }
 
-export type ActivityFilter = {
-  readonly agent_id?: string | undefined
-  readonly tool?: string | undefined
-  readonly outcome?: ActivityEntry['outcome'] | undefined
-  readonly search: string
-  readonly cursor?: string | undefined
-}
+/** What is asked of the log, and which of its calls are exported. */
+export type ActivityQuery = Input<Desk['activity']['list']>
+export type ActivityExport = Input<Desk['activity']['exportPage']>
+/** Which calls are meant. */
+export type ActivityFilter = Omit<ActivityQuery, 'limit'>
 
-type Page = { readonly entries: readonly ActivityEntry[]; readonly next_cursor: string | null }
-
-/** What agents did, newest first. */
-export type Activity = {
-  readonly record: (call: EndedCall) => void
-  /** Throws `invalid_input` for a cursor that is none. */
-  readonly list: (query: ActivityFilter & { readonly limit: number }) => Page
-  readonly exportPage: (query: ActivityFilter & { readonly format: 'csv' | 'jsonl' }) => {
-    readonly text: string
-    readonly next_cursor: string | null
-  }
-  /** The service gave back what a job cost: its calls say so. */
-  readonly refunded: (jobId: string) => void
-  /** Forgets calls that are older than 90 days, some thousands at a time; true when there are more. */
-  readonly prune: () => boolean
-}
-
-type Row = {
+type CallRow = Omit<ActivityEntry, 'call_id' | 'at' | 'agent_name'> & {
   readonly number: number
   readonly at: number
-  readonly agent_id: string
   readonly name: string
-  readonly tool: string
-  readonly arguments: string
-  readonly outcome: ActivityEntry['outcome']
-  readonly code: string | null
-  readonly message: string | null
-  readonly duration_ms: number
-  readonly credits: number | null
-  readonly approval: ActivityEntry['approval']
 }
 
-/** The activity log of an open bridge.db. */
-export const openActivity = (db: Db, now: () => number): Activity => {
+/** What agents did, newest first: the activity log of an open bridge.db. */
+export const openActivity = (db: Db, now: () => number) => {
   const insert = db.prepare(`
     INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval, job_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -89,10 +61,10 @@ export const openActivity = (db: Db, now: () => number): Activity => {
     }
   })
 
-  const page = (filter: ActivityFilter, limit: number): Page => {
+  const page = (filter: ActivityFilter, limit: number) => {
     const { from, where, order, values } = conditionOf(filter, matchOf(filter.search))
     const rows = db
-      .prepare<unknown[], Row>(
+      .prepare<unknown[], CallRow>(
         `SELECT number, at, call.agent_id, name, tool, arguments, outcome, code, message, duration_ms, credits, approval
          FROM ${from} JOIN agent USING (agent_id) WHERE ${where} ORDER BY ${order} DESC LIMIT ?`,
       )
@@ -105,7 +77,7 @@ export const openActivity = (db: Db, now: () => number): Activity => {
   }
 
   return {
-    record: (call) => {
+    record: (call: EndedCall): void => {
       const tool = call.tool.slice(0, 200)
       const args = redactArguments(call.arguments)
       const message = call.message === null ? null : redactText(call.message).slice(0, 1000)
@@ -126,21 +98,25 @@ export const openActivity = (db: Db, now: () => number): Activity => {
       if (!call.ok) words.push(FAILED)
       addWords.run(lastInsertRowid, words.filter(Boolean).join(' '))
     },
-    list: ({ limit, ...filter }) => page(filter, limit),
-    exportPage: ({ format, ...filter }) => {
+    /** Throws `invalid_input` for a cursor that is none. */
+    list: ({ limit, ...filter }: ActivityQuery) => page(filter, limit),
+    exportPage: ({ format, ...filter }: ActivityExport) => {
       const { entries, next_cursor } = page(filter, EXPORTED)
       const lines = entries.map((entry) => (format === 'csv' ? csvLine(entry) : JSON.stringify(entry)))
       const first = format === 'csv' && filter.cursor === undefined ? [COLUMNS.join(',')] : []
       return { text: [...first, ...lines].map((line) => `${line}\n`).join(''), next_cursor }
     },
-    refunded: (jobId) => void refund.run(jobId),
-    prune: () => {
+    /** The service gave back what a job cost: its calls say so. */
+    refunded: (jobId: string) => void refund.run(jobId),
+    /** Forgets calls that are older than 90 days, some thousands at a time; true when there are more. */
+    prune: (): boolean => {
       const numbers = old.all(now() - KEPT_FOR, PRUNED_AT_ONCE)
       forget(numbers)
       return numbers.length === PRUNED_AT_ONCE
     },
   }
 }
+export type Activity = ReturnType<typeof openActivity>
 
 /** Words that nobody types beside those of a call itself, so that the words of a search are looked up within an agent or failures. */
 const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
@@ -179,19 +155,12 @@ const numberOf = (cursor: string): number => {
   return Number(cursor)
 }
 
-const entryOf = ({ number, at, name, ...row }: Row): ActivityEntry => ({
+const entryOf = ({ number, at, agent_id, name, ...row }: CallRow): ActivityEntry => ({
   call_id: String(number),
   at: new Date(at).toISOString(),
-  agent_id: row.agent_id,
+  agent_id,
   agent_name: name,
-  tool: row.tool,
-  arguments: row.arguments,
-  outcome: row.outcome,
-  code: row.code,
-  message: row.message,
-  duration_ms: row.duration_ms,
-  credits: row.credits,
-  approval: row.approval,
+  ...row,
 })
 
 const COLUMNS = [

@@ -11,33 +11,14 @@ import type { Permissions } from '../calls/permissions.ts'
 /** How the token of a local agent begins, unlike an agent key. */
 export const TOKEN_PREFIX = 'qpa_'
 
-type Row = {
-  readonly agent_id: string
-  readonly name: string
+type AgentRow = Pick<Agent, 'agent_id' | 'name' | 'calls' | 'via'> & {
   readonly token_hash: Buffer
   readonly created_at: number
   readonly last_seen_at: number | null
-  readonly calls: number
-  readonly via: Agent['via']
 }
 
-/** Who may use the bridge. */
-export type Agents = {
-  /** Agents that were not revoked, newest first. */
-  readonly list: () => readonly Agent[]
-  /** Makes an agent; its token is returned here and never again. Throws `conflict` where the name is taken. */
-  readonly create: (name: string) => { readonly agent: Agent; readonly token: string }
-  /** An agent that was not revoked; throws `not_found`. */
-  readonly get: (agentId: string) => Agent
-  /** Gives an agent another token; the earlier one stops working. Throws `not_found`. */
-  readonly rotate: (agentId: string) => { readonly agent: Agent; readonly token: string }
-  /** Throws `not_found` for an agent that is not there. */
-  readonly revoke: (agentId: string) => void
-  /** The agent of a token, found in the same time whatever the token; null for none. */
-  readonly ofToken: (token: string) => { readonly agentId: string; readonly name: string } | null
-  /** Notes that an agent was here, and how many calls it made meanwhile. */
-  readonly seen: (agentId: string, calls: number, via?: Agent['via']) => void
-}
+/** Milliseconds within which an agent's visits count as one. */
+const SEEN_EVERY = 10_000
 
 /** The file from which the shim reads an agent's token; the shim finds it by the same rule. */
 export const tokenFile = (dataFolder: string, name: string): string => {
@@ -45,16 +26,16 @@ export const tokenFile = (dataFolder: string, name: string): string => {
   return join(dataFolder, 'agents', `${key}.token`)
 }
 
-/** The agents of an open bridge.db. Tokens are kept as SHA-256; the one in the shim's file is the agent's own. */
+/** Who may use the bridge: the agents of an open bridge.db. Tokens are kept as SHA-256; the one in the shim's file is the agent's own. */
 export const openAgents = (
   db: Db,
   dataFolder: string,
   now: () => number,
   permissions: Pick<Permissions, 'shown'>,
   budgets: Pick<Budgets, 'of'>,
-): Agents => {
+) => {
   const columns = 'agent_id, name, token_hash, created_at, last_seen_at, calls, via'
-  const active = db.prepare<[], Row>(
+  const active = db.prepare<[], AgentRow>(
     `SELECT ${columns} FROM agent WHERE revoked_at IS NULL ORDER BY created_at DESC, agent_id`,
   )
   const insert = db.prepare<[string, string, Buffer, number]>(
@@ -68,10 +49,16 @@ export const openAgents = (
   )
   const retoken = db.prepare<[Buffer, string]>('UPDATE agent SET token_hash = ? WHERE agent_id = ?')
   let tokens = active.all()
-  const agentOf = (row: Row): Agent => ({
-    ...plainOf(row),
-    rules: [...permissions.shown(row.agent_id)],
-    ...budgets.of(row.agent_id),
+  const lastSeen = new Map<string, number>()
+  const agentOf = ({ agent_id, name, created_at, last_seen_at, calls, via }: AgentRow): Agent => ({
+    agent_id,
+    name,
+    created_at: moment(created_at),
+    last_seen_at: last_seen_at === null ? null : moment(last_seen_at),
+    calls,
+    via,
+    rules: [...permissions.shown(agent_id)],
+    ...budgets.of(agent_id),
   })
   const get = (agentId: string): Agent => {
     const row = active.all().find(({ agent_id }) => agent_id === agentId)
@@ -84,10 +71,15 @@ export const openAgents = (
     writePrivate(file, token)
     return token
   }
+  const seen = (agentId: string, calls: number, via: Agent['via'] = null): void =>
+    void touch.run(now(), calls, via, agentId)
   return {
+    /** Agents that were not revoked, newest first. */
     list: () => active.all().map(agentOf),
+    /** An agent that was not revoked; throws `not_found`. */
     get,
-    create: (name) => {
+    /** Makes an agent; its token is returned here and never again. Throws `conflict` where the name is taken. */
+    create: (name: string) => {
       const file = tokenFile(dataFolder, name)
       if (tokens.some((other) => tokenFile(dataFolder, other.name) === file))
         throw new AppError('conflict', `There is an agent named ${name} already. Choose another name.`)
@@ -97,41 +89,42 @@ export const openAgents = (
       tokens = active.all()
       return { agent: get(agentId), token }
     },
-    rotate: (agentId) => {
+    /** Gives an agent another token; the earlier one stops working. Throws `not_found`. */
+    rotate: (agentId: string) => {
       const token = writeToken(tokenFile(dataFolder, get(agentId).name))
       retoken.run(hashOf(token), agentId)
       tokens = active.all()
       return { agent: get(agentId), token }
     },
-    revoke: (agentId) => {
+    /** Throws `not_found` for an agent that is not there. */
+    revoke: (agentId: string): void => {
       const agent = tokens.find(({ agent_id }) => agent_id === agentId)
       if (!agent) throw noSuchAgent()
       revoke.run(now(), agentId)
       tokens = active.all()
       rmSync(tokenFile(dataFolder, agent.name), { force: true })
     },
-    ofToken: (token) => {
+    /** The agent of a token, found in the same time whatever the token; null for none. */
+    ofToken: (token: string) => {
       const hash = hashOf(token)
       const found = tokens.filter(({ token_hash }) => timingSafeEqual(token_hash, hash))[0]
       return found ? { agentId: found.agent_id, name: found.name } : null
     },
-    seen: (agentId, calls, via = null) => {
-      touch.run(now(), calls, via, agentId)
+    /** Notes that an agent was here, and how many calls it made meanwhile. */
+    seen,
+    /** Notes by which way an agent came, seldom enough to cost calls nothing; returns whether it was noted now. */
+    visited: (agentId: string, via: NonNullable<Agent['via']>): boolean => {
+      if (Math.abs(now() - (lastSeen.get(agentId) ?? 0)) < SEEN_EVERY) return false
+      lastSeen.set(agentId, now())
+      seen(agentId, 0, via)
+      return true
     },
   }
 }
+export type Agents = ReturnType<typeof openAgents>
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const moment = (at: number): string => new Date(at).toISOString()
 
 const noSuchAgent = (): AppError => new AppError('not_found', 'There is no such agent.')
-
-const plainOf = ({ agent_id, name, created_at, last_seen_at, calls, via }: Row) => ({
-  agent_id,
-  name,
-  created_at: moment(created_at),
-  last_seen_at: last_seen_at === null ? null : moment(last_seen_at),
-  calls,
-  via,
-})

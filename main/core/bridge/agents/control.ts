@@ -1,27 +1,14 @@
-import type { Agent, Bridge as BridgeStatus, Permission, Snippet } from '../../../../contract/desk.ts'
+import type { Agent, Bridge as BridgeStatus, Desk } from '../../../../contract/desk.ts'
+import type { Input } from '../../../../contract/operation.ts'
 import type { Approvals } from '../calls/approvals.ts'
 import type { Budgets } from '../calls/budgets.ts'
 import type { Permissions } from '../calls/permissions.ts'
 import { type Command, snippetsFor } from '../programs/snippets.ts'
 import type { Agents } from './agents.ts'
 
-type WithToken = { readonly agent: Agent; readonly token: string; readonly snippets: readonly Snippet[] }
+type AgentChange = Omit<Input<Desk['agents']['change']>, 'agent_id'>
 
-export type AgentChange = {
-  readonly permissions?: Readonly<Record<string, Permission>> | undefined
-  readonly daily_budget?: number | null | undefined
-}
-
-/** What the person does with agents. All but `list` and `create` throw `not_found` for one that is not there. */
-export type AgentControl = {
-  readonly list: () => { readonly agents: readonly Agent[]; readonly bridge: BridgeStatus }
-  readonly create: (name: string) => WithToken
-  readonly change: (agentId: string, change: AgentChange) => Agent
-  readonly rotate: (agentId: string) => WithToken
-  readonly revoke: (agentId: string) => void
-}
-
-type Parts = {
+type AgentControlParts = {
   readonly agents: Agents
   readonly permissions: Permissions
   readonly budgets: Pick<Budgets, 'set'>
@@ -42,9 +29,12 @@ type Parts = {
   readonly onChanged: () => void
 }
 
-/** Lets the person add, bound, renew and revoke agents; each change holds from the next call on. */
-export const agentControl = ({ agents, permissions, budgets, approvals, ...parts }: Parts): AgentControl => {
-  const withSnippets = (made: { readonly agent: Agent; readonly token: string }): WithToken => ({
+/**
+ * Lets the person add, bound, renew and revoke agents; each change holds from the next call on. All but `list` and `create`
+ * throw `not_found` for an agent that is not there.
+ */
+export const agentControl = ({ agents, permissions, budgets, approvals, ...parts }: AgentControlParts) => {
+  const withSnippets = (made: { readonly agent: Agent; readonly token: string }) => ({
     ...made,
     snippets: snippetsFor(parts.commandFor(made.agent.name), {
       url: parts.url(),
@@ -54,13 +44,13 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
   })
   return {
     list: () => ({ agents: agents.list(), bridge: parts.status() }),
-    create: (name) => {
+    create: (name: string) => {
       const made = withSnippets(agents.create(name))
       parts.onCreated()
       parts.onChanged()
       return made
     },
-    change: (agentId, { permissions: wanted = {}, daily_budget }) => {
+    change: (agentId: string, { permissions: wanted = {}, daily_budget }: AgentChange) => {
       agents.get(agentId)
       for (const [rule, permission] of Object.entries(wanted)) {
         permissions.set(agentId, rule, permission)
@@ -71,13 +61,13 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
       parts.onChanged()
       return agents.get(agentId)
     },
-    rotate: (agentId) => {
+    rotate: (agentId: string) => {
       const made = withSnippets(agents.rotate(agentId))
       parts.cutOff(agentId)
       parts.onChanged()
       return made
     },
-    revoke: (agentId) => {
+    revoke: (agentId: string) => {
       agents.revoke(agentId)
       approvals.withdraw(agentId)
       parts.cutOff(agentId)
@@ -85,3 +75,4 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
     },
   }
 }
+export type AgentControl = ReturnType<typeof agentControl>

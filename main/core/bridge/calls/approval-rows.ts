@@ -1,16 +1,14 @@
+import type { Approval } from '../../../../contract/desk.ts'
 import type { Db } from '../../files/sqlite.ts'
 
 /** A question as bridge.db keeps it; times in milliseconds. */
-export type ApprovalRow = {
-  readonly approval_id: string
-  readonly agent_id: string
+export type ApprovalRow = Pick<
+  Approval,
+  'approval_id' | 'agent_id' | 'tool' | 'title' | 'arguments' | 'cost'
+> & {
   /** Equal for equal calls of one agent. */
   readonly call_key: string
-  readonly tool: string
   readonly rule: string
-  readonly title: string
-  readonly arguments: string
-  readonly cost: number
   readonly goes_live: 0 | 1
   readonly asked_at: number
   readonly runs_out_at: number

@@ -33,7 +33,7 @@ const LONGEST = 100_000
 const LOOK_EVERY = 60_000
 
 /** A call that the person must decide about. */
-export type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
+type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
   /** Equal for equal calls of one agent to one service. */
   readonly callKey: string
   readonly agentId: string
@@ -45,29 +45,9 @@ export type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
 export type Granted = { readonly approvalId: string; readonly how: 'once' | 'hour' | 'always' }
 
 /** No yes, or none yet; the error is what the agent gets. */
-export type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
+type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
 
-export type Approvals = {
-  /**
-   * Waits for the person's answer to a call, or takes the answer to an equal call that was not used up. Throws the
-   * reason of the signal, which ends the wait and not the question.
-   */
-  readonly ask: (question: Question, signal: AbortSignal) => Promise<Granted | Refused>
-  /** The person's yes to an equal call, as long as the service has not answered it. */
-  readonly standing: (callKey: () => string) => Granted | null
-  /** The service answered the call: the person's yes is used up. */
-  readonly used: (approvalId: string) => void
-  /** Throws `conflict` where the question was answered or ran out. */
-  readonly answer: (approvalId: string, answer: (typeof APPROVAL_ANSWERS)[number], reason: string) => void
-  readonly list: () => readonly Approval[]
-  /** Refuses what an agent asked, under one rule or at all, since it is forbidden by now. */
-  readonly withdraw: (agentId: string, rule?: string) => void
-  /** Ends what ran out while the computer slept. */
-  readonly woke: () => void
-  readonly stop: () => void
-}
-
-type Parts = {
+type ApprovalsParts = {
   readonly db: Db
   readonly permissions: Permissions
   readonly now: () => number
@@ -80,7 +60,7 @@ type Parts = {
 }
 
 /** Questions to the person, kept in bridge.db, so that they and their answers outlive a restart. */
-export const createApprovals = (parts: Parts): Approvals => {
+export const createApprovals = (parts: ApprovalsParts) => {
   const { db, permissions, now, times, onAsked, onChanged, onBug } = parts
   const rows = approvalRows(db)
   const waiting = new Map<string, Set<() => void>>()
@@ -208,7 +188,11 @@ export const createApprovals = (parts: Parts): Approvals => {
 
   look()
   return {
-    ask: async (question, signal) => {
+    /**
+     * Waits for the person's answer to a call, or takes the answer to an equal call that was not used up. Throws the
+     * reason of the signal, which ends the wait and not the question.
+     */
+    ask: async (question: Question, signal: AbortSignal): Promise<Granted | Refused> => {
       const { callKey } = question
       const open = rows.open(callKey, now() - times.kept, now())
       if (!open) refuseFlood(question)
@@ -220,13 +204,16 @@ export const createApprovals = (parts: Parts): Approvals => {
       signal.throwIfAborted()
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
-    standing: (callKey) => {
+    /** The person's yes to an equal call, as long as the service has not answered it. */
+    standing: (callKey: () => string): Granted | null => {
       if (granted === 0) return null
       const row = rows.open(callKey(), now() - times.kept, now())
       return row?.answer && row.answer !== 'deny' ? { approvalId: row.approval_id, how: row.answer } : null
     },
-    used: (approvalId) => close(approvalId),
-    answer: (approvalId, answer, reason) => {
+    /** The service answered the call: the person's yes is used up. */
+    used: close,
+    /** Throws `conflict` where the question was answered or ran out. */
+    answer: (approvalId: string, answer: (typeof APPROVAL_ANSWERS)[number], reason: string): void => {
       const row = rows.get(approvalId)
       if (!row || row.answer !== null || row.runs_out_at <= now())
         throw new AppError(
@@ -247,7 +234,8 @@ export const createApprovals = (parts: Parts): Approvals => {
       watch()
     },
     list: () => rows.pending(now()).map((row) => shown(row, waiting.has(row.approval_id))),
-    withdraw: (agentId, rule) => {
+    /** Refuses what an agent asked, under one rule or at all, since it is forbidden by now. */
+    withdraw: (agentId: string, rule?: string): void => {
       const gone = rows
         .pending(now())
         .filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
@@ -260,12 +248,12 @@ export const createApprovals = (parts: Parts): Approvals => {
       for (const { approval_id } of gone) wake(approval_id)
       watch()
     },
+    /** Ends what ran out while the computer slept. */
     woke: look,
-    stop: () => {
-      clearTimeout(timer)
-    },
+    stop: () => clearTimeout(timer),
   }
 }
+export type Approvals = ReturnType<typeof createApprovals>
 
 const PENDING =
   'The person was asked and has not answered yet. Nothing was sent, nothing charged; repeat the same call with the same arguments.'

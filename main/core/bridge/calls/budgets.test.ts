@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../../contract/credits.ts'
 import { type FakeService, fakeService, type TestBridge, testBridge } from '../bridge.fixture.ts'
-import { callOf } from './call-key.ts'
+import { callOf } from './sent-calls.ts'
 
 const PLAIN = articleCost({})
 

@@ -5,24 +5,8 @@ import type { Db } from '../../files/sqlite.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What each agent may spend in a day and spent, in bridge.db. Credits; days since 1970, which turn at midnight UTC. */
-export type Budgets = {
-  readonly set: (agentId: string, credits: number | null) => void
-  readonly of: (agentId: string) => Pick<Agent, 'daily_budget' | 'spent_today'>
-  readonly today: () => number
-  /**
-   * Throws `budget_spent` where a call of that cost goes beyond what is left of the day; `needed` is less where a part
-   * of it is counted already.
-   */
-  readonly check: (agentId: string, cost: number, needed?: number) => void
-  /** Adds to a day; takes away where the credits are fewer than none. */
-  readonly spend: (agentId: string, day: number, credits: number) => void
-  /** Forgets days that ended before that, in milliseconds. */
-  readonly forget: (before: number) => void
-}
-
-/** The budgets in an open bridge.db. */
-export const openBudgets = (db: Db, now: () => number): Budgets => {
+/** What each agent may spend in a day and spent, in an open bridge.db. Credits; days since 1970, which turn at midnight UTC. */
+export const openBudgets = (db: Db, now: () => number) => {
   const budget = db
     .prepare<[string], number | null>('SELECT daily_budget FROM agent WHERE agent_id = ?')
     .pluck()
@@ -40,19 +24,29 @@ export const openBudgets = (db: Db, now: () => number): Budgets => {
   const limitOf = (agentId: string): number | null => budget.get(agentId) ?? null
   const spentToday = (agentId: string): number => spent.get(agentId, today()) ?? 0
   return {
-    set: (agentId, credits) => void setBudget.run(credits, agentId),
-    of: (agentId) => ({ daily_budget: limitOf(agentId), spent_today: spentToday(agentId) }),
+    set: (agentId: string, credits: number | null) => void setBudget.run(credits, agentId),
+    of: (agentId: string): Pick<Agent, 'daily_budget' | 'spent_today'> => ({
+      daily_budget: limitOf(agentId),
+      spent_today: spentToday(agentId),
+    }),
     today,
-    check: (agentId, cost, needed = cost) => {
+    /**
+     * Throws `budget_spent` where a call of that cost goes beyond what is left of the day; `needed` is less where a part
+     * of it is counted already.
+     */
+    check: (agentId: string, cost: number, needed = cost): void => {
       const limit = needed === 0 ? null : limitOf(agentId)
       if (limit === null) return
       const left = limit - spentToday(agentId)
       if (needed > left) throw overBudget(cost, left, limit)
     },
-    spend: (agentId, day, credits) => void spend.run(agentId, day, credits),
-    forget: (before) => void forget.run(Math.floor(before / DAY)),
+    /** Adds to a day; takes away where the credits are fewer than none. */
+    spend: (agentId: string, day: number, credits: number) => void spend.run(agentId, day, credits),
+    /** Forgets days that ended before that, in milliseconds. */
+    forget: (before: number) => void forget.run(Math.floor(before / DAY)),
   }
 }
+export type Budgets = ReturnType<typeof openBudgets>
 
 const overBudget = (cost: number, left: number, limit: number): AppError =>
   new AppError(

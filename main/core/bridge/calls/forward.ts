@@ -7,10 +7,9 @@ import type { Reads } from '../upstream/reads.ts'
 import { LostAnswer, type Upstream } from '../upstream/upstream.ts'
 import type { Approvals, Granted } from './approvals.ts'
 import type { Budgets } from './budgets.ts'
-import { callOf } from './call-key.ts'
 import type { Permissions } from './permissions.ts'
 import { type Judged, judge } from './policy.ts'
-import type { SentCalls } from './sent-calls.ts'
+import { callOf, type SentCalls } from './sent-calls.ts'
 
 /** What the log tells of a call beside its ending; filled in on the way. */
 export type CallNotes = {
@@ -34,7 +33,7 @@ export type Forward = (
   notes: CallNotes,
 ) => Promise<UpstreamAnswer | KnownAnswer>
 
-type Parts = {
+type ForwardParts = {
   /** Names the service that is connected now; the same after a restart, though it may listen elsewhere then. */
   readonly connection: () => string
   readonly known: Known
@@ -56,7 +55,7 @@ export const createForward = ({
   budgets,
   sentCalls,
   approvals,
-}: Parts): Forward => {
+}: ForwardParts): Forward => {
   /** Lets a call through, after the person's yes where it needs one. */
   const permit = async (
     { agentId, asked }: AgentMessage,

@@ -6,20 +6,8 @@ const HOUR = 60 * 60 * 1000
 /** Milliseconds by which a clock is put back now and then without any harm. */
 const SLACK = 60_000
 
-/** What the person decided about each agent. */
-export type Permissions = {
-  /** What holds for a call now: an hour's allowance counts as `allow`. */
-  readonly of: (agentId: string, judged: Pick<Judged, 'rule' | 'usual'>) => Permission
-  readonly set: (agentId: string, rule: string, permission: Permission) => void
-  readonly allowForAnHour: (agentId: string, rule: string) => void
-  /** Every rule, as the screens show it. */
-  readonly shown: (agentId: string) => readonly AgentRule[]
-  /** Whether a tool is left out of an agent's list. */
-  readonly hides: (agentId: string, tool: string) => boolean
-}
-
-/** The permissions in an open bridge.db. */
-export const openPermissions = (db: Db, now: () => number): Permissions => {
+/** What the person decided about each agent, in an open bridge.db. */
+export const openPermissions = (db: Db, now: () => number) => {
   const chosen = db.prepare<[string], { rule: string; permission: Permission }>(
     'SELECT rule, permission FROM permission WHERE agent_id = ?',
   )
@@ -34,9 +22,9 @@ export const openPermissions = (db: Db, now: () => number): Permissions => {
   )
   const disallow = db.prepare<[string, string]>('DELETE FROM allowance WHERE agent_id = ? AND rule = ?')
   // Every call asks; the few rows of an agent are read once and after each change.
-  const known = new Map<string, Known>()
+  const known = new Map<string, Decided>()
 
-  const knownOf = (agentId: string): Known => {
+  const knownOf = (agentId: string): Decided => {
     const found = known.get(agentId)
     if (found) return found
     const read = {
@@ -53,41 +41,46 @@ export const openPermissions = (db: Db, now: () => number): Permissions => {
   }
 
   return {
-    of: (agentId, { rule, usual }) => {
+    /** What holds for a call now: an hour's allowance counts as `allow`. */
+    of: (agentId: string, { rule, usual }: Pick<Judged, 'rule' | 'usual'>): Permission => {
       const permission = knownOf(agentId).chosen.get(rule) ?? usual
       return permission === 'ask' && untilOf(agentId, rule) !== null ? 'allow' : permission
     },
-    set: (agentId, rule, permission) => {
+    set: (agentId: string, rule: string, permission: Permission): void => {
       choose.run(agentId, rule, permission)
       disallow.run(agentId, rule)
       known.delete(agentId)
     },
-    allowForAnHour: (agentId, rule) => {
+    allowForAnHour: (agentId: string, rule: string): void => {
       allow.run(agentId, rule, now() + HOUR)
       known.delete(agentId)
     },
-    shown: (agentId) =>
+    /** Every rule, as the screens show it. */
+    shown: (agentId: string): readonly AgentRule[] =>
       [...RULES, ...unknownRules(knownOf(agentId))].map((rule) =>
         shownRule(rule, knownOf(agentId), untilOf(agentId, rule.rule)),
       ),
-    hides: (agentId, tool) => isForbidden(tool, (rule) => knownOf(agentId).chosen.get(rule) ?? null),
+    /** Whether a tool is left out of an agent's list. */
+    hides: (agentId: string, tool: string) =>
+      isForbidden(tool, (rule) => knownOf(agentId).chosen.get(rule) ?? null),
   }
 }
+export type Permissions = ReturnType<typeof openPermissions>
 
-type Known = {
+type Decided = {
   readonly chosen: ReadonlyMap<string, Permission>
   readonly until: ReadonlyMap<string, number>
 }
 
 /** What the person decided about tools that the contract does not know. */
-const unknownRules = ({ chosen, until }: Known): readonly Rule[] =>
+const unknownRules = ({ chosen, until }: Decided): readonly Rule[] =>
   [...new Set([...chosen.keys(), ...until.keys()])]
     .filter((name) => !RULES.some(({ rule }) => rule === name))
     .map((name) => ({ rule: name, tool: name, title: name, goesLive: false, costs: null, usual: 'ask' }))
 
 const shownRule = (
-  { rule, tool, title, goesLive, costs, usual }: (typeof RULES)[number],
-  { chosen }: Known,
+  { rule, tool, title, goesLive, costs, usual }: Rule,
+  { chosen }: Decided,
   until: number | null,
 ): AgentRule => ({
   rule,

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { canonicalJson } from '../../../../transport/json.ts'
 import type { FailedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from './budgets.ts'
@@ -11,8 +12,12 @@ const KEY_KNOWN = 24 * 60 * 60 * 1000
 /** Milliseconds for which a charge waits for its refund. */
 const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
 
+/** What makes two calls of an agent to one service equal; `service` is its name. */
+export const callOf = (service: string, agentId: string, tool: string, args: unknown): string =>
+  hash('sha256', canonicalJson([service, agentId, tool, args ?? null]))
+
 /** A call that acts, before it is sent. */
-export type ActingCall = {
+type ActingCall = {
   readonly agentId: string
   /** Equal for equal calls of one agent to one service. */
   readonly callKey: string
@@ -23,7 +28,7 @@ export type ActingCall = {
 }
 
 /** How sending a call ended. */
-export type TryEnd = {
+type TryEnd = {
   /** The service's answer is there. */
   readonly answered: boolean
   /** Credits; null where nobody knows. */
@@ -31,34 +36,16 @@ export type TryEnd = {
   readonly jobId?: string | undefined
 }
 
-/** Every call that acts, in bridge.db, over restarts: under which key it is sent, and what it was charged. */
-export type SentCalls = {
-  /**
-   * Writes a call down before it is sent, with its whole cost, so that it counts even if the desk is killed meanwhile.
-   * A call that has no key of its own repeats an equal one that got no answer, under its key; what is sent again under
-   * its key counts once. `end` must be told how it went, and never throws: the call was sent. Throws `budget_spent`,
-   * and where credits cannot be written down.
-   */
-  readonly begin: (call: ActingCall) => { readonly key: string; readonly end: (how: TryEnd) => void }
-  /**
-   * The service gave back what a job cost: so does the day that it was counted on, once. A charge whose answer was lost
-   * knows no job; it is found by the key that it was sent under.
-   */
-  readonly refund: (failed: FailedJob) => void
-  /** Forgets calls of 90 days ago; a day after those that cost nothing. */
-  readonly prune: () => void
-}
-
 /** How often a call is under way under one key, and what counts where none of these is charged. */
 type UnderWay = { readonly tries: number; readonly counted: number }
 
-/** The sent calls of an open bridge.db. */
+/** Every call that acts, in an open bridge.db, over restarts: under which key it is sent, and what it was charged. */
 export const openSentCalls = (
   db: Db,
   budgets: Pick<Budgets, 'today' | 'check' | 'spend' | 'forget'>,
   now: () => number,
   onBug: (thrown: unknown) => void,
-): SentCalls => {
+) => {
   const rows = sentCallRows(db)
   /** By key. What a process before this one left without an answer is under way no more. */
   const underWay = new Map<string, UnderWay>()
@@ -100,7 +87,13 @@ export const openSentCalls = (
   }
 
   return {
-    begin: (call) => {
+    /**
+     * Writes a call down before it is sent, with its whole cost, so that it counts even if the desk is killed meanwhile.
+     * A call that has no key of its own repeats an equal one that got no answer, under its key; what is sent again under
+     * its key counts once. `end` must be told how it went, and never throws: the call was sent. Throws `budget_spent`,
+     * and where credits cannot be written down.
+     */
+    begin: (call: ActingCall) => {
       const key = call.key ?? lost(call.callKey) ?? randomUUID()
       const begun = rowFor(call, key)
       hold(begun, call.cost)
@@ -116,6 +109,10 @@ export const openSentCalls = (
       }
       return { key, end }
     },
+    /**
+     * The service gave back what a job cost: so does the day that it was counted on, once. A charge whose answer was lost
+     * knows no job; it is found by the key that it was sent under.
+     */
     refund: db.transaction(({ job_id, order_key_hash }: FailedJob) => {
       const lostOrders = order_key_hash === null ? [] : rows.withoutJob()
       const ordered = lostOrders.filter(({ key }) => hash('sha256', key) === order_key_hash)
@@ -124,9 +121,11 @@ export const openSentCalls = (
         budgets.spend(agent_id, day, -credits)
       }
     }),
-    prune: () => {
+    /** Forgets calls of 90 days ago; a day after those that cost nothing. */
+    prune: (): void => {
       rows.forget(now() - KEPT_FOR, now() - KEY_KNOWN)
       budgets.forget(now() - KEPT_FOR)
     },
   }
 }
+export type SentCalls = ReturnType<typeof openSentCalls>

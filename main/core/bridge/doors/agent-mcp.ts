@@ -13,24 +13,11 @@ import { mcpInstructions } from '../../../../transport/docs.ts'
 /** What is said about tools where the service is not asked. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
 
-/** The bridge's own half of MCP for one agent: greeting, ping, subscriptions, and tools while the service is away. */
-export type AgentMcp = {
-  /** Answers a request whose body was parsed already, in the era that it is of. */
-  readonly serve: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    body: unknown,
-    inPlace: InPlace,
-  ) => Promise<void>
-  /** The same for a message that came by the line. */
-  readonly fetch: (request: Request, body: unknown, inPlace: InPlace) => Promise<Response>
-  /** Tells its subscribed clients of the new era that the tool list is another. */
-  readonly toolsChanged: () => void
-  readonly close: () => Promise<void>
-}
-
-/** One agent's half of MCP: serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart. */
-export const createAgentMcp = (version: string, onError: (error: Error) => void): AgentMcp => {
+/**
+ * The bridge's own half of MCP for one agent: greeting, ping, subscriptions, and tools while the service is away. It
+ * serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart.
+ */
+export const createAgentMcp = (version: string, onError: (error: Error) => void) => {
   const inPlaces = new WeakMap<AuthInfo, InPlace>()
   const handler = createMcpHandler(({ authInfo }) => serverFor(version, authInfo && inPlaces.get(authInfo)))
   const node = toNodeHandler(handler, { onerror: onError })
@@ -40,18 +27,22 @@ export const createAgentMcp = (version: string, onError: (error: Error) => void)
     return auth
   }
   return {
-    serve: (request, response, body, inPlace) => {
+    /** Answers a request whose body was parsed already, in the era that it is of. */
+    serve: (request: IncomingMessage, response: ServerResponse, body: unknown, inPlace: InPlace) => {
       const { method = 'GET', url = '/', headers } = request
       const auth = authFor(inPlace)
       const bodyIsRead = { method, url, headers, auth, [Symbol.asyncIterator]: () => request.iterator() }
       return node(bodyIsRead, response, body)
     },
-    fetch: (request, body, inPlace) =>
+    /** The same for a message that came by the line. */
+    fetch: (request: Request, body: unknown, inPlace: InPlace) =>
       handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body }),
+    /** Tells its subscribed clients of the new era that the tool list is another. */
     toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),
   }
 }
+export type AgentMcp = ReturnType<typeof createAgentMcp>
 
 const serverFor = (version: string, inPlace: InPlace | undefined): Server => {
   if (!inPlace) throw new Error('A request reached the bridge’s MCP server without its caller.')

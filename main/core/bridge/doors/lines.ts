@@ -59,7 +59,7 @@ const answer = async (
   let answered = NOTHING
   const inPlace: Reply['inPlace'] = async (known) => {
     const request = new Request(ADDRESS, { method: 'POST', headers, body: text, signal: gone })
-    const response = await parts.local.of(agentId).fetch(request, body, known)
+    const response = await (await parts.local.of(agentId)).fetch(request, body, known)
     const { status, type, message } = await answerIn(response, gone, onMessage)
     // What is refused before it is read is refused without an id.
     answered = {

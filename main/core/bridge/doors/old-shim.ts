@@ -15,23 +15,15 @@ const LONGEST = 4 * BODY_LIMIT
 const RESTART =
   'Quillport was updated while this agent program ran. Nothing was sent and nothing was charged. Ask the person to restart the agent program, then repeat the call.'
 
-/** Shims of an earlier version, which are told to be started anew. */
-export type OldShims = {
-  readonly wants: (request: IncomingMessage) => boolean
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, early: Buffer) => void
-  /** Cuts off every one. */
-  readonly cutOff: () => void
-}
-
 /**
- * Answers every request of an old shim with how to go on. Its first line is its token; then come a head, `1 CALL
+ * Answers every request of a shim of an earlier version with how to go on: it is to be started anew. Its first line is its token; then come a head, `1 CALL
  * VERSION`, and the message (empty to listen), or `cancel 1`. It reads `1= MESSAGE`.
  */
-export const oldShims = (secret: () => string | null): OldShims => {
+export const oldShims = (secret: () => string | null) => {
   const open = new Set<Duplex>()
   return {
-    wants: ({ headers }) => headers.upgrade === OLD_PROTOCOL,
-    upgrade: (request, socket, early) => {
+    wants: ({ headers }: IncomingMessage): boolean => headers.upgrade === OLD_PROTOCOL,
+    upgrade: (request: IncomingMessage, socket: Duplex, early: Buffer): void => {
       socket.on('error', () => {})
       const port = request.socket.localPort ?? 0
       const nonce = OLD_HELLO.exec(request.url ?? '')?.[1]
@@ -53,7 +45,8 @@ export const oldShims = (secret: () => string | null): OldShims => {
         }
       })
     },
-    cutOff: () => {
+    /** Cuts off every one. */
+    cutOff: (): void => {
       for (const socket of open) socket.destroy()
     },
   }

@@ -10,20 +10,10 @@ const TRIES = 20
 /** Milliseconds between two looks whether the kept port is free again. */
 const LOOK_EVERY = 5_000
 
-/** Where the bridge listens. HTTP agents know the kept port; the discovery file names the present one. */
-export type Listening = {
-  readonly kept: number
-  /** The kept port, or another one while that is taken. */
-  readonly port: () => number
-  readonly taken: () => boolean
-  /** Every port that requests may come in by. */
-  readonly ports: () => readonly number[]
-  readonly close: () => Promise<void>
-}
-
 /**
  * Listens on the kept port of this computer, or chooses one. Where the kept one is taken it listens on any other,
- * takes the kept one as soon as it is free, and then serves both.
+ * takes the kept one as soon as it is free, and then serves both. HTTP agents know the kept port; the discovery file
+ * names the present one.
  */
 export const listenKept = async (
   make: () => Server,
@@ -31,7 +21,7 @@ export const listenKept = async (
   onRegained: () => void,
   onBug: (thrown: unknown) => void,
   lookEvery = LOOK_EVERY,
-): Promise<Listening> => {
+) => {
   const server = make()
   const first = kept === null ? await listenNew(server) : (await listen(server, kept)) ? kept : null
   const port = first ?? (await listenAnywhere(server))
@@ -50,16 +40,19 @@ export const listenKept = async (
   const looking = port === known ? undefined : setInterval(() => void look().catch(onBug), lookEvery).unref()
   return {
     kept: known,
+    /** The kept port, or another one while that is taken. */
     port: () => (servers.has(known) ? known : port),
     taken: () => !servers.has(known),
+    /** Every port that requests may come in by. */
     ports: () => [...servers.keys()],
-    close: async () => {
+    close: async (): Promise<void> => {
       ended = true
       clearInterval(looking)
       await Promise.all([...servers.values()].map(closed))
     },
   }
 }
+export type Listening = Awaited<ReturnType<typeof listenKept>>
 
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {

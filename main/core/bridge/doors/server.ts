@@ -10,14 +10,12 @@ import type { Duplex } from 'node:stream'
 import { BODY_LIMIT } from '../../../../transport/body-limit.ts'
 import { asEvent } from '../../../../transport/event-stream.ts'
 import { jsonOr } from '../../../../transport/json.ts'
+import { pageRefusal } from '../../../../transport/web-page.ts'
 import type { Agents } from '../agents/agents.ts'
 import { type Asked, askedIn, headersAgree, isTooDeep, lateAnswer } from '../messages.ts'
-import type { AgentMcp } from './agent-mcp.ts'
-import { admit, refuseBrowsers } from './gate.ts'
 import { bridgeLines } from './lines.ts'
 import type { LocalMcp } from './local.ts'
 import { oldShims } from './old-shim.ts'
-import { createPending, type Pending } from './pending.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 
@@ -28,7 +26,7 @@ const SIGN_OF_LIFE = 15_000
 /** The code of MCP 2026-07-28 for a header that contradicts its message. */
 const HEADER_MISMATCH = -32020
 
-type Parts = ServeParts & {
+type BridgeServerParts = ServeParts & {
   readonly agents: Agents
   readonly local: LocalMcp
   readonly streams: Streams
@@ -40,18 +38,8 @@ type Parts = ServeParts & {
   readonly onSeen: (agentId: string, via: 'command' | 'http') => void
 }
 
-/** The doors of the bridge: MCP over HTTP, and the shim's line. */
-export type BridgeServer = {
-  /** Makes a server for one port. */
-  readonly open: () => Server
-  /** Ends what an agent has open, as when it is revoked. */
-  readonly cutOff: (agentId: string) => void
-  /** Ends what every agent has open that its server does not end itself. */
-  readonly close: () => void
-}
-
-/** Makes the bridge's HTTP servers, which also let the shim's lines in. */
-export const createBridgeServer = (parts: Parts): BridgeServer => {
+/** The doors of the bridge, MCP over HTTP and the shim's line: makes its HTTP servers, which also let the lines in. */
+export const createBridgeServer = (parts: BridgeServerParts) => {
   const open = new Map<string, Set<ServerResponse | Duplex>>()
   const lines = bridgeLines({ ...parts, onAgent: (agentId, socket) => track(open, agentId, socket) })
   const old = oldShims(parts.secret)
@@ -69,21 +57,24 @@ export const createBridgeServer = (parts: Parts): BridgeServer => {
   const serveLine = (request: IncomingMessage, socket: Duplex, early: Buffer) =>
     (old.wants(request) ? old : lines).upgrade(request, socket, early)
   return {
-    open: () => {
+    /** Makes a server for one port. */
+    open: (): Server => {
       const http = createServer(serveHttp).on('upgrade', serveLine)
       // Agents pause for minutes between calls.
       http.keepAliveTimeout = KEEP_ALIVE
       return http
     },
-    cutOff: (agentId) => open.get(agentId)?.forEach((held) => void held.destroy()),
-    close: () => {
+    /** Ends what an agent has open, as when it is revoked. */
+    cutOff: (agentId: string): void => open.get(agentId)?.forEach((held) => void held.destroy()),
+    /** Ends what every agent has open that its server does not end itself. */
+    close: (): void => {
       lines.cutOff()
       old.cutOff()
     },
   }
 }
 
-type Serving = Parts & { readonly pending: Pending }
+type Serving = BridgeServerParts & { readonly pending: ReturnType<typeof createPending> }
 
 const handle = async (
   parts: Serving,
@@ -91,17 +82,22 @@ const handle = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const browser = refuseBrowsers(request, parts.ports())
-  if (browser) return refuse(response, browser.status, browser.message)
+  // What a web page could have sent, before anything is parsed: agents are no browsers.
+  const browser = pageRefusal(request, parts.ports())
+  if (browser !== null) return refuse(response, 403, browser)
   if (request.url !== '/mcp') return refuse(response, 404, 'There is nothing here but /mcp.')
-  const agent = admit(request, parts.agents)
-  if ('status' in agent) return refuse(response, agent.status, agent.message)
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const agent = token === undefined ? null : parts.agents.ofToken(token)
+  if (!agent) return refuse(response, 401, token === undefined ? NO_TOKEN : WRONG_TOKEN)
   track(open, agent.agentId, response)
   parts.onSeen(agent.agentId, 'http')
   if (request.method === 'POST') return post(parts, agent.agentId, request, response)
   if (request.method === 'GET' && opensOldStream(request)) return listen(parts, agent.agentId, response)
-  return parts.local.of(agent.agentId).serve(request, response, undefined, NOT_ASKED)
+  return (await parts.local.of(agent.agentId)).serve(request, response, undefined, NOT_ASKED)
 }
+
+const NO_TOKEN = 'Send the token of an agent: Authorization: Bearer qpa_…'
+const WRONG_TOKEN = 'This token was revoked or is not of this computer. Make a new one on the Agents screen.'
 
 /** Clients up to 2025-11-25 open a stream by GET; the new era answers that 405. */
 const opensOldStream = ({ headers }: IncomingMessage): boolean =>
@@ -110,7 +106,7 @@ const opensOldStream = ({ headers }: IncomingMessage): boolean =>
 const isBeforeModern = ({ 'mcp-protocol-version': version }: IncomingHttpHeaders): boolean =>
   version === undefined || (typeof version === 'string' && version < '2026')
 
-const listen = ({ streams }: Parts, agentId: string, response: ServerResponse): void => {
+const listen = ({ streams }: BridgeServerParts, agentId: string, response: ServerResponse): void => {
   response.writeHead(200, { ...EVENTS, 'x-accel-buffering': 'no' })
   response.write(': open\n\n')
   const alive = setInterval(() => response.write(': \n\n'), SIGN_OF_LIFE)
@@ -139,7 +135,8 @@ const post = async (
   if (asked?.method === 'initialize') response.setHeader('mcp-session-id', randomUUID())
   if (asked?.method === 'notifications/cancelled') parts.pending.cancel(session, asked.params.requestId)
   const local = parts.local.of(agentId)
-  if (!asked || !isForwarded(asked)) return local.serve(request, response, body, NOT_ASKED)
+  const inPlace: Reply['inPlace'] = async (said) => (await local).serve(request, response, body, said)
+  if (!asked || !isForwarded(asked)) return inPlace(NOT_ASKED)
   if (!headersAgree(headers, asked))
     return refuse(
       response,
@@ -163,7 +160,7 @@ const post = async (
   }
   await serve(parts, {
     message,
-    reply: replyTo(local, request, response, { asked, body }),
+    reply: replyTo(asked, request, response, inPlace),
     gone: gone.signal,
   })
   done()
@@ -171,10 +168,10 @@ const post = async (
 
 /** An answer is JSON, or an event where something was told before it. */
 const replyTo = (
-  local: AgentMcp,
+  asked: Asked,
   request: IncomingMessage,
   response: ServerResponse,
-  { asked, body }: { readonly asked: Asked; readonly body: unknown },
+  inPlace: Reply['inPlace'],
 ): Reply => ({
   tell: (message) => {
     if (!response.headersSent) response.writeHead(200, EVENTS)
@@ -185,7 +182,7 @@ const replyTo = (
     else sendJson(response, status, text)
   },
   inPlace: async (said) => {
-    if (!response.headersSent) return local.serve(request, response, body, said)
+    if (!response.headersSent) return inPlace(said)
     response.end(asEvent(lateAnswer(asked, said.answer, isBeforeModern(request.headers))))
   },
   giveUp: () => {
@@ -193,6 +190,23 @@ const replyTo = (
     response.end()
   },
 })
+
+/** Calls under way by session and id, so that a client can cancel one by a message; without a session its connection does. */
+const createPending = () => {
+  const calls = new Map<string, AbortController>()
+  return {
+    /** Returns the function that says that the call has ended. */
+    add: (session: string | null, id: unknown, call: AbortController): (() => void) => {
+      if (session === null) return () => {}
+      const key = JSON.stringify([session, id])
+      calls.set(key, call)
+      return () => {
+        if (calls.get(key) === call) calls.delete(key)
+      }
+    },
+    cancel: (session: string | null, id: unknown) => calls.get(JSON.stringify([session, id]))?.abort(),
+  }
+}
 
 const EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
 

@@ -31,8 +31,8 @@ const write = (id: AgentType, text: string | Buffer): void => {
 }
 const read = (id: AgentType): string => readFileSync(fileOf(id), 'utf8')
 const connect = async (id: AgentType) => {
-  const { seen } = await its.bridge.programs.preview(id)
-  return its.bridge.programs.connect(id, seen)
+  const { seen } = await (await its.bridge.programs()).preview(id)
+  return (await its.bridge.programs()).connect(id, seen)
 }
 const conflict = expect.objectContaining({ code: 'conflict' })
 
@@ -61,7 +61,7 @@ test.each([
     expect(after.replaceAll('\r\n', '')).not.toContain('\n')
     expect(after).toContain('quillport')
     write(id, `${after}\r\n`)
-    expect(await its.bridge.programs.undo(id)).toMatchObject({ state: 'not_connected' })
+    expect(await (await its.bridge.programs()).undo(id)).toMatchObject({ state: 'not_connected' })
     expect(read(id).replaceAll(/[ \t\r\n]/g, '')).toBe(text.replaceAll(/[ \t\r\n]/g, ''))
     expect(read(id).replaceAll('\r\n', '')).not.toContain('\n')
   },
@@ -77,14 +77,14 @@ test('what Codex was told of our tools is no change by hand, stays when it is co
   )}\n[mcp_servers.quillport.tools.generate_article]\napproval_mode = "approve"\n`
   write('codex', approved)
   const state = async () =>
-    (await its.bridge.programs.list()).find(({ program_id }) => program_id === 'codex')
+    (await (await its.bridge.programs()).list()).find(({ program_id }) => program_id === 'codex')
   expect(await state()).toMatchObject({ state: 'connected' })
   write('codex', approved.replace(/^command = .*$/m, 'command = "/elsewhere"'))
   expect(await state()).toMatchObject({ state: 'changed' })
   await connect('codex')
   expect(read('codex')).toBe(approved)
   write('codex', `${approved}\n`)
-  expect(await its.bridge.programs.undo('codex')).toMatchObject({ state: 'not_connected' })
+  expect(await (await its.bridge.programs()).undo('codex')).toMatchObject({ state: 'not_connected' })
   expect(read('codex').trim()).toBe(before.trim())
 })
 
@@ -106,7 +106,7 @@ test('a file in another encoding is not written, since its signs would be lost',
   write('codex', text)
   await expect(connect('codex')).rejects.toEqual(conflict)
   expect(readFileSync(fileOf('codex'))).toEqual(text)
-  const found = (await its.bridge.programs.list()).find(({ program_id }) => program_id === 'codex')
+  const found = (await (await its.bridge.programs()).list()).find(({ program_id }) => program_id === 'codex')
   expect(found).toMatchObject({ message: expect.stringContaining('UTF-8') })
 })
 
@@ -122,7 +122,7 @@ test('a read-only file and a link to nothing are left alone with the reason; a l
   writeFileSync(join(home, 'nothing'), '{}')
   await connect('cursor')
   expect(readFileSync(join(home, 'nothing'), 'utf8')).toContain('quillport')
-  await its.bridge.programs.undo('cursor')
+  await (await its.bridge.programs()).undo('cursor')
   expect(readFileSync(link, 'utf8')).toBe('{}')
   expect(its.bridge.agents.list().agents).toHaveLength(2)
 })
@@ -131,21 +131,21 @@ test('an undo finds the file that was written, also after the program moved its 
   write('cursor', '{"mcpServers":{}}')
   await connect('cursor')
   point('cursor', join(home, 'moved.json'))
-  await its.bridge.programs.undo('cursor')
+  await (await its.bridge.programs()).undo('cursor')
   expect(read('cursor')).toBe('{"mcpServers":{}}')
 })
 
 test('a file of YAML in the person’s own style is not taken for one with our entry', async () => {
   const text = 'extensions: {mine: {enabled: true}}\nkey: "x"\n'
   write('goose', text)
-  const found = (await its.bridge.programs.list()).find(({ program_id }) => program_id === 'goose')
+  const found = (await (await its.bridge.programs()).list()).find(({ program_id }) => program_id === 'goose')
   expect(found).toMatchObject({ state: 'not_connected', can_undo: false })
 })
 
 test('the change in a file of megabytes is shown by itself', async () => {
   const history = Array.from({ length: 60_000 }, (_, line) => `line ${line}`)
   write('cursor', `${JSON.stringify({ early: history, mcpServers: {}, late: history }, null, 2)}\n`)
-  const { diff } = await its.bridge.programs.preview('cursor')
+  const { diff } = await (await its.bridge.programs()).preview('cursor')
   expect(diff).toMatch(/^\+.*"quillport"/m)
   expect(diff.split('\n').length).toBeLessThan(40)
 })

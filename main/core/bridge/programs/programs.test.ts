@@ -47,10 +47,10 @@ const write = (id: AgentType, text: string): void => {
 }
 const read = (id: AgentType): string => readFileSync(fileOf(id), 'utf8')
 const stateOf = async (id: AgentType) =>
-  (await its.bridge.programs.list()).find((app) => app.program_id === id)
+  (await (await its.bridge.programs()).list()).find((app) => app.program_id === id)
 const connect = async (id: AgentType) => {
-  const { seen } = await its.bridge.programs.preview(id)
-  return its.bridge.programs.connect(id, seen)
+  const { seen } = await (await its.bridge.programs()).preview(id)
+  return (await its.bridge.programs()).connect(id, seen)
 }
 
 const BEFORE: Partial<Record<AgentType, string>> = {
@@ -71,7 +71,7 @@ describe.each(ids)('%s', (id) => {
     const before = BEFORE[id] ?? ''
     write(id, before)
     expect(await stateOf(id)).toMatchObject({ installed: true, state: 'not_connected', agent_id: null })
-    const change = await its.bridge.programs.preview(id)
+    const change = await (await its.bridge.programs()).preview(id)
     expect(read(id)).toBe(before)
     expect(change).toMatchObject({ file: fileOf(id), creates: false, holds_token: false })
     expect(change.diff).toContain('+')
@@ -90,16 +90,16 @@ describe.each(ids)('%s', (id) => {
     await connect(id)
     expect(read(id)).toBe(after)
     expect(its.bridge.agents.list().agents.filter(({ name }) => name === agent.name)).toHaveLength(1)
-    expect(await its.bridge.programs.undo(id)).toMatchObject({ state: 'not_connected' })
+    expect(await (await its.bridge.programs()).undo(id)).toMatchObject({ state: 'not_connected' })
     expect(read(id).includes('quillport')).toBe(false)
   })
 
   test('gets a file where it has none, and loses it again', async () => {
-    const { creates, seen } = await its.bridge.programs.preview(id)
+    const { creates, seen } = await (await its.bridge.programs()).preview(id)
     expect(creates).toBe(true)
-    await its.bridge.programs.connect(id, seen)
+    await (await its.bridge.programs()).connect(id, seen)
     expect(statSync(fileOf(id)).mode & 0o777).toBe(0o600)
-    await its.bridge.programs.undo(id)
+    await (await its.bridge.programs()).undo(id)
     expect(existsSync(fileOf(id))).toBe(false)
   })
 })
@@ -108,16 +108,18 @@ test('an undo at once gives back the very bytes', async () => {
   for (const id of ids) {
     write(id, BEFORE[id] ?? '')
     await connect(id)
-    await its.bridge.programs.undo(id)
+    await (await its.bridge.programs()).undo(id)
     expect(read(id)).toBe(BEFORE[id])
   }
 })
 
 test('a file that changed since the preview is not written', async () => {
   write('cursor', '{}')
-  const { seen } = await its.bridge.programs.preview('cursor')
+  const { seen } = await (await its.bridge.programs()).preview('cursor')
   write('cursor', '{"mcpServers":{"new":{"command":"y"}}}')
-  await expect(its.bridge.programs.connect('cursor', seen)).rejects.toMatchObject({ code: 'conflict' })
+  await expect((await its.bridge.programs()).connect('cursor', seen)).rejects.toMatchObject({
+    code: 'conflict',
+  })
   expect(read('cursor')).toContain('"new"')
 })
 
@@ -129,7 +131,7 @@ test('an entry changed or taken out by hand is seen, and other changes outlive t
   connected.theme = 'dark'
   write('claude-code', JSON.stringify(connected))
   expect(await stateOf('claude-code')).toMatchObject({ state: 'changed', can_undo: true })
-  expect(await its.bridge.programs.undo('claude-code')).toMatchObject({ state: 'not_connected' })
+  expect(await (await its.bridge.programs()).undo('claude-code')).toMatchObject({ state: 'not_connected' })
   expect(JSON.parse(read('claude-code'))).toEqual({ mcpServers: {}, theme: 'dark' })
   await connect('claude-code')
   write('claude-code', '{}')
@@ -139,14 +141,17 @@ test('an entry changed or taken out by hand is seen, and other changes outlive t
 test('an entry that is gone can be forgotten, and that be taken back; one that is there cannot', async () => {
   write('cursor', '{"mcpServers":{}}')
   await connect('cursor')
-  await expect(its.bridge.programs.forget('cursor')).rejects.toMatchObject({ code: 'conflict' })
+  await expect((await its.bridge.programs()).forget('cursor')).rejects.toMatchObject({ code: 'conflict' })
   write('cursor', '{ "theme": "dark" }')
-  expect(await its.bridge.programs.forget('cursor')).toMatchObject({ state: 'not_connected', message: null })
-  expect(await its.bridge.programs.remember('cursor')).toMatchObject({ state: 'gone' })
-  expect(await its.bridge.programs.forget('cursor')).toMatchObject({ state: 'not_connected' })
+  expect(await (await its.bridge.programs()).forget('cursor')).toMatchObject({
+    state: 'not_connected',
+    message: null,
+  })
+  expect(await (await its.bridge.programs()).remember('cursor')).toMatchObject({ state: 'gone' })
+  expect(await (await its.bridge.programs()).forget('cursor')).toMatchObject({ state: 'not_connected' })
   expect(read('cursor')).toBe('{ "theme": "dark" }')
   await connect('cursor')
-  expect(await its.bridge.programs.remember('cursor')).toMatchObject({ state: 'connected' })
+  expect(await (await its.bridge.programs()).remember('cursor')).toMatchObject({ state: 'connected' })
 })
 
 test('a revoked agent shows, and connecting again makes a new one', async () => {
@@ -163,9 +168,9 @@ test('a revoked agent shows, and connecting again makes a new one', async () => 
 
 test('a file that cannot be read, or would lose its comments, is left alone with the reason', async () => {
   write('cursor', '{"mcpServers": [')
-  await expect(its.bridge.programs.preview('cursor')).rejects.toMatchObject({ code: 'conflict' })
+  await expect((await its.bridge.programs()).preview('cursor')).rejects.toMatchObject({ code: 'conflict' })
   write('goose', '# mine\nextensions: {}\n')
-  await expect(its.bridge.programs.preview('goose')).rejects.toMatchObject({ code: 'conflict' })
+  await expect((await its.bridge.programs()).preview('goose')).rejects.toMatchObject({ code: 'conflict' })
   expect(await stateOf('goose')).toMatchObject({ message: expect.stringContaining('comments') })
   expect(read('goose')).toContain('# mine')
   expect(its.bridge.agents.list().agents.map(({ name }) => name)).toEqual(['Test agent'])
@@ -176,7 +181,7 @@ test('keys of other programs are not shown in the change', async () => {
     'cursor',
     '{\n  "mcpServers": {\n    "other": { "env": { "API_TOKEN": "hunter2-hunter2" } }\n  }\n}\n',
   )
-  const { diff } = await its.bridge.programs.preview('cursor')
+  const { diff } = await (await its.bridge.programs()).preview('cursor')
   expect(diff).not.toContain('hunter2')
   await connect('cursor')
   expect(read('cursor')).toContain('hunter2-hunter2')
@@ -204,6 +209,6 @@ test('what was written before its rows were called programs is known after the u
     db.close()
   })
   expect(await stateOf('cursor')).toMatchObject({ state: 'connected', can_undo: true })
-  await its.bridge.programs.undo('cursor')
+  await (await its.bridge.programs()).undo('cursor')
   expect(existsSync(fileOf('cursor'))).toBe(false)
 })

@@ -12,24 +12,9 @@ import { adviceOn } from './advice.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
 import { allPrograms, type KnownProgram, programOf } from './known.ts'
-import { type ProgramRow, programRows } from './rows.ts'
 import type { Command } from './snippets.ts'
 
-/** Programs on this computer whose configuration Quillport can write. All but `list` throw `not_found` and `conflict`. */
-export type Programs = {
-  readonly list: () => Promise<readonly Program[]>
-  readonly preview: (id: string) => Promise<ProgramChange>
-  readonly connect: (
-    id: string,
-    seen: string,
-  ) => Promise<{ readonly program: Program; readonly agent: Agent; readonly backup: string | null }>
-  readonly undo: (id: string) => Promise<Program>
-  readonly forget: (id: string) => Promise<Program>
-  readonly remember: (id: string) => Promise<Program>
-}
-
-/** What the programs' list is made of. */
-export type ProgramsDependencies = {
+type ProgramsParts = {
   readonly db: Db
   readonly dataFolder: string
   readonly agents: Pick<AgentControl, 'list' | 'create'>
@@ -39,10 +24,13 @@ export type ProgramsDependencies = {
   readonly onChanged: () => void
 }
 
-type Standing = Pick<Program, 'state' | 'can_undo' | 'message'>
+type EntryStanding = Pick<Program, 'state' | 'can_undo' | 'message'>
 
-/** Writes our entry into programs' files, and reads back from the files how it stands. */
-export const createPrograms = (parts: ProgramsDependencies): Programs => {
+/**
+ * Programs on this computer whose configuration Quillport can write: writes our entry into their files, and reads back
+ * from the files how it stands. All but `list` throw `not_found` and `conflict`.
+ */
+export const createPrograms = (parts: ProgramsParts) => {
   const { agents, commandFor, now } = parts
   const rows = programRows(parts.db)
   const forgotten = new Map<string, ProgramRow>()
@@ -84,8 +72,8 @@ export const createPrograms = (parts: ProgramsDependencies): Programs => {
     }
   }
   /** How entries stood, by all that they depend on: a file of many megabytes takes seconds to read through. */
-  const stood = new Map<string, { readonly of: string; readonly standing: Standing }>()
-  const standing = (program: KnownProgram): Standing => {
+  const stood = new Map<string, { readonly of: string; readonly standing: EntryStanding }>()
+  const standing = (program: KnownProgram): EntryStanding => {
     const text = readConfig(program.file)
     const wrote = rows.get(program.id)
     const of = JSON.stringify([program.file, hashOf(text), wrote, agentOf(program)?.name])
@@ -95,7 +83,7 @@ export const createPrograms = (parts: ProgramsDependencies): Programs => {
     stood.set(program.id, { of, standing: now })
     return now
   }
-  const standingOf = (program: KnownProgram, text: string | null): Standing => {
+  const standingOf = (program: KnownProgram, text: string | null): EntryStanding => {
     const wrote = rows.get(program.id)
     if (text === null || !hasEntry(program, text))
       return wrote
@@ -122,7 +110,7 @@ export const createPrograms = (parts: ProgramsDependencies): Programs => {
       const order = (app: Program): number => (app.state !== 'not_connected' ? 0 : app.installed ? 1 : 2)
       return all.sort((a, b) => order(a) - order(b) || a.name.localeCompare(b.name))
     },
-    preview: async (id) => {
+    preview: async (id: string): Promise<ProgramChange> => {
       const program = known(id)
       const before = readConfig(program.file)
       const after = wanted(program, before)
@@ -135,7 +123,7 @@ export const createPrograms = (parts: ProgramsDependencies): Programs => {
         seen: hashOf(before),
       }
     },
-    connect: async (id, seen) => {
+    connect: async (id: string, seen: string) => {
       const program = known(id)
       const before = readConfig(program.file)
       if (hashOf(before) !== seen)
@@ -161,7 +149,7 @@ export const createPrograms = (parts: ProgramsDependencies): Programs => {
       parts.onChanged()
       return { program: await shown(program), agent, backup }
     },
-    undo: async (id) => {
+    undo: async (id: string) => {
       const wrote = rows.get(id)
       // The program may read another file by now; ours is where it was written.
       const program = { ...known(id), ...(wrote ? { file: wrote.file } : {}) }
@@ -176,7 +164,7 @@ export const createPrograms = (parts: ProgramsDependencies): Programs => {
       parts.onChanged()
       return shown(known(id))
     },
-    forget: async (id) => {
+    forget: async (id: string) => {
       const program = known(id)
       const wrote = rows.get(id)
       if (wrote && standing(program).state !== 'gone')
@@ -189,7 +177,7 @@ export const createPrograms = (parts: ProgramsDependencies): Programs => {
       parts.onChanged()
       return shown(program)
     },
-    remember: async (id) => {
+    remember: async (id: string) => {
       const program = known(id)
       const wrote = forgotten.get(id)
       // Connected anew meanwhile: what was written then is what counts.
@@ -200,6 +188,7 @@ export const createPrograms = (parts: ProgramsDependencies): Programs => {
     },
   }
 }
+export type Programs = ReturnType<typeof createPrograms>
 
 const hashOf = (text: string | null): string =>
   text === null ? 'absent' : createHash('sha256').update(text).digest('hex')
@@ -247,4 +236,30 @@ const backUp = (
   const file = join(folder, `${program.id}-${stamp}-${basename(program.file)}`)
   writePrivate(file, text)
   return file
+}
+
+/** What Quillport wrote into a program's file. */
+type ProgramRow = {
+  readonly program_id: string
+  readonly agent_id: string
+  readonly file: string
+  /** The file as it was before; null where there was none. */
+  readonly backup: string | null
+  /** SHA-256 of the file as we left it. */
+  readonly after: string
+  readonly at: number
+}
+
+/** What was written, in an open bridge.db. */
+const programRows = (db: Db) => {
+  const get = db.prepare<[string], ProgramRow>('SELECT * FROM program WHERE program_id = ?')
+  const put = db.prepare<[ProgramRow]>(`
+    INSERT OR REPLACE INTO program (program_id, agent_id, file, backup, after, at)
+    VALUES (:program_id, :agent_id, :file, :backup, :after, :at)`)
+  const drop = db.prepare<[string]>('DELETE FROM program WHERE program_id = ?')
+  return {
+    get: (id: string): ProgramRow | undefined => get.get(id),
+    put: (row: ProgramRow): void => void put.run(row),
+    drop: (id: string): void => void drop.run(id),
+  }
 }

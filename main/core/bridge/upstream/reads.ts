@@ -11,18 +11,7 @@ const KEPT = 200
 /** Characters of an answer that is kept. */
 const LONGEST = 256 * 1024
 
-/** Reads of agents: equal ones under way are one, and what the feed says is unchanged is not asked again. */
-export type Reads = {
-  readonly send: (
-    service: ServiceAddress,
-    message: AgentMessage,
-    signal: AbortSignal,
-  ) => Promise<UpstreamAnswer>
-  /** Something changed, or may have: nothing that was read before is given again. */
-  readonly moved: () => void
-}
-
-type Parts = {
+type ReadsParts = {
   readonly upstream: Upstream
   readonly share: Share
   readonly now: () => number
@@ -39,8 +28,11 @@ type UnderWay = {
   waiting: number
 }
 
-/** Sends reads within the minute's share; `id` is put in anew for each agent that gets an answer. */
-export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads => {
+/**
+ * Sends reads of agents within the minute's share: equal ones under way are one, and what the feed says is unchanged is
+ * not asked again. `id` is put in anew for each agent that gets an answer.
+ */
+export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
   const kept = new Map<string, Kept>()
   const underWay = new Map<string, UnderWay>()
   let era = 0
@@ -72,7 +64,7 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
   }
 
   return {
-    send: async (service, message, signal) => {
+    send: async (service: ServiceAddress, message: AgentMessage, signal: AbortSignal) => {
       const { agentId, asked, headers, text } = message
       const { name, arguments: args } = asked.params
       const key = canonicalJson([
@@ -93,7 +85,8 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
         })
       return given(await waitedFor(read, signal), asked.id)
     },
-    moved: () => {
+    /** Something changed, or may have: nothing that was read before is given again. */
+    moved: (): void => {
       era += 1
       // What is under way may have been read before the change: later calls do not join it.
       underWay.clear()
@@ -101,6 +94,7 @@ export const createReads = ({ upstream, share, now, feedLive }: Parts): Reads =>
     },
   }
 }
+export type Reads = ReturnType<typeof createReads>
 
 const given = ({ answer, id }: Read, to: Asked['id']): UpstreamAnswer =>
   id === to ? answer : withId(answer, to)

@@ -7,16 +7,10 @@ const MINUTE = 60_000
 /** Milliseconds that a read waits for its turn: clients give up at 60 s. */
 const PATIENCE = 25_000
 
-/** Divides the minute's reads among agents. */
-export type Share = {
-  /** Resolves when a read of this agent may be sent. Throws `rate_limited`, and the reason of the signal. */
-  readonly take: (agentId: string, signal: AbortSignal) => Promise<void>
-}
-
 type Waiter = { readonly go: () => void }
 
-/** Agents that wait take turns, whoever asks more often. */
-export const createShare = (now: () => number, perMinute: number = SHARED_READS): Share => {
+/** Divides the minute's reads among agents: those that wait take turns, whoever asks more often. */
+export const createShare = (now: () => number, perMinute: number = SHARED_READS) => {
   const sent: number[] = []
   const queues = new Map<string, Waiter[]>()
   let timer: NodeJS.Timeout | undefined
@@ -55,7 +49,8 @@ export const createShare = (now: () => number, perMinute: number = SHARED_READS)
   }
 
   return {
-    take: (agentId, signal) => {
+    /** Resolves when a read of this agent may be sent. Throws `rate_limited`, and the reason of the signal. */
+    take: (agentId: string, signal: AbortSignal): Promise<void> => {
       if (queues.size === 0 && free()) {
         sent.push(now())
         return Promise.resolve()
@@ -80,6 +75,8 @@ export const createShare = (now: () => number, perMinute: number = SHARED_READS)
     },
   }
 }
+
+export type Share = ReturnType<typeof createShare>
 
 const tooMany = (perMinute: number, ms: number): AppError => {
   const retryAfter = Math.ceil(ms / 1000)

@@ -11,18 +11,7 @@ const LONGEST_WAIT = 60_000
 /** Milliseconds until the list is asked for that no client waits for: a desk that starts has more urgent things to do. */
 const UNHURRIED = 5_000
 
-/** Watches the tool list, so that clients hear when theirs is out of date. */
-export type ToolNews = {
-  /** Keeps the list in an answer that goes to a client. */
-  readonly answered: (service: ServiceAddress, answer: UpstreamAnswer) => void
-  /** The list for a client while the service cannot be asked. */
-  readonly inPlace: () => readonly Tool[]
-  /** Asks the service anew, after its address or key changed or it came back. */
-  readonly refresh: () => void
-  readonly stop: () => void
-}
-
-type Parts = {
+type ToolNewsParts = {
   readonly service: () => ServiceAddress | null
   readonly list: ToolList
   readonly upstream: Upstream
@@ -37,8 +26,8 @@ const HEADERS = {
 }
 const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-/** Announces whenever the list looks other than what a client last got. */
-export const createToolNews = ({ service, list, upstream, announce }: Parts): ToolNews => {
+/** Watches the tool list: announces whenever it looks other than what a client last got. */
+export const createToolNews = ({ service, list, upstream, announce }: ToolNewsParts) => {
   let told: string | null = null
   let timer: NodeJS.Timeout | undefined
   let wait = FIRST_WAIT
@@ -79,22 +68,26 @@ export const createToolNews = ({ service, list, upstream, announce }: Parts): To
     timer = undefined
   }
   return {
-    answered: (address, answer) => void answered(address, answer, true),
-    inPlace: () => {
+    /** Keeps the list in an answer that goes to a client. */
+    answered: (address: ServiceAddress, answer: UpstreamAnswer) => void answered(address, answer, true),
+    /** The list for a client while the service cannot be asked. */
+    inPlace: (): readonly Tool[] => {
       const tools = list.kept(service())
       tell(tools, true)
       if (service()) later()
       return tools
     },
-    refresh: () => {
+    /** Asks the service anew, after its address or key changed or it came back. */
+    refresh: (): void => {
       forget()
       wait = FIRST_WAIT
       if (told === null) askIn(UNHURRIED)
       else void ask()
     },
-    stop: () => {
+    stop: (): void => {
       forget()
       stopped.abort()
     },
   }
 }
+export type ToolNews = ReturnType<typeof createToolNews>

@@ -4,14 +4,6 @@ import { z } from 'zod'
 import type { Facts } from '../records.ts'
 import type { ServiceAddress } from '../service-answer.ts'
 
-/** The service's tool list as it last was for the present key, so that clients can list while it is away. */
-export type ToolList = {
-  /** The list for this service and key; empty where none was read yet. */
-  readonly kept: (service: ServiceAddress | null) => readonly Tool[]
-  /** Keeps a list that the service sent. */
-  readonly keep: (service: ServiceAddress, tools: readonly unknown[]) => void
-}
-
 // The form that MCP gives a tool, as far as a list needs it: the SDK's own would be loaded at every start of a desk.
 const Schema = z.looseObject({ type: z.literal('object') })
 const ToolForm = z.looseObject({
@@ -25,12 +17,15 @@ const ToolForm = z.looseObject({
 
 const Kept = z.object({ of: z.string(), tools: z.array(z.unknown()) })
 
-/** The tool list of an open bridge.db. */
-export const openToolList = (facts: Facts): ToolList => {
+/** The service's tool list as it last was for the present key, so that clients can list while it is away. */
+export const openToolList = (facts: Facts) => {
   let memory = read(facts.get('tools'))
   return {
-    kept: (service) => (service && memory?.of === fingerprint(service) ? memory.tools : []),
-    keep: (service, tools) => {
+    /** The list for this service and key; empty where none was read yet. */
+    kept: (service: ServiceAddress | null) =>
+      service && memory?.of === fingerprint(service) ? memory.tools : [],
+    /** Keeps a list that the service sent. */
+    keep: (service: ServiceAddress, tools: readonly unknown[]): void => {
       const next = { of: fingerprint(service), tools: tools.flatMap(toolOf) }
       const text = JSON.stringify(next)
       if (text !== JSON.stringify(memory)) facts.set('tools', text)
@@ -38,6 +33,7 @@ export const openToolList = (facts: Facts): ToolList => {
     },
   }
 }
+export type ToolList = ReturnType<typeof openToolList>
 
 /** What a client would notice of a list; equal for both eras' forms of one list. */
 export const lookOf = (tools: readonly Tool[]): string =>

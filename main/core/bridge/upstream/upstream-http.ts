@@ -6,11 +6,8 @@ import { type AskService, codeOf, GIVEN_UP, NoAnswer, SILENCE } from '../service
 /** Milliseconds for which a quiet connection stays open where the service does not say. */
 const KEEP_ALIVE = 60_000
 
-/** The connections to one MCP endpoint. */
-export type UpstreamHttp = { readonly ask: AskService; readonly close: () => void }
-
 /** Opens connections to an MCP endpoint as they are needed, and keeps them between messages. */
-export const openUpstreamHttp = async (address: string, key: string): Promise<UpstreamHttp> => {
+export const openUpstreamHttp = async (address: string, key: string) => {
   // Loading undici takes tens of milliseconds of a desk's start, so it is loaded with the first message.
   const { Pool } = await import('undici')
   const { origin, pathname, search } = new URL(address)

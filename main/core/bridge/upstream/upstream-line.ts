@@ -14,18 +14,8 @@ const AT_ONCE = 64
 /** Milliseconds until a line is tried again where none was to be had. */
 const TRY_AGAIN = 15_000
 
-/** The line to a service. */
-export type UpstreamLine = {
-  /**
-   * What takes a message of this text over the line, which is opened with the first; null where HTTP has to take it, as
-   * it has `again` after a line was lost, unless the service has to prove itself anew.
-   */
-  readonly askFor: (body: string, again: boolean) => Promise<AskService | null>
-  readonly close: () => void
-}
-
 /** The line to a service on this computer, opened again after it was lost; null for any other service. */
-export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress): UpstreamLine | null => {
+export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
   const { protocol, hostname, port, pathname } = new URL(baseUrl)
   if (protocol !== 'http:' || !isThisComputer(hostname)) return null
   const address = {
@@ -50,7 +40,11 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress): Upstream
     return opened
   }
   return {
-    askFor: async (body, again) => {
+    /**
+     * What takes a message of this text over the line, which is opened with the first; null where HTTP has to take it, as
+     * it has `again` after a line was lost, unless the service has to prove itself anew.
+     */
+    askFor: async (body: string, again: boolean): Promise<AskService | null> => {
       if (again && secret === undefined) return null
       if (Buffer.byteLength(body) > BODY_LIMIT) return null
       if (!standing && performance.now() < notBefore) return null

@@ -12,38 +12,21 @@ import {
   type ServiceRequest,
   type UpstreamAnswer,
 } from '../service-answer.ts'
-import { openUpstreamHttp, type UpstreamHttp } from './upstream-http.ts'
-import { type UpstreamLine, upstreamLine } from './upstream-line.ts'
-
-/**
- * Sends one MCP message to the service. Throws an AppError whose text says whether anything was done. What `onNews`
- * heard is no part of the answer.
- */
-export type Upstream = {
-  readonly send: (
-    service: ServiceAddress,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-    signal: AbortSignal,
-    onNews?: OnNews,
-  ) => Promise<UpstreamAnswer>
-  /** Ends every connection. Calls under way that somebody waits for are sent once more, over new ones. */
-  readonly close: () => void
-}
+import { openUpstreamHttp } from './upstream-http.ts'
+import { upstreamLine } from './upstream-line.ts'
 
 /** No answer of the service came, though the call may have reached it: it may have been carried out and charged. */
 export class LostAnswer extends AppError {}
 
 /** The ways to one service's MCP endpoint, under one key. */
-type Endpoint = { readonly line: UpstreamLine | null; readonly http: Promise<UpstreamHttp> }
-
-const openEndpoint = (service: ServiceAddress): Endpoint => ({
+const openEndpoint = (service: ServiceAddress) => ({
   line: upstreamLine(service),
   http: openUpstreamHttp(`${service.baseUrl.replace(/\/+$/, '')}/mcp`, service.key),
 })
+type Endpoint = ReturnType<typeof openEndpoint>
 
 /** Connections to the service, kept open between calls. */
-export const openUpstream = (): Upstream => {
+export const openUpstream = () => {
   // Calls to an earlier service may still be under way when the person connects another.
   const endpoints = new Map<string, Endpoint>()
   const endpointOf = (service: ServiceAddress): Endpoint => {
@@ -53,7 +36,17 @@ export const openUpstream = (): Upstream => {
     return endpoint
   }
   return {
-    send: async (service, headers, body, signal, onNews = () => {}) => {
+    /**
+     * Sends one MCP message to the service. Throws an AppError whose text says whether anything was done. What `onNews`
+     * heard is no part of the answer.
+     */
+    send: async (
+      service: ServiceAddress,
+      headers: Readonly<Record<string, string>>,
+      body: string,
+      signal: AbortSignal,
+      onNews: OnNews = () => {},
+    ): Promise<UpstreamAnswer> => {
       const attempt = (again: boolean) => ask(endpointOf(service), { headers, body }, again, signal, onNews)
       const first = await attempt(false)
       // The call is a read or carries an Idempotency-Key, so a broken connection is tried once more.
@@ -63,7 +56,8 @@ export const openUpstream = (): Upstream => {
       const wasSent = first instanceof NoAnswer && first.sent
       throw unreachable(service.baseUrl, outcome.failure, wasSent || outcome.sent)
     },
-    close: () => {
+    /** Ends every connection. Calls under way that somebody waits for are sent once more, over new ones. */
+    close: (): void => {
       for (const { line, http } of endpoints.values()) {
         line?.close()
         void http.then(({ close }) => close())
@@ -72,6 +66,7 @@ export const openUpstream = (): Upstream => {
     },
   }
 }
+export type Upstream = ReturnType<typeof openUpstream>
 
 /** What the service says to a message, or why it says nothing; `again` after a connection was lost. */
 const ask = async (

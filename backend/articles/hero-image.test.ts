@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { IMAGE_KIB } from '../../contract/articles.ts'
-import { createModels, imageModelFromEnv } from '../model/models.ts'
+import { createModels, modelsInEnv } from '../model/models.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { ArticleOrder } from './article-order.ts'
 import { Work } from './document.ts'
@@ -118,12 +118,12 @@ test.each([
 )
 
 test('the environment names the model, and a wrong name is refused with the right form', () => {
-  expect(imageModelFromEnv({})).toBeNull()
-  expect(imageModelFromEnv({ QUILLPORT_IMAGE_MODEL: 'openai_compatible:gpt-image-1' })).toMatchObject({
+  expect(modelsInEnv({}).image).toBeNull()
+  expect(modelsInEnv({ QUILLPORT_IMAGE_MODEL: 'openai_compatible:gpt-image-1' }).image).toMatchObject({
     model: 'gpt-image-1',
     base_url: 'https://api.openai.com/v1',
   })
-  expect(() => imageModelFromEnv({ QUILLPORT_IMAGE_MODEL: 'painter' })).toThrow('openai_compatible:model')
+  expect(() => modelsInEnv({ QUILLPORT_IMAGE_MODEL: 'painter' })).toThrow('openai_compatible:model')
 })
 
 test('an image model that the person chooses draws the next picture, until they take it back', async () => {

@@ -127,8 +127,8 @@ describeEachDatabase('changes feed', (make) => {
     await transaction(test.db, (trx) =>
       changeWorkspace(trx, account.workspaceId, {
         plan: 'free',
-        forumAccess: 'trial',
-        forumAccessUntil: null,
+        forum_access: 'trial',
+        forum_access_until: null,
       }),
     )
     const page = await read(cursor)

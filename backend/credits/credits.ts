@@ -113,12 +113,7 @@ export const ledgerOf = async (
     .execute()
   const page = rows.slice(0, limit)
   return {
-    entries: page.map(({ at, amount, reason, balance }) => ({
-      at: new Date(at).toISOString(),
-      amount,
-      reason,
-      balance,
-    })),
+    entries: page.map(({ entry: _, at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })),
     next_cursor: rows.length > limit ? String(page.at(-1)?.entry) : null,
   }
 }

@@ -9,7 +9,7 @@ import { moveCredits } from '../credits/credits.ts'
 import { type Database, openDatabase, transaction } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeKey } from '../keys/keys.ts'
-import { createModels, imageModelFromEnv, type Models, modelFromEnv } from '../model/models.ts'
+import { createModels, type Models, modelsInEnv } from '../model/models.ts'
 import { createLogger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { compose } from '../run/compose.ts'
@@ -55,12 +55,7 @@ const writeIn = async (db: Database, brief: ArticleRequest, models: Models): Pro
  * `invalid_input` where the environment is wrong.
  */
 export const articleFromBrief = async (brief: ArticleRequest, env: Env): Promise<Article> => {
-  const models = createModels({
-    configured: modelFromEnv(env),
-    image: imageModelFromEnv(env),
-    lookAround: false,
-    now: Date.now,
-  })
+  const models = createModels({ ...modelsInEnv(env), lookAround: false, now: Date.now })
   const folder = await mkdtemp(join(tmpdir(), 'eval-article-'))
   const db = openDatabase(join(folder, 'article.db'))
   try {

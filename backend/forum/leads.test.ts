@@ -121,7 +121,7 @@ describeEachDatabase('leads', (make) => {
   describe('access', () => {
     test('without the forum agent everything but the settings is refused', async () => {
       const it = await startForum(make)
-      await it.change({ plan: 'free', forumAccess: 'none' })
+      await it.change({ plan: 'free', forum_access: 'none' })
       const [row] = await insertLeads(it.db, it.workspaceId, 1)
       const lead_id = row?.id ?? ''
       const refused = { code: 'forum_not_enabled' }
@@ -135,7 +135,7 @@ describeEachDatabase('leads', (make) => {
     test('after the trial the three best unhandled leads are readable, under every filter; others show no text', async () => {
       const it = await startForum(make)
       const rows = await insertLeads(it.db, it.workspaceId, 40)
-      await it.change({ plan: 'free', forumAccess: 'trial', forumAccessUntil: it.clock.now() + 60_000 })
+      await it.change({ plan: 'free', forum_access: 'trial', forum_access_until: it.clock.now() + 60_000 })
       expect((await it.forum.listLeads({ limit: 50 })).leads.every(({ locked }) => !locked)).toBe(true)
       it.clock.advance(61_000)
       const best = rows
@@ -158,7 +158,7 @@ describeEachDatabase('leads', (make) => {
     test('handling a readable lead opens the next one, and the feed tells both', async () => {
       const it = await startForum(make)
       const rows = await insertLeads(it.db, it.workspaceId, 10, () => ({ status: 'new' }))
-      await it.change({ plan: 'free', forumAccess: 'trial_expired' })
+      await it.change({ plan: 'free', forum_access: 'trial_expired' })
       await it.work()
       const ranked = rows.toSorted(byRank).map(({ id }) => id)
       const { cursor } = await it.changes.list({})
@@ -177,7 +177,7 @@ describeEachDatabase('leads', (make) => {
       const it = await startForum(make)
       await insertLeads(it.db, it.workspaceId, 10, () => ({ status: 'new' }))
       await it.owner.changeForumSettings({ keywords: ['invoice'] })
-      await it.change({ plan: 'free', forumAccess: 'trial', forumAccessUntil: it.clock.now() + 60_000 })
+      await it.change({ plan: 'free', forum_access: 'trial', forum_access_until: it.clock.now() + 60_000 })
       await it.work()
       const { cursor } = await it.changes.list({})
       it.clock.advance(61_000)

@@ -1,17 +1,18 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import type { Dispatch } from '../../transport/dispatch.ts'
+import type { StreamSource } from '../feed/stream.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 import { type Authenticate, bearerOf, type Caller, requireScope } from '../keys/auth.ts'
 import { looksLikeKey } from '../keys/key-text.ts'
 import { type CountRead, type ReadAllowance, requireAllowance } from '../limits/limits.ts'
-import type { Logger } from '../observability/logging.ts'
+import type { Metrics } from '../observability/metrics.ts'
 
 /** What a request carries through the app. */
 export type AppEnv = {
   Variables: {
     requestId: string
-    log: Logger
     caller?: Caller
     reads?: ReadAllowance
     replayed?: boolean
@@ -20,6 +21,22 @@ export type AppEnv = {
   }
 }
 export type AppContext = Context<AppEnv>
+
+/** What the routes need of the program around them. */
+export type AppOptions = StreamSource & {
+  readonly authenticate: Authenticate
+  readonly countRead: CountRead
+  readonly dispatch: Dispatch<InboundCall>
+  /** Aborted when the server closes. */
+  readonly closing: AbortSignal
+  readonly metrics: Metrics
+  /** What `/metrics` asks for; without it anybody may read it. */
+  readonly metricsToken: string | undefined
+  /** The address under which clients reach the service; absent where nobody said. */
+  readonly baseUrl: string | undefined
+  /** What only the owner of the own service reaches; null on a hosted one. */
+  readonly owner: Hono<AppEnv> | null
+}
 
 /** Where agent keys work; everywhere else they are refused. */
 const AGENT_PATHS = /^\/(api\/v1(\/|$)|mcp$)/
@@ -33,13 +50,8 @@ export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = (c, next) => {
   return next()
 }
 
-export type Admission = {
-  readonly authenticate: Authenticate
-  readonly countRead: CountRead
-}
-
 /** Who makes this request, found out once. Throws `unauthorized`, `domain_mismatch`. */
-export const callerOf = async ({ authenticate }: Admission, c: AppContext): Promise<Caller> => {
+export const callerOf = async ({ authenticate }: AppOptions, c: AppContext): Promise<Caller> => {
   const known = c.get('caller')
   if (known) return known
   const caller = await authenticate(c.req.header('authorization'))
@@ -49,14 +61,14 @@ export const callerOf = async ({ authenticate }: Admission, c: AppContext): Prom
 
 /** Lets a caller make one call of an operation, counting reads. Throws `scope_missing`, `rate_limited` too. */
 export const admit = async (
-  admission: Admission,
+  options: AppOptions,
   c: AppContext,
   operation: Operation,
 ): Promise<InboundCall> => {
-  const caller = await callerOf(admission, c)
+  const caller = await callerOf(options, c)
   requireScope(operation, caller)
   if (operation.http?.method === 'GET') {
-    const allowance = await admission.countRead(caller.keyId)
+    const allowance = await options.countRead(caller.keyId)
     c.set('reads', allowance)
     requireAllowance(allowance)
   }

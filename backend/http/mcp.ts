@@ -5,27 +5,17 @@ import {
 } from '@modelcontextprotocol/server'
 import { GUIDE } from '../../contract/guide.ts'
 import { service } from '../../contract/service.ts'
-import type { Dispatch } from '../../transport/dispatch.ts'
 import { mcpInstructions } from '../../transport/docs.ts'
 import { mcpServer } from '../../transport/mcp-server.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 import { type Caller, mayCall } from '../keys/auth.ts'
-import type { Logger } from '../observability/logging.ts'
-import { type Admission, type AppContext, admit, callerOf } from './callers.ts'
-
-export type McpRouteOptions = Admission & {
-  readonly dispatch: Dispatch<InboundCall>
-  readonly log: Logger
-  /** The address under which clients reach the service; null where nobody said. */
-  readonly baseUrl: string | null
-  /** The service is for this computer alone. */
-  readonly ownComputer: boolean
-}
+import { type AppContext, type AppOptions, admit, callerOf } from './callers.ts'
 
 type Visitor = { readonly caller: Caller; readonly c: AppContext }
 
 /** The MCP endpoint: the same keys, scopes, limits and answers as REST. */
-export const mcpRoute = ({ dispatch, log, baseUrl, ownComputer, ...admission }: McpRouteOptions) => {
+export const mcpRoute = (options: AppOptions) => {
+  const { dispatch, log, baseUrl, owner } = options
   const { name, title, version } = GUIDE
   const serve = mcpServer<Visitor, InboundCall>({
     contract: service,
@@ -33,18 +23,18 @@ export const mcpRoute = ({ dispatch, log, baseUrl, ownComputer, ...admission }: 
     info: { name, title, version },
     instructions: mcpInstructions(GUIDE),
     visible: (operation, { caller }) => mayCall(operation, caller),
-    contextOf: ({ c }, operation) => admit(admission, c, operation),
+    contextOf: ({ c }, operation) => admit(options, c, operation),
     requestIdOf: ({ c }) => c.get('requestId'),
     onBug: (thrown) => log.error({ err: thrown }, 'a tool call failed'),
   })
   const hosts =
-    baseUrl || ownComputer
+    baseUrl || owner
       ? [...localhostAllowedHostnames(), ...(baseUrl ? [new URL(baseUrl).hostname] : [])]
       : null
   return async (c: AppContext): Promise<Response> => {
     const foreign = foreignRefused(c.req.raw, hosts)
     if (foreign) return foreign
-    return serve(c.req.raw, { caller: await callerOf(admission, c), c })
+    return serve(c.req.raw, { caller: await callerOf(options, c), c })
   }
 }
 

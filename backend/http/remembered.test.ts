@@ -14,8 +14,8 @@ describeEachDatabase('answers given again', (make) => {
     const { key, workspaceId } = await newAccount(test, { plan: 'growth' })
     await transaction(test.db, (trx) =>
       changeWorkspace(trx, workspaceId, {
-        forumAccess: 'trial',
-        forumAccessUntil: test.clock.now() + 60_000,
+        forum_access: 'trial',
+        forum_access_until: test.clock.now() + 60_000,
       }),
     )
     await insertLeads(test.db, workspaceId, 5, () => ({ status: 'new' }))

@@ -5,6 +5,7 @@ import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import { canonicalJson } from '../../transport/json.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
+import type { Job } from '../jobs/worker.ts'
 import type { Caller } from '../keys/auth.ts'
 import type { IdempotencyRow } from './idempotency.rows.ts'
 
@@ -37,7 +38,7 @@ export type IdempotencyTimes = {
   readonly wait: number
 }
 /** What the service keeps to; tests are less patient. */
-export const IDEMPOTENCY_TIMES: IdempotencyTimes = { running: 180_000, wait: 20_000 }
+const IDEMPOTENCY_TIMES: IdempotencyTimes = { running: 180_000, wait: 20_000 }
 
 /**
  * Runs every operation that changes something once for each Idempotency-Key of a caller. Only good answers are
@@ -54,9 +55,14 @@ export const idempotentDispatch =
     const operation = findOperation(contract, feature, name)
     if (idempotencyKey === null || !operation || isRead(operation))
       return dispatch(feature, name, input, { ...caller, idempotencyKey: null, settle: async () => {} })
-    const request = { caller, key: checked(idempotencyKey), fingerprint: fingerprintOf(feature, name, input) }
+    const request = {
+      workspace_id: caller.workspaceId,
+      key_id: caller.keyId,
+      idempotency_key: checked(idempotencyKey),
+      fingerprint: fingerprintOf(feature, name, input),
+    }
     return idempotent(db, request, times, onReplayed, (settle) =>
-      dispatch(feature, name, input, { ...caller, idempotencyKey: request.key, settle }),
+      dispatch(feature, name, input, { ...caller, idempotencyKey, settle }),
     )
   }
 
@@ -74,12 +80,12 @@ const checked = (key: string): string => {
 const fingerprintOf = (feature: string, name: string, input: unknown): string =>
   hash('sha256', canonicalJson([feature, name, input]))
 
-type Request = { readonly caller: Caller; readonly key: string; readonly fingerprint: string }
+type KeyedRequest = Pick<IdempotencyRow, 'workspace_id' | 'key_id' | 'idempotency_key' | 'fingerprint'>
 type Settle = Call['settle']
 
 const idempotent = async (
   db: Database,
-  request: Request,
+  request: KeyedRequest,
   times: IdempotencyTimes,
   onReplayed: () => void,
   run: (settle: Settle) => Promise<unknown>,
@@ -108,14 +114,11 @@ type Begun =
   | { readonly state: 'answered'; readonly answer: string }
   | { readonly state: 'busy' }
 
-const begin = (db: Database, request: Request, times: IdempotencyTimes): Promise<Begun> =>
+const begin = (db: Database, request: KeyedRequest, times: IdempotencyTimes): Promise<Begun> =>
   transaction(db, async (trx) => {
     const now = await dbNow(trx)
     const mine: IdempotencyRow = {
-      workspace_id: request.caller.workspaceId,
-      key_id: request.caller.keyId,
-      idempotency_key: request.key,
-      fingerprint: request.fingerprint,
+      ...request,
       run: randomUUID(),
       answer: null,
       running_until: now + times.running,
@@ -131,11 +134,10 @@ const begin = (db: Database, request: Request, times: IdempotencyTimes): Promise
     return repeated(trx, request)
   })
 
-const rowOf = ({ caller, key }: Request) =>
-  ({ workspace_id: caller.workspaceId, key_id: caller.keyId, idempotency_key: key }) as const
+const rowOf = ({ fingerprint: _, ...row }: KeyedRequest) => row
 
 /** What is too old, or was begun by a server that died long ago. */
-const forgetOld = (trx: Trx, request: Request, now: number) =>
+const forgetOld = (trx: Trx, request: KeyedRequest, now: number) =>
   trx
     .deleteFrom('idempotent_request')
     .where((eb) => eb.and(rowOf(request)))
@@ -147,7 +149,7 @@ const forgetOld = (trx: Trx, request: Request, now: number) =>
     )
     .execute()
 
-const repeated = async (trx: Trx, request: Request): Promise<Begun> => {
+const repeated = async (trx: Trx, request: KeyedRequest): Promise<Begun> => {
   const known = await trx
     .selectFrom('idempotent_request')
     .select(['fingerprint', 'answer'])
@@ -162,7 +164,7 @@ const repeated = async (trx: Trx, request: Request): Promise<Begun> => {
 
 const execute = async (
   db: Database,
-  request: Request,
+  request: KeyedRequest,
   run: string,
   handle: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
@@ -181,7 +183,7 @@ const execute = async (
   }
 }
 
-const keep = async (trx: Trx, request: Request, run: string, answer: unknown): Promise<void> => {
+const keep = async (trx: Trx, request: KeyedRequest, run: string, answer: unknown): Promise<void> => {
   await trx
     .updateTable('idempotent_request')
     .set({ answer: JSON.stringify(answer) })
@@ -191,10 +193,15 @@ const keep = async (trx: Trx, request: Request, run: string, answer: unknown): P
     .execute()
 }
 
+const FORGET_EVERY_MS = 600_000
+
 /** Throws away answers that are no longer kept. */
-export const forgetAnswers = async (db: Database): Promise<void> => {
-  await db
-    .deleteFrom('idempotent_request')
-    .where('created_at', '<=', (await dbNow(db)) - KEPT_FOR)
-    .execute()
-}
+export const forgetAnswersJob = (db: Database): Job => ({
+  name: 'housekeeping',
+  idleMs: FORGET_EVERY_MS,
+  poll: async () => {
+    const old = (await dbNow(db)) - KEPT_FOR
+    await db.deleteFrom('idempotent_request').where('created_at', '<=', old).execute()
+    return 'idle'
+  },
+})

@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Plan } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation, Scope } from '../../contract/operation.ts'
@@ -27,6 +28,10 @@ const LAST_USED_LAG = 60_000
 /** The text after `Bearer`; null where there is none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null
+
+/** Whether two secrets are the same, compared in constant time. */
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(hash('sha256', one)), Buffer.from(hash('sha256', other)))
 
 /** Finds out who calls by the Authorization header; throws `unauthorized`, `domain_mismatch`. */
 export type Authenticate = (authorization: string | null | undefined) => Promise<Caller>
@@ -83,9 +88,9 @@ const rowById = statement((db, keyId: Given) =>
   rowsWithWorkspace(db).where('agent_key.id', '=', keyId).compile(),
 )
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsWithWorkspace>['executeTakeFirst']>>
+type KeyWithWorkspace = Awaited<ReturnType<ReturnType<typeof rowsWithWorkspace>['executeTakeFirst']>>
 
-const callerOf = (row: Row): Caller => {
+const callerOf = (row: KeyWithWorkspace): Caller => {
   if (!row) throw new AppError('unauthorized', 'This agent key is not known here.')
   if (row.revoked_at !== null) throw new AppError('unauthorized', 'This agent key was revoked.')
   if (row.kind === 'plugin')

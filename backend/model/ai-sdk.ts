@@ -4,17 +4,13 @@ import type { ModelChoice } from '../../contract/owner/models.ts'
 import { retryAfterMs } from '../outbound/retry-after.ts'
 import { wellFormed } from '../text/clean-text.ts'
 import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
-import { capped } from './capped.ts'
 import type { Model, TextRequest } from './port.ts'
-import { TryFailed, withTries } from './tries.ts'
+import { capped, TryFailed, withTries } from './tries.ts'
 
 /** Where Ollama listens unless told otherwise. */
 export const OLLAMA_URL = 'http://127.0.0.1:11434'
 /** Where llama.cpp’s server listens unless told otherwise. */
 export const LLAMA_CPP_URL = 'http://127.0.0.1:8080'
-
-/** For all tries of one call together, ms: a model on the person's own processor is slow. */
-const TIMEOUT_MS = 120_000
 
 /** Bytes of an answer at most, thoughts that are not shown among them. */
 const ANSWER_BYTES = 8 * 1024 * 1024
@@ -117,24 +113,17 @@ export const createAiSdkModel = (choice: ModelChoice, now: () => number): Model 
     loading ??= languageModelOf(choice)
     return loading
   }
-  const tries = (request: TextRequest) => ({
-    name,
-    timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
-    signal: request.signal,
-    afterFailure: request.afterFailure,
-    now,
-  })
   return {
     name,
     generateText: (request) =>
-      withTries(tries(request), async (signal) => ask(await load(), request, signal, now)),
+      withTries({ ...request, name, now }, async (signal) => ask(await load(), request, signal, now)),
     generateObject: ({ schema, ...request }) => {
       const shape = JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))
       const asked = {
         ...request,
         system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${shape}`,
       }
-      return withTries(tries(request), async (signal) => {
+      return withTries({ ...request, name, now }, async (signal) => {
         const found = objectIn(await ask(await load(), asked, signal, now), schema)
         if (!found) throw new TryFailed('its answer did not have the form that was asked for')
         return found.value

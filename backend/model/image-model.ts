@@ -1,17 +1,11 @@
-import { AppError } from '../../contract/errors.ts'
-import { ImageModelChoice } from '../../contract/owner/models.ts'
+import type { ImageModelChoice } from '../../contract/owner/models.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { failureOf } from './ai-sdk.ts'
-import { capped } from './capped.ts'
-import { TryFailed, withTries } from './tries.ts'
+import type { TextRequest } from './port.ts'
+import { capped, TryFailed, withTries } from './tries.ts'
 
-export type ImageRequest = {
-  /** Plain words for what the picture shows. */
-  readonly prompt: string
-  readonly signal: AbortSignal
-  /** For all tries together, ms. */
-  readonly timeoutMs?: number | undefined
-}
+/** `prompt` is plain words for what the picture shows; `timeoutMs` is for all tries together. */
+export type ImageRequest = Pick<TextRequest, 'prompt' | 'timeoutMs'> & { readonly signal: AbortSignal }
 
 /** Makes pictures; what comes back is not yet looked at. Throws `upstream_failed` after three tries at most. */
 export type ImageModel = {
@@ -19,32 +13,12 @@ export type ImageModel = {
   generate(request: ImageRequest): Promise<Uint8Array>
 }
 
-const OPENAI_URL = 'https://api.openai.com/v1'
-const TIMEOUT_MS = 120_000
+/** Where OpenAI’s API is, and whoever is like it unless told otherwise. */
+export const OPENAI_URL = 'https://api.openai.com/v1'
 /** The shape nearest to a hero image that image models commonly offer, px. */
 const SIZE = '1536x1024'
 /** Bytes of an answer at most: a large PNG as base64. */
 const ANSWER_CAP = 40 * 1024 * 1024
-
-/** Reads `QUILLPORT_IMAGE_MODEL=openai_compatible:model` with its `_BASE_URL` and `_API_KEY`; null where it is not set. Throws when it is wrong. */
-export const imageModelFromEnv = (
-  env: Readonly<Record<string, string | undefined>>,
-): ImageModelChoice | null => {
-  const named = env.QUILLPORT_IMAGE_MODEL?.trim()
-  if (!named) return null
-  const colon = named.indexOf(':')
-  const parsed = ImageModelChoice.safeParse({
-    provider: named.slice(0, Math.max(colon, 0)),
-    model: named.slice(colon + 1),
-    base_url: env.QUILLPORT_IMAGE_MODEL_BASE_URL || OPENAI_URL,
-    ...(env.QUILLPORT_IMAGE_MODEL_API_KEY ? { api_key: env.QUILLPORT_IMAGE_MODEL_API_KEY } : {}),
-  })
-  if (parsed.success) return parsed.data
-  throw new AppError(
-    'invalid_input',
-    'QUILLPORT_IMAGE_MODEL must read openai_compatible:model, and QUILLPORT_IMAGE_MODEL_BASE_URL an http address.',
-  )
-}
 
 /** The key goes to the model's own address alone; a picture that lies elsewhere is fetched as any stranger's page. */
 const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
@@ -96,16 +70,9 @@ export const createImageModel = (choice: ImageModelChoice, now: () => number): I
   }
   return {
     name,
-    generate: ({ prompt, signal, timeoutMs }) =>
-      withTries(
-        {
-          name,
-          timeoutMs: timeoutMs ?? TIMEOUT_MS,
-          signal,
-          now,
-          afterFailure: 'The title card was taken instead.',
-        },
-        (trySignal) => once(prompt, trySignal),
+    generate: ({ prompt, ...request }) =>
+      withTries({ ...request, name, now, afterFailure: 'The title card was taken instead.' }, (signal) =>
+        once(prompt, signal),
       ),
   }
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { cleanAnswer } from './answer.ts'
-import { fenced } from './fence.ts'
 import { FAKE_REPLY, type FakeMode, startFakeModel } from './model.fixture.ts'
-import { createModels, modelFromEnv } from './models.ts'
+import { createModels, modelsInEnv } from './models.ts'
+import { fenced } from './port.ts'
 
 const fake = await startFakeModel()
 afterAll(() => fake.close())
@@ -184,9 +184,9 @@ test('with nothing chosen and nothing running there is no model', async () => {
 })
 
 test('a mistyped QUILLPORT_MODEL stops the start instead of writing without a model', () => {
-  expect(() => modelFromEnv({ QUILLPORT_MODEL: 'gpt-5' })).toThrow('provider:model')
-  expect(modelFromEnv({})).toBeNull()
-  expect(modelFromEnv({ QUILLPORT_MODEL: 'ollama:llama3.2:3b' })).toEqual({
+  expect(() => modelsInEnv({ QUILLPORT_MODEL: 'gpt-5' })).toThrow('provider:model')
+  expect(modelsInEnv({}).configured).toBeNull()
+  expect(modelsInEnv({ QUILLPORT_MODEL: 'ollama:llama3.2:3b' }).configured).toEqual({
     provider: 'ollama',
     model: 'llama3.2:3b',
   })

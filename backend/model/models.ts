@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureHandlers } from '../../contract/operation.ts'
 import {
-  type ImageModelChoice,
+  ImageModelChoice,
   type ImageModelInUse,
   MODEL_PROVIDERS,
   ModelChoice,
@@ -12,12 +12,11 @@ import {
 import type { OwnerCaller } from '../owner/owner.ts'
 import { createAiSdkModel, LLAMA_CPP_URL, OLLAMA_URL } from './ai-sdk.ts'
 import { findOwnModel } from './found.ts'
-import { createImageModel, type ImageModel } from './image-model.ts'
+import { createImageModel, type ImageModel, OPENAI_URL } from './image-model.ts'
 import type { Model } from './port.ts'
 
-export { fenced } from './fence.ts'
-export { type ImageModel, imageModelFromEnv } from './image-model.ts'
-export type { Model } from './port.ts'
+export type { ImageModel } from './image-model.ts'
+export { fenced, type Model, type TextRequest } from './port.ts'
 
 /** Which model writes, if any. */
 export type Models = {
@@ -41,23 +40,39 @@ const FOUND_FOR_MS = 60_000
 /** Someone waits for the test call, ms. */
 const TEST_CALL_MS = 25_000
 
-/** Reads `QUILLPORT_MODEL=provider:model` with its `_BASE_URL` and `_API_KEY`; null where it is not set. Throws when it is wrong. */
-export const modelFromEnv = (env: Readonly<Record<string, string | undefined>>): ModelChoice | null => {
-  const named = env.QUILLPORT_MODEL?.trim()
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Reads `NAME=provider:model` with its `_BASE_URL` and `_API_KEY`; null where it is not set. Throws when it is wrong. */
+const choiceIn = <T>(
+  env: Env,
+  name: string,
+  form: string,
+  schema: z.ZodType<T>,
+  usualUrl?: string,
+): T | null => {
+  const named = env[name]?.trim()
   if (!named) return null
   const colon = named.indexOf(':')
-  const parsed = ModelChoice.safeParse({
+  const parsed = schema.safeParse({
     provider: named.slice(0, Math.max(colon, 0)),
     model: named.slice(colon + 1),
-    ...(env.QUILLPORT_MODEL_BASE_URL ? { base_url: env.QUILLPORT_MODEL_BASE_URL } : {}),
-    ...(env.QUILLPORT_MODEL_API_KEY ? { api_key: env.QUILLPORT_MODEL_API_KEY } : {}),
+    base_url: env[`${name}_BASE_URL`] || usualUrl,
+    api_key: env[`${name}_API_KEY`] || undefined,
   })
   if (parsed.success) return parsed.data
-  throw new AppError(
-    'invalid_input',
-    `QUILLPORT_MODEL must read provider:model with one of ${MODEL_PROVIDERS.join(', ')}, and QUILLPORT_MODEL_BASE_URL an http address.`,
-  )
+  throw new AppError('invalid_input', `${name} must read ${form}, and ${name}_BASE_URL an http address.`)
 }
+
+/** The models that the environment names; each is null where it names none. Throws `invalid_input` where one is wrong. */
+export const modelsInEnv = (env: Env) => ({
+  configured: choiceIn(
+    env,
+    'QUILLPORT_MODEL',
+    `provider:model with one of ${MODEL_PROVIDERS.join(', ')}`,
+    ModelChoice,
+  ),
+  image: choiceIn(env, 'QUILLPORT_IMAGE_MODEL', 'openai_compatible:model', ImageModelChoice, OPENAI_URL),
+})
 
 /** Holds the choice in memory alone; `lookAround` has servers on this computer found by themselves. */
 export const createModels = (options: {

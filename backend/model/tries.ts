@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
+import type { TextRequest } from './port.ts'
 
 /** Why a try brought no answer; `fatal` ones would fail again in the same way. */
 export class TryFailed extends Error {
@@ -20,17 +21,12 @@ const FIRST_PAUSE_MS = 150
 /** One try may take this part of the whole time, so that a hung server leaves room for another. */
 const TRY_SHARE = 0.6
 
-export type TriesOptions = {
-  readonly name: string
-  /** For all tries together, ms. */
-  readonly timeoutMs: number
-  readonly signal?: AbortSignal | undefined
-  readonly now: () => number
-  readonly afterFailure?: string | undefined
-}
+/** For all tries of one call together, ms: a model on the person's own processor is slow. */
+const TIMEOUT_MS = 120_000
 
-const sleep = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
-  await delay(ms, undefined, signal ? { signal } : {})
+export type TriesOptions = Pick<TextRequest, 'timeoutMs' | 'signal' | 'afterFailure'> & {
+  readonly name: string
+  readonly now: () => number
 }
 
 /** Runs `once` up to three times within the time; throws `upstream_failed` with the last reason, or the caller's own abort. */
@@ -38,7 +34,7 @@ export const withTries = async <T>(
   options: TriesOptions,
   once: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const deadline = options.now() + options.timeoutMs
+  const deadline = options.now() + (options.timeoutMs ?? TIMEOUT_MS)
   let last = new TryFailed('it was not asked')
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     options.signal?.throwIfAborted()
@@ -54,7 +50,7 @@ export const withTries = async <T>(
     }
     const pause = last.waitMs ?? FIRST_PAUSE_MS * 3 ** (attempt - 1)
     if (last.fatal || attempt === TRIES || options.now() + pause >= deadline) break
-    await sleep(pause, options.signal)
+    await delay(pause, undefined, { signal: options.signal })
   }
   throw new AppError(
     'upstream_failed',
@@ -65,3 +61,15 @@ export const withTries = async <T>(
 
 const failureOf = (thrown: unknown): TryFailed =>
   thrown instanceof TryFailed ? thrown : new TryFailed('its answer could not be read')
+
+/** Reads an answer whole, up to so many bytes, so that no server fills the memory. Throws TryFailed beyond them. */
+export const capped = async (response: Response, most: number): Promise<Response> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > most) throw new TryFailed('its answer was too large')
+    chunks.push(chunk)
+  }
+  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers })
+}

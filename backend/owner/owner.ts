@@ -1,12 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { ADDED_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { FeatureHandlers } from '../../contract/operation.ts'
-import { SCOPES } from '../../contract/operation.ts'
+import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
 import type { AccountOfOwner } from '../../contract/owner/account.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { type Database, transaction } from '../db/database.ts'
-import { bearerOf } from '../keys/auth.ts'
+import { bearerOf, isSameSecret } from '../keys/auth.ts'
 import { makeKey, revokeKeysNamed } from '../keys/keys.ts'
 
 /** The person at this computer: the one workspace is theirs. */
@@ -30,11 +28,9 @@ export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwn
 })
 
 /** Lets only the owner's token through, compared in constant time. Throws `unauthorized`. */
-export const ownerGate = (token: string): ((authorization: string | undefined) => void) => {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  const expected = digest(token)
-  return (authorization) => {
-    if (!timingSafeEqual(digest(bearerOf(authorization) ?? ''), expected))
+export const ownerGate =
+  (token: string) =>
+  (authorization: string | undefined): void => {
+    if (!isSameSecret(bearerOf(authorization) ?? '', token))
       throw new AppError('unauthorized', 'Only the desk that started this service may do that.')
   }
-}

@@ -22,15 +22,13 @@ export {
   type Run,
 } from './written.ts'
 
-export type PlanContext = { readonly db: Database }
-
 /** What agent keys may do with content plans. */
-export const planHandlers = ({ db }: PlanContext): Handlers<Service, Call>['plans'] => ({
+export const planHandlers = (db: Database): Handlers<Service, Call>['plans'] => ({
   get: (filters, { workspaceId }) => getPlan(db, workspaceId, filters),
 })
 
 /** What the owner of the own service may do with content plans. */
-export const planOwnerHandlers = ({ db }: PlanContext): FeatureHandlers<PlansOfOwner, OwnerCaller> => ({
+export const planOwnerHandlers = (db: Database): FeatureHandlers<PlansOfOwner, OwnerCaller> => ({
   createPlan: async (plan, { workspaceId }) => ({ plan_id: await createPlan(db, workspaceId, plan) }),
   addCard: (card, { workspaceId }) => addCard(db, workspaceId, card),
   changeCard: (change, { workspaceId }) => changeCard(db, workspaceId, change),

@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
+import { listed } from '../../contract/words.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { readWorkspace } from '../workspaces/workspaces.ts'
 import { type Config, readConfig } from './config.ts'
 
 /** What a command gets from whoever runs it. */
@@ -23,16 +25,27 @@ export type Command = {
 /** A wrong command line, worded for whoever typed it. */
 export class UsageError extends Error {}
 
+/** What was given for options: a text each, or true for a flag. */
+export type Values<T extends string, F extends string = never> = { readonly [N in T]?: string } & {
+  readonly [N in F]?: boolean
+}
+
 /** Reads options and at most so many words. Throws UsageError, and the TypeError of `parseArgs`, which counts as one. */
-export const parse = <const O extends NonNullable<ParseArgsConfig['options']>>(
+export const parse = <const T extends string, const F extends string = never>(
   args: readonly string[],
-  options: O,
-  words = 0,
+  words: number,
+  texts: readonly T[],
+  flags: readonly F[] = [],
 ) => {
-  const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  const extra = parsed.positionals[words]
+  const options = Object.fromEntries([
+    ...texts.map((name) => [name, { type: 'string' as const }]),
+    ...flags.map((name) => [name, { type: 'boolean' as const }]),
+  ])
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const extra = positionals[words]
   if (extra !== undefined) throw new UsageError(`${extra} is one word too many.`)
-  return parsed
+  // By the options above, each of which has its type.
+  return { values: values as Values<T, F>, positionals }
 }
 
 /** The text, or a UsageError that names the option. */
@@ -77,3 +90,64 @@ export const withDatabase = async <T>(
     await db.destroy()
   }
 }
+
+/** The actions of a command by their names; what one returns is printed as JSON. */
+type Actions<C> = Readonly<Record<string, (call: C) => unknown>>
+
+const act = async <C>({ print }: CommandContext, actions: Actions<C>, name = '', call: C): Promise<void> => {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (!action) throw new UsageError(`Say ${listed(Object.keys(actions), 'or')}.`)
+  print(JSON.stringify(await action(call), null, 2))
+}
+
+type ActionCall<V> = {
+  readonly db: Database
+  readonly values: V
+  /** The word behind the action. */
+  readonly word: string | undefined
+}
+type ActionsOf<T extends string, C> = Omit<Command, 'run'> & {
+  /** Options that take a text. */
+  readonly texts: readonly T[]
+  readonly actions: Actions<C>
+}
+
+/** A command of several actions on the configured database, with at most one word behind the action. */
+export const actionsCommand = <const T extends string, const F extends string = never>({
+  texts,
+  flags = [],
+  actions,
+  ...help
+}: ActionsOf<T, ActionCall<Values<T, F>>> & { readonly flags?: readonly F[] }): Command => ({
+  ...help,
+  run: async (args, context) => {
+    const { values, positionals } = parse(args, 2, texts, flags)
+    const [name, word] = positionals
+    await withDatabase(context, (db) => act(context, actions, name, { db, values, word }))
+  },
+})
+
+/** What an action on a workspace gets. */
+export type WorkspaceCall<V> = ActionCall<V> & {
+  readonly workspaceId: string
+  readonly env: CommandContext['env']
+}
+
+/** The same on one workspace, which `--workspace` names and which is there; `words` counts the action. */
+export const workspaceActionsCommand = <const T extends string>({
+  texts,
+  words = 1,
+  actions,
+  ...help
+}: ActionsOf<T, WorkspaceCall<Values<T>>> & { readonly words?: number }): Command => ({
+  ...help,
+  run: async (args, context) => {
+    const { values, positionals } = parse<T | 'workspace'>(args, words, ['workspace', ...texts])
+    const [name, word] = positionals
+    const workspaceId = required(values.workspace, '--workspace')
+    await withDatabase(context, async (db) => {
+      await readWorkspace(db, workspaceId)
+      await act(context, actions, name, { db, values, word, workspaceId, env: context.env })
+    })
+  },
+})

@@ -5,10 +5,9 @@ import type { Handlers } from '../../contract/operation.ts'
 import type { SourceCredentials } from '../../contract/owner/forum.ts'
 import { type OwnerContract, ownerContract } from '../../contract/owner.ts'
 import { type Service, service } from '../../contract/service.ts'
-import { dispatcher } from '../../transport/dispatch.ts'
+import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
 import { requestLines } from '../../transport/line/requests.ts'
-import type { LineServer } from '../../transport/line/server.ts'
 import {
   type ArticleContext,
   articleHandlers,
@@ -17,10 +16,10 @@ import {
   brandVoiceOwnerHandlers,
   placeOrder,
 } from '../articles/articles.ts'
-import { type Loaders, readChanges } from '../changes/feed.ts'
-import { STREAM_TIMES, type StreamTimes } from '../changes/stream.ts'
 import { creditsOf, ledgerOf, loadCredits } from '../credits/credits.ts'
 import type { Database } from '../db/database.ts'
+import { type Loaders, readChanges } from '../feed/feed.ts'
+import { STREAM_TIMES, type StreamTimes } from '../feed/stream.ts'
 import {
   createGate,
   type ForumContext,
@@ -33,27 +32,22 @@ import {
   loadSettings,
 } from '../forum/forum.ts'
 import { createApp } from '../http/app.ts'
-import type { Admission, AppContext, AppEnv } from '../http/callers.ts'
-import { changeRoute } from '../http/changes-route.ts'
-import { mcpRoute } from '../http/mcp.ts'
-import { openRoutes } from '../http/open-routes.ts'
+import type { AppContext, AppEnv } from '../http/callers.ts'
 import { rememberingDispatch } from '../http/remembered.ts'
 import {
   type Call,
-  forgetAnswers,
-  IDEMPOTENCY_TIMES,
+  forgetAnswersJob,
   type IdempotencyTimes,
   idempotentDispatch,
 } from '../idempotency/idempotency.ts'
-import type { Job } from '../jobs/worker.ts'
-import { authenticator, refreshCaller } from '../keys/auth.ts'
+import { authenticator } from '../keys/auth.ts'
 import { readCounter } from '../limits/limits.ts'
 import { type Models, modelOwnerHandlers } from '../model/models.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { accountOwnerHandlers, type OwnerCaller, ownerGate } from '../owner/owner.ts'
-import { type CardName, loadCards, planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
+import { loadCards, planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
 import {
   type PublishTimes,
   publicationsOf,
@@ -81,8 +75,8 @@ export type Parts = {
   readonly googleOrigins?: RankingContext['googleOrigins']
   readonly platformOrigins?: SiteContext['platformOrigins']
   readonly readsPerMinute?: number
-  readonly baseUrl?: string | null
-  readonly metricsToken?: string | null
+  readonly baseUrl?: string | undefined
+  readonly metricsToken?: string | undefined
   /** The one workspace of a service on a person's own computer, and the token of whoever started it. */
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   readonly sourceOrigins?: ForumContext['sourceOrigins']
@@ -99,40 +93,37 @@ export type Parts = {
   readonly checkOutput?: boolean
 }
 
-export type Backend = {
-  readonly app: Hono<AppEnv>
-  readonly jobs: readonly Job[]
-  /** Ends what would never end by itself: the streams of changes. */
-  readonly endStreams: () => void
-  /** The way to `/mcp` for programs of the same computer. */
-  readonly lines: LineServer
-}
-
 /** Puts the backend together; the only place that picks adapters. */
-export const compose = (parts: Parts): Backend => {
-  const { db, log, metrics, now } = parts
+export const compose = (parts: Parts) => {
+  const { db, log, metrics, models, now, owner, baseUrl } = parts
   const closing = new AbortController()
-  const keys = { current: parts.credentials }
+  let keys = parts.credentials
   const forum: ForumContext = {
     db,
-    models: parts.models,
+    models,
     now,
     gate: createGate({ now }),
-    credentials: () => credentialsOf(keys.current),
-    ownComputer: parts.owner !== undefined,
+    credentials: () => credentialsOf(keys),
+    ownComputer: owner !== undefined,
     userAgent: parts.userAgent,
     probedSecrets: new Map(),
     log,
     ...(parts.sourceOrigins ? { sourceOrigins: parts.sourceOrigins } : {}),
   }
-  const articles = articleContext(parts)
+  const articles: ArticleContext = {
+    db,
+    models,
+    publicationsOf,
+    outbound: parts.citations ?? outboundTo(parts),
+    modelMs: parts.modelMs,
+  }
   const sites = siteContext(parts)
   const publishing = { ...sites, publishTimes: parts.publishTimes }
   const rankings = rankingContext(parts)
   const handlers: Handlers<Service, Call> = {
     articles: articleHandlers(articles),
     sites: siteHandlers(sites),
-    plans: planHandlers({ db }),
+    plans: planHandlers(db),
     publishing: publishingHandlers(publishing),
     credits: {
       check: (_, { workspaceId }) => creditsOf(db, workspaceId),
@@ -142,55 +133,43 @@ export const compose = (parts: Parts): Backend => {
     forum: forumHandlers(forum),
     changes: { list: ({ cursor }, call) => readChanges(db, LOADERS, call, cursor) },
   }
-  const check = { checkOutput: parts.checkOutput ?? false }
-  const dispatch = rememberingDispatch(
-    idempotentDispatch(
-      db,
-      service,
-      dispatcher(service, handlers, check),
-      parts.idempotencyTimes ?? IDEMPOTENCY_TIMES,
-    ),
-  )
-  const admission: Admission = {
-    authenticate: authenticator(db),
-    countRead: readCounter(db, parts.readsPerMinute ?? READS_PER_MINUTE, now),
+  const ownerHandlers: Handlers<OwnerContract, OwnerCaller>['owner'] = {
+    ...accountOwnerHandlers(db),
+    ...forumOwnerHandlers(forum),
+    ...modelOwnerHandlers(models),
+    ...siteOwnerHandlers(sites),
+    ...planOwnerHandlers(db),
+    ...brandVoiceOwnerHandlers(db),
+    ...rankingOwnerHandlers(rankings),
+    changeSourceCredentials: async (input) => {
+      keys = input
+      return {}
+    },
   }
+  const check = { checkOutput: parts.checkOutput ?? false }
   const app = createApp({
-    ...admission,
-    dispatch,
-    streamChanges: changeRoute({
-      ...admission,
-      refresh: (keyId) => refreshCaller(db, keyId),
-      read: (caller, cursor) => readChanges(db, LOADERS, caller, cursor),
-      closing: closing.signal,
-      times: parts.streamTimes ?? STREAM_TIMES,
-      onBug: (thrown) => log.error({ err: thrown }, 'a stream of changes failed'),
-    }),
-    mcp: mcpRoute({
-      ...admission,
-      dispatch,
-      log,
-      baseUrl: parts.baseUrl ?? null,
-      ownComputer: parts.owner !== undefined,
-    }),
-    open: openRoutes({
-      db,
-      metrics,
-      metricsToken: parts.metricsToken ?? null,
-      baseUrl: parts.baseUrl ?? null,
-    }),
-    owner: parts.owner
-      ? ownerRoutes(parts.owner, ownerHandlers(parts, { forum, sites, rankings }, keys), check)
-      : null,
+    db,
     log,
     metrics,
+    baseUrl,
+    metricsToken: parts.metricsToken,
+    authenticate: authenticator(db),
+    countRead: readCounter(db, parts.readsPerMinute ?? READS_PER_MINUTE, now),
+    dispatch: rememberingDispatch(
+      idempotentDispatch(db, service, dispatcher(service, handlers, check), parts.idempotencyTimes),
+    ),
+    loaders: LOADERS,
+    closing: closing.signal,
+    streamTimes: parts.streamTimes ?? STREAM_TIMES,
+    owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, { owner: ownerHandlers }, check)) : null,
   })
   return {
     app,
+    /** The way to `/mcp` for programs of the same computer. */
     lines: requestLines({
       fetch: app.fetch,
       // The desk that started this service, and nobody else, knows it.
-      secret: parts.owner?.token ?? null,
+      secret: owner?.token ?? null,
       onBug: (thrown) => log.error({ err: thrown }, 'a message on a line failed'),
     }),
     jobs: [
@@ -199,64 +178,50 @@ export const compose = (parts: Parts): Backend => {
       ...publishingJobs(publishing),
       ...planJobs({
         db,
-        order: (trx, workspaceId, card) => placeOrder(trx, workspaceId, cardRequest(card), 'scheduled'),
+        // Everything else that a scheduled article asks for stands on its card.
+        order: (trx, workspaceId, { plan_id, card_index }) =>
+          placeOrder(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
         saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
       }),
-      ...jobsOf(parts, forum),
+      ...forumJobs(forum, parts.scanRetryMs),
+      forgetAnswersJob(db),
     ],
+    /** Ends what would never end by itself: the streams of changes. */
     endStreams: () => closing.abort(),
   }
 }
 
-/** What a scheduled card asks for: everything else stands on the card. */
-const cardRequest = ({ plan_id, card_index }: CardName): ArticleRequest =>
-  ArticleRequest.parse({ plan_id, card_index })
+type OfAll = Pick<Parts, 'db' | 'secrets' | 'now' | 'userAgent'>
 
-const NO_ORIGINS: ReadonlySet<string> = new Set()
-
-const articleContext = ({ db, now, models, userAgent, citations, modelMs }: Parts): ArticleContext => ({
-  db,
-  models,
-  publicationsOf,
-  outbound: citations ?? createOutbound({ allowedOrigins: () => NO_ORIGINS, userAgent, now }),
-  ...(modelMs === undefined ? {} : { modelMs }),
-})
+const outboundTo = (
+  { userAgent, now }: Pick<Parts, 'userAgent' | 'now'>,
+  origins: readonly string[] = [],
+) => {
+  const allowed = new Set(origins)
+  return createOutbound({ allowedOrigins: () => allowed, userAgent, now })
+}
 
 /** What sites need: private addresses open only on a person's own computer, and where the operator named them. */
-export const siteContext = ({
-  db,
-  secrets,
-  now,
-  userAgent,
-  owner,
-  privateOrigins,
-  platformOrigins,
-}: Pick<
-  Parts,
-  'db' | 'secrets' | 'now' | 'userAgent' | 'owner' | 'privateOrigins' | 'platformOrigins'
->): SiteContext => ({
-  db,
-  secrets,
-  now,
-  platformOrigins,
-  outboundTo: (origin) => {
-    const mayBePrivate = owner !== undefined || privateOrigins?.has(origin)
-    const allowed = mayBePrivate ? new Set([origin]) : NO_ORIGINS
-    return createOutbound({ allowedOrigins: () => allowed, userAgent, now })
-  },
+export const siteContext = (
+  parts: OfAll & Pick<Parts, 'owner' | 'privateOrigins' | 'platformOrigins'>,
+): SiteContext => ({
+  db: parts.db,
+  secrets: parts.secrets,
+  now: parts.now,
+  platformOrigins: parts.platformOrigins,
+  outboundTo: (origin) =>
+    outboundTo(parts, parts.owner !== undefined || parts.privateOrigins?.has(origin) ? [origin] : []),
 })
 
-const rankingContext = ({ db, secrets, now, userAgent, baseUrl, googleOrigins }: Parts): RankingContext => {
-  const allowed = googleOrigins ? new Set(Object.values(googleOrigins)) : NO_ORIGINS
-  return {
-    db,
-    secrets,
-    now,
-    baseUrl,
-    outbound: createOutbound({ allowedOrigins: () => allowed, userAgent, now }),
-    ...(googleOrigins ? { googleOrigins } : {}),
-  }
-}
+/** What rankings need. */
+export const rankingContext = (parts: OfAll & Pick<Parts, 'baseUrl' | 'googleOrigins'>): RankingContext => ({
+  db: parts.db,
+  secrets: parts.secrets,
+  now: parts.now,
+  baseUrl: parts.baseUrl,
+  googleOrigins: parts.googleOrigins,
+  outbound: outboundTo(parts, Object.values(parts.googleOrigins ?? {})),
+})
 
 const LOADERS: Loaders = {
   article: articleLoader(publicationsOf),
@@ -268,32 +233,6 @@ const LOADERS: Loaders = {
   settings: loadSettings,
   credits: loadCredits,
 }
-
-type OwnerHandlers = Handlers<OwnerContract, OwnerCaller>['owner']
-
-type Contexts = {
-  readonly forum: ForumContext
-  readonly sites: SiteContext
-  readonly rankings: RankingContext
-}
-
-const ownerHandlers = (
-  { db, models }: Parts,
-  { forum, sites, rankings }: Contexts,
-  keys: { current: SourceCredentials },
-): OwnerHandlers => ({
-  ...accountOwnerHandlers(db),
-  ...forumOwnerHandlers(forum),
-  ...modelOwnerHandlers(models),
-  ...siteOwnerHandlers(sites),
-  ...planOwnerHandlers({ db }),
-  ...brandVoiceOwnerHandlers(db),
-  ...rankingOwnerHandlers(rankings),
-  changeSourceCredentials: async (input) => {
-    keys.current = input
-    return {}
-  },
-})
 
 /** Keys of forum APIs in the form that sources take; a Reddit client needs both its halves. */
 const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['credentials']> => ({
@@ -311,26 +250,11 @@ const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['crede
 
 const ownerRoutes = (
   { workspaceId, token }: NonNullable<Parts['owner']>,
-  owner: OwnerHandlers,
-  check: { readonly checkOutput: boolean },
+  dispatch: Dispatch<OwnerCaller>,
 ): Hono<AppEnv> => {
   const requireOwner = ownerGate(token)
-  return httpRoutes(ownerContract, dispatcher(ownerContract, { owner }, check), async (c: AppContext) => {
+  return httpRoutes(ownerContract, dispatch, async (c: AppContext) => {
     requireOwner(c.req.header('authorization'))
     return { workspaceId }
   })
 }
-
-const HOUSEKEEPING_MS = 600_000
-
-const jobsOf = ({ db, scanRetryMs }: Parts, forum: ForumContext): readonly Job[] => [
-  ...forumJobs(forum, scanRetryMs),
-  {
-    name: 'housekeeping',
-    idleMs: HOUSEKEEPING_MS,
-    poll: async () => {
-      await forgetAnswers(db)
-      return 'idle'
-    },
-  },
-]

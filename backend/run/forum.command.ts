@@ -4,23 +4,16 @@ import { parseInput } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
 import { changeSettings, getSettings } from '../forum/settings.ts'
 import { detectSource } from '../forum/sources/detect.ts'
-import { type Command, parse, required, UsageError, withDatabase } from './command.ts'
+import { type Command, parse, required, UsageError, type Values, withDatabase } from './command.ts'
 
 const USAGE = `forum show --workspace ID
 forum set  --workspace ID [--name TEXT] [--description TEXT] [--keywords a,b] [--competitors a,b]
            [--brand-terms a,b] [--communities r/name,https://…,hacker_news=newest] [--guidelines TEXT] [--scan-at HH:MM]`
 
-const OPTIONS = {
-  workspace: { type: 'string' },
-  name: { type: 'string' },
-  description: { type: 'string' },
-  keywords: { type: 'string' },
-  competitors: { type: 'string' },
-  'brand-terms': { type: 'string' },
-  communities: { type: 'string' },
-  guidelines: { type: 'string' },
-  'scan-at': { type: 'string' },
-} as const
+const TEXTS = [
+  ...(['workspace', 'name', 'description', 'keywords', 'competitors'] as const),
+  ...(['brand-terms', 'communities', 'guidelines', 'scan-at'] as const),
+]
 
 const list = (text: string): readonly string[] =>
   text
@@ -39,9 +32,7 @@ const communityOf = (text: string) => {
   return detected
 }
 
-type Values = { readonly [N in keyof typeof OPTIONS]?: string | undefined }
-
-const changeOf = (values: Values): ForumSettingsChange =>
+const changeOf = (values: Values<(typeof TEXTS)[number]>): ForumSettingsChange =>
   parseInput(ForumSettingsChange, {
     business_name: values.name,
     business_description: values.description,
@@ -55,7 +46,7 @@ const changeOf = (values: Values): ForumSettingsChange =>
 
 /** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws UsageError, `invalid_input` and `not_found`. */
 export const showOrChangeForum = async (db: Database, args: readonly string[]): Promise<string> => {
-  const { values, positionals } = parse(args, OPTIONS, 1)
+  const { values, positionals } = parse(args, 1, TEXTS)
   const workspace = required(values.workspace, '--workspace')
   switch (positionals[0]) {
     case 'show':

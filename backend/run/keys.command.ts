@@ -1,19 +1,11 @@
 import { SCOPES, type Scope } from '../../contract/operation.ts'
-import { type Database, transaction } from '../db/database.ts'
+import { transaction } from '../db/database.ts'
 import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import { type Command, oneOf, parse, required, UsageError, withDatabase } from './command.ts'
-
-const OPTIONS = {
-  workspace: { type: 'string' },
-  name: { type: 'string' },
-  scopes: { type: 'string' },
-  plugin: { type: 'boolean' },
-} as const
-type Values = ReturnType<typeof parse<typeof OPTIONS>>['values']
+import { actionsCommand, oneOf, required } from './command.ts'
 
 /** Makes, lists and revokes keys. */
-export const keysCommand: Command = {
+export const keysCommand = actionsCommand({
   summary: 'Make, list and revoke agent keys',
   usage: `keys create --workspace ID --scopes ${SCOPES.join(',')} [--name NAME] [--plugin]
 keys list --workspace ID
@@ -21,20 +13,24 @@ keys revoke KEY_ID
   --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
   --plugin         a key for a single-site plugin, refused for agents
 The key itself is shown once, when it is made.`,
-  run: async (args, context) => {
-    const { values, positionals } = parse(args, OPTIONS, 2)
-    const [action, id] = positionals
-    await withDatabase(context, async (db) => {
-      context.print(JSON.stringify(await act(db, action, id, values), null, 2))
-    })
-  },
-}
-
-const act = async (db: Database, action: string | undefined, id: string | undefined, values: Values) => {
-  switch (action) {
-    case 'create':
-      return create(db, values)
-    case 'list': {
+  texts: ['workspace', 'name', 'scopes'],
+  flags: ['plugin'],
+  actions: {
+    create: async ({ db, values }) => {
+      const workspaceId = required(values.workspace, '--workspace')
+      const scopes = scopesIn(required(values.scopes, '--scopes'))
+      await readWorkspace(db, workspaceId)
+      const { keyId, key } = await transaction(db, (trx) =>
+        makeKey(trx, {
+          workspaceId,
+          scopes,
+          name: values.name ?? 'Agent key',
+          kind: values.plugin ? 'plugin' : 'agent',
+        }),
+      )
+      return { key_id: keyId, key, scopes }
+    },
+    list: async ({ db, values }) => {
       const workspaceId = required(values.workspace, '--workspace')
       await readWorkspace(db, workspaceId)
       return (await listKeys(db, workspaceId)).map((row) => ({
@@ -47,31 +43,14 @@ const act = async (db: Database, action: string | undefined, id: string | undefi
         last_used_at: momentOrNull(row.last_used_at),
         revoked_at: momentOrNull(row.revoked_at),
       }))
-    }
-    case 'revoke': {
-      const keyId = required(id, 'The id of a key')
+    },
+    revoke: async ({ db, word }) => {
+      const keyId = required(word, 'The id of a key')
       await revokeKey(db, keyId)
       return { key_id: keyId, revoked: true }
-    }
-    default:
-      throw new UsageError('Say create, list or revoke.')
-  }
-}
-
-const create = async (db: Database, values: Values) => {
-  const workspaceId = required(values.workspace, '--workspace')
-  const scopes = scopesIn(required(values.scopes, '--scopes'))
-  await readWorkspace(db, workspaceId)
-  const { keyId, key } = await transaction(db, (trx) =>
-    makeKey(trx, {
-      workspaceId,
-      scopes,
-      name: values.name ?? 'Agent key',
-      kind: values.plugin ? 'plugin' : 'agent',
-    }),
-  )
-  return { key_id: keyId, key, scopes }
-}
+    },
+  },
+})
 
 const scopesIn = (text: string): readonly Scope[] => [
   ...new Set(text.split(',').map((word) => oneOf(word.trim(), SCOPES, '--scopes'))),

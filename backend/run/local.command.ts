@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { WELCOME_CREDITS } from '../../contract/credits.ts'
-import { GUIDE } from '../../contract/guide.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, openDatabase, transaction } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { type OwnFolder, takeFolder } from '../db/own-file.ts'
 import { startWorker } from '../jobs/worker.ts'
-import { createModels, imageModelFromEnv, modelFromEnv } from '../model/models.ts'
+import { createModels, modelsInEnv } from '../model/models.ts'
 import { createLogger, type Logger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
-import { createSecretBox } from '../secrets/secrets.ts'
 import { createWorkspace } from '../workspaces/workspaces.ts'
-import { type Command, parse, required } from './command.ts'
+import { type Command, type CommandContext, parse, required } from './command.ts'
 import { compose } from './compose.ts'
-import { type Config, readConfig, sourceCredentialsIn } from './config.ts'
+import { type Config, partsIn, readConfig } from './config.ts'
 import { startServer } from './server.ts'
 import { untilInputEnds, untilStopped } from './signals.ts'
 
@@ -24,7 +22,7 @@ export const localCommand: Command = {
 Listens on a free port of 127.0.0.1 and prints one line of JSON, base_url and owner_token, once it answers.
 Ends when its standard input is closed or on SIGTERM.`,
   run: async (args, { env, print }) => {
-    const { values } = parse(args, { data: { type: 'string' } })
+    const { values } = parse(args, 0, ['data'])
     const config = readConfig(env)
     const log = createLogger(config.QUILLPORT_LOG_LEVEL)
     // Asked for before anything starts, so that an early end is not missed.
@@ -44,11 +42,9 @@ Ends when its standard input is closed or on SIGTERM.`,
   },
 }
 
-type Surroundings = {
+type Surroundings = CommandContext & {
   readonly config: Config
-  readonly env: Readonly<Record<string, string | undefined>>
   readonly log: Logger
-  readonly print: (line: string) => void
   readonly ended: Promise<string>
 }
 
@@ -62,20 +58,11 @@ const serveFolder = async (
     await migrate(db)
     const token = `qp_owner_${randomBytes(32).toString('base64url')}`
     const backend = compose({
+      ...partsIn(config),
       db,
       log,
       metrics,
-      now: Date.now,
-      models: createModels({
-        configured: modelFromEnv(env),
-        image: imageModelFromEnv(env),
-        lookAround: true,
-        now: Date.now,
-      }),
-      credentials: sourceCredentialsIn(config),
-      secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY),
-      userAgent: `Quillport/${GUIDE.version}`,
-      readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
+      models: createModels({ ...modelsInEnv(env), lookAround: true, now: Date.now }),
       owner: { workspaceId: await theWorkspace(db), token },
     })
     const server = await startServer({

@@ -3,32 +3,18 @@ import { plansOfOwner } from '../../contract/owner/plans.ts'
 import { plans } from '../../contract/plans.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { jsonOr } from '../../transport/json.ts'
-import type { Database } from '../db/database.ts'
 import { getPlan } from '../plans/listing.ts'
 import { addCard, changeCard, createPlan, removeCard } from '../plans/planning.ts'
-import { readWorkspace } from '../workspaces/workspaces.ts'
-import { type Command, parse, required, textOf, UsageError, withDatabase } from './command.ts'
+import { required, textOf, UsageError, type Values, workspaceActionsCommand } from './command.ts'
 
-const OPTIONS = {
-  workspace: { type: 'string' },
-  plan: { type: 'string' },
-  card: { type: 'string' },
-  file: { type: 'string' },
-  title: { type: 'string' },
-  keyword: { type: 'string' },
-  length: { type: 'string' },
-  angle: { type: 'string' },
-  outline: { type: 'string' },
-  month: { type: 'string' },
-  schedule: { type: 'string' },
-  done: { type: 'string' },
-} as const
-type Values = ReturnType<typeof parse<typeof OPTIONS>>['values']
+/** What a card holds, and whether it is done. */
+const CONTENT = ['title', 'keyword', 'length', 'angle', 'outline', 'month', 'schedule', 'done'] as const
+type ContentValues = Values<(typeof CONTENT)[number]>
 
 const { createPlan: creating, addCard: adding, changeCard: changing } = plansOfOwner
 
 /** Makes, shows and changes content plans and their cards. */
-export const planCommand: Command = {
+export const planCommand = workspaceActionsCommand({
   summary: 'Make, show and change content plans',
   usage: `plan create --workspace ID --file PLAN.json
 plan show   --workspace ID [--plan PLAN]                     the newest plan by default, with every card
@@ -45,46 +31,36 @@ plan remove --workspace ID --plan PLAN --card N
   --done yes|no              marks a card as written by hand, or opens it again
 PLAN.json holds domain, connection_id (or null), title, starts (2026-11) and cards, each with title, focus_keyword,
 length, angle, outline, month and scheduled_for.`,
-  run: async (args, context) => {
-    const { values, positionals } = parse(args, OPTIONS, 1)
-    const workspace = required(values.workspace, '--workspace')
-    await withDatabase(context, async (db) => {
-      await readWorkspace(db, workspace)
-      context.print(JSON.stringify(await act(db, workspace, positionals[0], values), null, 2))
-    })
-  },
-}
-
-const act = async (db: Database, workspace: string, action: string | undefined, values: Values) => {
-  const card = () => ({
-    plan_id: required(values.plan, '--plan'),
-    card_index: wholeNumber(required(values.card, '--card'), '--card'),
-  })
-  switch (action) {
-    case 'create': {
+  texts: ['plan', 'card', 'file', ...CONTENT],
+  actions: {
+    create: async ({ db, workspaceId, values }) => {
       const plan = parseInput(creating.input, jsonIn(required(values.file, '--file')))
-      return { plan_id: await createPlan(db, workspace, plan) }
-    }
-    case 'show':
-      return show(db, workspace, values.plan)
-    case 'add': {
+      return { plan_id: await createPlan(db, workspaceId, plan) }
+    },
+    show: ({ db, workspaceId, values: { plan } }) =>
+      getPlan(db, workspaceId, {
+        ...parseInput(plans.get.input, {
+          include_done: true,
+          ...(plan === undefined ? {} : { plan_id: plan }),
+        }),
+        limit: MOST,
+      }),
+    add: ({ db, workspaceId, values }) => {
       const plan_id = required(values.plan, '--plan')
       required(values.title, '--title')
-      return addCard(db, workspace, parseInput(adding.input, { plan_id, ...NEW_CARD, ...contentIn(values) }))
-    }
-    case 'set':
-      return changeCard(
-        db,
-        workspace,
-        parseInput(changing.input, { ...card(), ...contentIn(values), ...doneIn(values) }),
-      )
-    case 'remove':
-      await removeCard(db, workspace, card())
+      const card = { plan_id, ...NEW_CARD, ...contentIn(values) }
+      return addCard(db, workspaceId, parseInput(adding.input, card))
+    },
+    set: ({ db, workspaceId, values }) => {
+      const change = { ...cardIn(values), ...contentIn(values), ...doneIn(values) }
+      return changeCard(db, workspaceId, parseInput(changing.input, change))
+    },
+    remove: async ({ db, workspaceId, values }) => {
+      await removeCard(db, workspaceId, cardIn(values))
       return {}
-    default:
-      throw new UsageError('Say create, show, add, set or remove.')
-  }
-}
+    },
+  },
+})
 
 const NEW_CARD = {
   focus_keyword: null,
@@ -97,11 +73,10 @@ const NEW_CARD = {
 
 const MOST = 1_000
 
-const show = (db: Database, workspace: string, plan: string | undefined) =>
-  getPlan(db, workspace, {
-    ...parseInput(plans.get.input, { include_done: true, ...(plan === undefined ? {} : { plan_id: plan }) }),
-    limit: MOST,
-  })
+const cardIn = ({ plan, card }: Values<'plan' | 'card'>) => ({
+  plan_id: required(plan, '--plan'),
+  card_index: wholeNumber(required(card, '--card'), '--card'),
+})
 
 const wholeNumber = (text: string, option: string): number => {
   if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${option} takes a whole number; not ${text}.`)
@@ -128,7 +103,7 @@ const headingsIn = (text: string): readonly string[] =>
     .filter((heading) => heading !== '')
 
 /** The options that were given, as the fields of a card. */
-const contentIn = ({ title, keyword, length, angle, outline, month, schedule }: Values) => ({
+const contentIn = ({ title, keyword, length, angle, outline, month, schedule }: ContentValues) => ({
   ...(title === undefined ? {} : { title }),
   ...(keyword === undefined ? {} : { focus_keyword: keyword }),
   ...(length === undefined ? {} : { length }),
@@ -138,7 +113,7 @@ const contentIn = ({ title, keyword, length, angle, outline, month, schedule }: 
   ...(schedule === undefined ? {} : { scheduled_for: momentOf(schedule) }),
 })
 
-const doneIn = ({ done }: Values) => {
+const doneIn = ({ done }: ContentValues) => {
   if (done === undefined) return {}
   if (done !== 'yes' && done !== 'no') throw new UsageError(`--done takes yes or no; not ${done}.`)
   return { done: done === 'yes' }

@@ -1,23 +1,16 @@
 import { PLANS } from '../../contract/credits.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
-import { type Database, transaction } from '../db/database.ts'
+import { type Database, type Trx, transaction } from '../db/database.ts'
 import { setLivePublish } from '../sites/sites.ts'
 import { changeWorkspace, createWorkspace, forumAccessOf, readWorkspace } from '../workspaces/workspaces.ts'
-import { type Command, oneOf, parse, required, UsageError, withDatabase } from './command.ts'
+import { actionsCommand, oneOf, required, UsageError, type Values } from './command.ts'
 
 const ACCESS = ['none', 'trial', 'trial_expired', 'add_on'] as const
-const OPTIONS = {
-  name: { type: 'string' },
-  plan: { type: 'string' },
-  credits: { type: 'string' },
-  forum: { type: 'string' },
-  'forum-until': { type: 'string' },
-  'live-publish': { type: 'string' },
-} as const
-type Values = ReturnType<typeof parse<typeof OPTIONS>>['values']
+/** What is set of a workspace. */
+const SET = ['name', 'plan', 'credits', 'forum', 'forum-until', 'live-publish'] as const
 
 /** Makes, shows and changes workspaces. */
-export const workspaceCommand: Command = {
+export const workspaceCommand = actionsCommand({
   summary: 'Make, show and change workspaces',
   usage: `workspace create --name NAME [--plan PLAN] [options]
 workspace show ID
@@ -28,58 +21,37 @@ workspace set ID [options]
   --forum ACCESS            ${ACCESS.join(', ')}; plans pro and scale include it
   --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (as --forum alone has it)
   --live-publish on|off     whether agents may publish live`,
-  run: async (args, context) => {
-    const { values, positionals } = parse(args, OPTIONS, 2)
-    const [action, id] = positionals
-    await withDatabase(context, async (db) => {
-      const known = await act(db, action, id, values)
-      context.print(JSON.stringify(await summaryOf(db, known), null, 2))
-    })
-  },
-}
-
-const act = async (
-  db: Database,
-  action: string | undefined,
-  id: string | undefined,
-  values: Values,
-): Promise<string> => {
-  switch (action) {
-    case 'create': {
-      if (id !== undefined) throw new UsageError('A new workspace gets its id by itself: use --name.')
+  texts: SET,
+  actions: {
+    create: async ({ db, word, values }) => {
+      if (word !== undefined) throw new UsageError('A new workspace gets its id by itself: use --name.')
       const name = required(values.name, '--name')
       const plan = oneOf(values.plan ?? 'free', PLANS, '--plan')
-      return transaction(db, async (trx) => {
+      const id = await transaction(db, async (trx) => {
         const made = await createWorkspace(trx, { name, plan })
         await apply(trx, made, values)
         return made
       })
-    }
-    case 'show':
-      return required(id, 'The id of a workspace')
-    case 'set': {
-      const known = required(id, 'The id of a workspace')
-      await transaction(db, (trx) => apply(trx, known, values))
-      return known
-    }
-    default:
-      throw new UsageError('Say create, show or set.')
-  }
-}
+      return summaryOf(db, id)
+    },
+    show: ({ db, word }) => summaryOf(db, required(word, 'The id of a workspace')),
+    set: async ({ db, word, values }) => {
+      const id = required(word, 'The id of a workspace')
+      await transaction(db, (trx) => apply(trx, id, values))
+      return summaryOf(db, id)
+    },
+  },
+})
 
-const apply = async (
-  trx: Parameters<typeof changeWorkspace>[0],
-  id: string,
-  values: Values,
-): Promise<void> => {
+const apply = async (trx: Trx, id: string, values: Values<(typeof SET)[number]>): Promise<void> => {
   await changeWorkspace(trx, id, {
     ...(values.name === undefined ? {} : { name: values.name }),
     ...(values.plan === undefined ? {} : { plan: oneOf(values.plan, PLANS, '--plan') }),
     // The end of what was granted before says nothing about what is granted now.
     ...(values.forum === undefined
       ? {}
-      : { forumAccess: oneOf(values.forum, ACCESS, '--forum'), forumAccessUntil: null }),
-    ...(values['forum-until'] === undefined ? {} : { forumAccessUntil: dateOf(values['forum-until']) }),
+      : { forum_access: oneOf(values.forum, ACCESS, '--forum'), forum_access_until: null }),
+    ...(values['forum-until'] === undefined ? {} : { forum_access_until: dateOf(values['forum-until']) }),
   })
   const live = values['live-publish']
   if (live !== undefined) await setLivePublish(trx, id, oneOf(live, ['on', 'off'], '--live-publish') === 'on')

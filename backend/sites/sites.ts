@@ -66,7 +66,7 @@ export const allowLivePublish = (db: Database, workspaceId: string, allowed: boo
 
 /** The same within a transaction. */
 export const setLivePublish = async (trx: Trx, workspaceId: string, allowed: boolean): Promise<void> => {
-  await changeWorkspace(trx, workspaceId, { livePublish: allowed })
+  await changeWorkspace(trx, workspaceId, { live_publish: allowed ? 1 : 0 })
   await recordSites(trx, workspaceId)
 }
 

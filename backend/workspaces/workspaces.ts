@@ -67,27 +67,16 @@ export const createWorkspace = async (
   return id
 }
 
-export type WorkspaceChange = {
-  readonly name?: string
-  readonly plan?: Plan
-  readonly forumAccess?: WorkspaceRow['forum_access']
-  /** When a trial or an add-on ends, in milliseconds; null for never. */
-  readonly forumAccessUntil?: number | null
-  readonly livePublish?: boolean
-}
+/** What an operator sets of a workspace; `forum_access_until` is in milliseconds, null for never. */
+export type WorkspaceChange = Partial<
+  Pick<WorkspaceRow, 'name' | 'plan' | 'forum_access' | 'forum_access_until' | 'live_publish'>
+>
 
 /** Changes what an operator sets; throws `not_found`. */
 export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceChange): Promise<void> => {
   await readWorkspace(trx, id)
-  const columns = {
-    ...(change.name === undefined ? {} : { name: change.name }),
-    ...(change.plan === undefined ? {} : { plan: change.plan }),
-    ...(change.forumAccess === undefined ? {} : { forum_access: change.forumAccess }),
-    ...(change.forumAccessUntil === undefined ? {} : { forum_access_until: change.forumAccessUntil }),
-    ...(change.livePublish === undefined ? {} : ({ live_publish: change.livePublish ? 1 : 0 } as const)),
-  }
-  if (Object.keys(columns).length === 0) return
-  await trx.updateTable('workspace').set(columns).where('id', '=', id).execute()
+  if (Object.keys(change).length === 0) return
+  await trx.updateTable('workspace').set(change).where('id', '=', id).execute()
   // The plan stands in the credits, the access in the settings.
   await recordChange(trx, id, 'credits', 'credits')
   await recordChange(trx, id, 'settings', 'settings')

@@ -1,10 +1,9 @@
 import { CHANGE_KINDS, CHANGES_PER_PAGE, type Change, type ChangePage } from '../../contract/changes.ts'
+import type { ChangeKind } from '../changes/changes.ts'
+import { type DatedRevision, datedFrom, isOfHistory } from '../changes/dated-revisions.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Caller } from '../keys/auth.ts'
-import type { ChangeRow } from './change.rows.ts'
-import type { ChangeKind } from './changes.ts'
-import { type Place, readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
-import { type DatedRevision, datedFrom, isOfHistory } from './dated-revisions.ts'
+import { type FeedPlace, readCursor, unusable, visibleKinds, writeCursor } from './cursor.ts'
 
 type DataOf<K extends ChangeKind> = NonNullable<Extract<Change, { kind: K }>['data']>
 
@@ -21,9 +20,10 @@ export type Loaders = {
 const ARTICLES_PER_PAGE = 50
 const TEXT_PER_PAGE = 2_000_000
 
-type Row = Pick<ChangeRow, 'id' | 'revision' | 'deleted'> & { readonly kind: ChangeKind }
+/** The newest change of one resource, as it is kept. */
+type ChangeRow = Awaited<ReturnType<typeof rowsAfter>>[number]
 
-const BEGINNING: Place = { revision: 0, seen: { revision: 0, dated: '' } }
+const BEGINNING: FeedPlace = { revision: 0, seen: { revision: 0, dated: '' } }
 
 /** What changed after the cursor, oldest first; a snapshot of what there is without one. Throws `invalid_input`. */
 export const readChanges = async (
@@ -60,7 +60,7 @@ export const readChanges = async (
 const refuseOtherHistory = async (
   db: Db,
   { workspaceId, revision }: Caller,
-  { seen }: Place,
+  { seen }: FeedPlace,
   dated: readonly DatedRevision[],
 ): Promise<void> => {
   const setBack = () =>
@@ -76,7 +76,7 @@ const refuseOtherHistory = async (
   if (seen.revision > now.revision) throw setBack()
 }
 
-const withinArticles = (rows: readonly Row[]): readonly Row[] => {
+const withinArticles = (rows: readonly ChangeRow[]): readonly ChangeRow[] => {
   const articles = rows.filter(({ kind, deleted }) => kind === 'article' && deleted === 0)
   const next = articles[ARTICLES_PER_PAGE]
   return next ? rows.slice(0, rows.indexOf(next)) : rows
@@ -92,7 +92,7 @@ const withinText = (items: Change[]): Change[] => {
   return last === -1 ? items : items.slice(0, last + 1)
 }
 
-const rowsAfter = (db: Db, caller: Caller, after: number, snapshot: boolean): Promise<Row[]> => {
+const rowsAfter = (db: Db, caller: Caller, after: number, snapshot: boolean) => {
   const query = db
     .selectFrom('change')
     .select(['kind', 'id', 'revision', 'deleted'])
@@ -108,7 +108,7 @@ const itemsOf = async (
   db: Db,
   loaders: Loaders,
   { workspaceId }: Caller,
-  rows: readonly Row[],
+  rows: readonly ChangeRow[],
 ): Promise<Change[]> => {
   const read = async <K extends ChangeKind>(kind: K): Promise<ReadonlyMap<number, ChangeOf<K>>> => {
     const ofKind = rows.filter((row) => row.kind === kind)
@@ -132,6 +132,6 @@ type ChangeOf<K extends ChangeKind> = {
 
 const itemOf = <K extends ChangeKind>(
   kind: K,
-  { id, revision }: Row,
+  { id, revision }: ChangeRow,
   data: DataOf<K> | undefined,
 ): ChangeOf<K> => (data === undefined ? { kind, id, revision, deleted: true } : { kind, id, revision, data })

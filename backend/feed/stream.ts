@@ -1,8 +1,11 @@
 import type { ChangePage } from '../../contract/changes.ts'
 import { AppError } from '../../contract/errors.ts'
 import { problemOf } from '../../transport/problem.ts'
-import type { Caller } from '../keys/auth.ts'
-import { onRing } from './bell.ts'
+import { onRing } from '../changes/bell.ts'
+import type { Database } from '../db/database.ts'
+import { type Caller, refreshCaller } from '../keys/auth.ts'
+import type { Logger } from '../observability/logging.ts'
+import { type Loaders, readChanges } from './feed.ts'
 
 /** How often a stream looks and speaks. */
 export type StreamTimes = {
@@ -14,14 +17,12 @@ export type StreamTimes = {
 /** What the service keeps to; tests are less patient. */
 export const STREAM_TIMES: StreamTimes = { ask: 500, heartbeat: 15_000 }
 
+/** What a stream is fed from. */
 export type StreamSource = {
-  /** The caller as it stands now; throws when its key was revoked. */
-  readonly refresh: () => Promise<Caller>
-  readonly read: (caller: Caller, cursor: string | undefined) => Promise<ChangePage>
-  /** Ends the stream when the client leaves or the server closes. */
-  readonly signal: AbortSignal
-  readonly times: StreamTimes
-  readonly onBug: (thrown: unknown) => void
+  readonly db: Database
+  readonly loaders: Loaders
+  readonly streamTimes: StreamTimes
+  readonly log: Logger
 }
 
 type First = { readonly caller: Caller; readonly page: ChangePage }
@@ -33,10 +34,10 @@ type Pipe = {
   readonly signal: AbortSignal
 }
 
-/** Pages of changes as server-sent events, from the first page on until the key or the connection ends. */
-export const changeStream = (first: First, source: StreamSource): Response => {
+/** Pages of changes as server-sent events, from the first page on until the key, the connection or `until` ends. */
+export const changeStream = (first: First, source: StreamSource, until: AbortSignal): Response => {
   const left = new AbortController()
-  const signal = AbortSignal.any([source.signal, left.signal])
+  const signal = AbortSignal.any([until, left.signal])
   const bell = listenTo(first.caller.workspaceId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -69,7 +70,7 @@ export const changeStream = (first: First, source: StreamSource): Response => {
 }
 
 const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<void> => {
-  const { refresh, read, times, onBug } = source
+  const { db, loaders, streamTimes, log } = source
   const { send, hasRoom, bell, signal } = pipe
   let { caller, page } = first
   let quietSince = performance.now()
@@ -80,14 +81,14 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
   try {
     tell()
     while (!signal.aborted) {
-      if (!page.more || !hasRoom()) await bell.wait(times.ask, signal)
-      const now = await refresh()
+      if (!page.more || !hasRoom()) await bell.wait(streamTimes.ask, signal)
+      const now = await refreshCaller(db, caller.keyId)
       if (signal.aborted || !hasRoom()) continue
       if (page.more || isNews(caller, now)) {
         caller = now
-        page = await read(caller, page.cursor)
+        page = await readChanges(db, loaders, caller, page.cursor)
         if (page.items.length > 0) tell()
-      } else if (performance.now() - quietSince >= times.heartbeat) {
+      } else if (performance.now() - quietSince >= streamTimes.heartbeat) {
         send(': still here\n\n')
         quietSince = performance.now()
       }
@@ -95,7 +96,7 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
   } catch (thrown) {
     // What is no AppError ends the stream without a word: the client comes back and goes on from its cursor.
     if (thrown instanceof AppError) send(eventOf('problem', problemOf(thrown)))
-    else onBug(thrown)
+    else log.error({ err: thrown }, 'a stream of changes failed')
   }
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { CHANGE_KINDS } from '../../contract/changes.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Scope } from '../../contract/operation.ts'
+import type { ChangeKind } from '../changes/changes.ts'
+import type { Seen } from '../changes/dated-revisions.ts'
 import type { Caller } from '../keys/auth.ts'
-import type { ChangeKind } from './changes.ts'
-import type { Seen } from './dated-revisions.ts'
 
 /** Which scopes let a key follow a kind. */
 const FOLLOWED_BY: Readonly<Record<ChangeKind, readonly Scope[] | 'any'>> = {
@@ -45,16 +45,16 @@ const Cursor = z.tuple([
 ])
 
 /** A place in the feed: the revision up to which a caller has all, and what it had seen when it was told so. */
-export type Place = { readonly revision: number; readonly seen: Seen }
+export type FeedPlace = { readonly revision: number; readonly seen: Seen }
 
 /** A place in the feed of a caller's workspace, as opaque text. */
-export const writeCursor = (caller: Caller, { revision, seen }: Place): string =>
+export const writeCursor = (caller: Caller, { revision, seen }: FeedPlace): string =>
   Buffer.from(
     JSON.stringify([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.dated]),
   ).toString('base64url')
 
 /** The place to go on from; its revision is 0 where the caller sees other things by now. Throws `invalid_input`. */
-export const readCursor = (caller: Caller, cursor: string): Place => {
+export const readCursor = (caller: Caller, cursor: string): FeedPlace => {
   const [workspaceId, view, revision, seen = revision, dated = ''] = parse(cursor)
   if (workspaceId !== caller.workspaceId) throw unusable('belongs to another workspace')
   return { revision: view === viewOf(caller) ? revision : 0, seen: { revision: seen, dated } }

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
 import type { JOB_STATUSES, Stage } from '../../contract/articles.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
-type ArticleColumns = LeaseColumns & {
+export type ArticleRow = LeaseColumns & {
   readonly id: string
   readonly workspace_id: string
   readonly status: (typeof JOB_STATUSES)[number]
@@ -31,7 +30,7 @@ type ArticleColumns = LeaseColumns & {
   readonly created_at: number
   readonly finished_at: number | null
 }
-type VersionColumns = {
+export type VersionRow = {
   readonly article_id: string
   readonly version: number
   readonly origin: 'service' | 'person'
@@ -48,7 +47,7 @@ type VersionColumns = {
   readonly categories: string
   readonly created_at: number
 }
-export type ImageColumns = {
+export type ImageRow = {
   readonly article_id: string
   readonly media_type: 'image/png' | 'image/webp'
   readonly alt: string
@@ -56,10 +55,16 @@ export type ImageColumns = {
   readonly height: number
   readonly base64: string
 }
-export type ArticleTables = {
-  article: ArticleColumns
-  article_version: VersionColumns
-  article_image: ImageColumns
+type BrandVoiceRow = {
+  readonly id: string
+  readonly workspace_id: string
+  readonly name: string
+  readonly guidance: string
+  readonly created_at: number
 }
-export type ArticleRow = Readonly<Selectable<ArticleColumns>>
-export type VersionRow = Readonly<Selectable<VersionColumns>>
+export type ArticleTables = {
+  article: ArticleRow
+  article_version: VersionRow
+  article_image: ImageRow
+  brand_voice: BrandVoiceRow
+}

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { type Article, Check, type Publication } from '../../contract/articles.ts'
 import { Warning } from '../../contract/shapes.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { ArticleRow, ImageColumns, VersionRow } from './article.rows.ts'
+import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
+import type { HeroImage } from './title-card.ts'
 
 /** The order that a row keeps. */
 export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
@@ -51,26 +52,12 @@ export const earlierOfCard = async (
   return earlier?.id ?? null
 }
 
-/** Keeps a version and makes it the newest. */
-export const addVersion = async (trx: Trx, version: VersionRow): Promise<void> => {
-  await trx.insertInto('article_version').values(version).execute()
-  await trx
-    .updateTable('article')
-    .set({ version: version.version })
-    .where('id', '=', version.article_id)
-    .execute()
-}
-
 /** Keeps the hero image of an article. */
 export const addImage = async (
   trx: Trx,
   articleId: string,
-  image: Pick<ImageColumns, 'alt' | 'width' | 'height'> & {
-    readonly mediaType: ImageColumns['media_type']
-    readonly file: Uint8Array
-  },
+  { alt, width, height, mediaType, file }: HeroImage,
 ): Promise<void> => {
-  const { alt, width, height, mediaType, file } = image
   const base64 = Buffer.from(file).toString('base64')
   await trx
     .insertInto('article_image')
@@ -79,7 +66,11 @@ export const addImage = async (
 }
 
 export const readImage = (db: Db, id: string) =>
-  db.selectFrom('article_image').selectAll().where('article_id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('article_image')
+    .select(['media_type', 'alt', 'width', 'height', 'base64'])
+    .where('article_id', '=', id)
+    .executeTakeFirst()
 
 /** Where articles are or were to be published, by article. */
 export type PublicationsOf = (

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { pixelWidth } from './arial.ts'
 import { allowListed, readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
+import { placesIn } from './document.ts'
 import { withFaqSchema } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseOf, subjectOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
 import { plainLine } from './model-text.ts'
-import { placesIn } from './places.ts'
 
 const many = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ')
 const GOOD: Omit<Checked, 'body'> = {
   order: { length: 'short', include_faq: true, include_external_link: true },
   title: 'Late invoices',
-  seoTitle: 'Late invoices: how freelancers get paid on time',
-  metaDescription: many(26, 'abcd'),
-  keyphrase: 'late invoices',
+  seo_title: 'Late invoices: how freelancers get paid on time',
+  meta_description: many(26, 'abcd'),
+  focus_keyword: 'late invoices',
   imageAlt: 'Title card: Late invoices',
   ownDomain: 'own.example',
 }
@@ -32,15 +32,15 @@ test('a good article passes every rule', () => {
 })
 
 test('each fault fails its own rule and says what was measured', () => {
-  expect(failedIn(BODY, { seoTitle: 'Late invoices' })).toEqual(['title_width'])
-  expect(failedIn(BODY, { metaDescription: many(40) })).toEqual(['description_length'])
+  expect(failedIn(BODY, { seo_title: 'Late invoices' })).toEqual(['title_width'])
+  expect(failedIn(BODY, { meta_description: many(40) })).toEqual(['description_length'])
   expect(failedIn(`${BODY}<h1>Again</h1>`)).toEqual(['no_h1'])
   expect(failedIn(`${BODY}<h4>Too deep</h4>`)).toEqual([])
   expect(failedIn(BODY.replace('h2>Why', 'h3>Why').replace('late</h2>', 'late</h3>'))).toEqual([
     'heading_order',
   ])
   expect(
-    failedIn(BODY, { title: 'Money', seoTitle: 'Money that comes later than it should, and what helps' }),
+    failedIn(BODY, { title: 'Money', seo_title: 'Money that comes later than it should, and what helps' }),
   ).toEqual(['keyphrase_in_title'])
   expect(failedIn(BODY, { imageAlt: 'A picture' })).toEqual(['keyphrase_in_alt'])
   expect(failedIn(BODY.replace('Late invoices are late', 'Some are late'))).toEqual(['keyphrase_in_opening'])

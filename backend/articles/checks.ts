@@ -2,21 +2,18 @@ import type { Check } from '../../contract/articles.ts'
 import { LENGTHS } from '../../contract/lengths.ts'
 import { domainOf } from '../text/domain-name.ts'
 import { pixelWidth } from './arial.ts'
+import type { VersionRow } from './article.rows.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
+import { placesIn } from './document.ts'
 import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
-import { placesIn } from './places.ts'
 import { unreadClaims } from './source-claims.ts'
 
 /** What the checks look at. */
-export type Checked = {
+export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'> & {
   readonly order: Pick<ArticleOrder, 'length' | 'include_faq' | 'include_external_link'> &
     Partial<Pick<ArticleOrder, 'topic' | 'instructions'>>
-  readonly title: string
-  readonly seoTitle: string
-  readonly metaDescription: string
-  readonly keyphrase: string
   readonly body: Reading
   /** Alternative text of the hero image; null without one. */
   readonly imageAlt: string | null
@@ -52,14 +49,14 @@ const check = (id: string, passed: boolean, measured: string, wanted: string): C
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-const titleWidth = ({ seoTitle }: Checked): Check => {
-  const width = pixelWidth(seoTitle)
+const titleWidth = ({ seo_title }: Checked): Check => {
+  const width = pixelWidth(seo_title)
   const { from, to } = TITLE_PIXELS
   const hint = width < from ? ': too short' : width > to ? ': search results cut it' : ''
   return check('title_width', inside(width, TITLE_PIXELS), `${width} px${hint}`, `${from} to ${to} px`)
 }
 
-const descriptionLength = ({ metaDescription: { length } }: Checked): Check => {
+const descriptionLength = ({ meta_description: { length } }: Checked): Check => {
   const { from, to } = DESCRIPTION_LENGTH
   const hint =
     length === 0
@@ -91,8 +88,8 @@ const headingOrder = ({ body: { headings } }: Checked): Check => {
 const keyphraseIn = (id: string, passed: boolean, keyphrase: string, where: string): Check =>
   check(id, passed, passed ? `in ${where}` : `not in ${where}`, `the words of “${keyphrase}” in ${where}`)
 
-const density = ({ body, keyphrase }: Checked): Check => {
-  const count = keyphraseCount(body.text, keyphrase)
+const density = ({ body, focus_keyword }: Checked): Check => {
+  const count = keyphraseCount(body.text, focus_keyword)
   const percent = body.words === 0 ? 0 : Math.round((count / body.words) * 1000) / 10
   const from = Math.ceil((body.words * DENSITY.from) / 100)
   const to = Math.floor((body.words * DENSITY.to) / 100)
@@ -105,10 +102,10 @@ const density = ({ body, keyphrase }: Checked): Check => {
 }
 
 const keyphraseChecks = (checked: Checked): readonly Check[] => {
-  const { title, seoTitle, body, keyphrase, imageAlt } = checked
+  const { title, seo_title, body, focus_keyword: keyphrase, imageAlt } = checked
   const holds = (text: string): boolean => holdsKeyphrase(text, keyphrase)
   return [
-    keyphraseIn('keyphrase_in_title', holds(seoTitle) || holds(title), keyphrase, 'the title'),
+    keyphraseIn('keyphrase_in_title', holds(seo_title) || holds(title), keyphrase, 'the title'),
     keyphraseIn('keyphrase_in_opening', holds(body.opening), keyphrase, 'the first paragraph'),
     keyphraseIn(
       'keyphrase_in_subheading',

@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Call } from '../idempotency/idempotency.ts'
 import type { Models } from '../model/models.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { PublicationsOf } from './article.table.ts'
@@ -14,8 +13,3 @@ export type ArticleContext = {
   /** For one call of the model, all tries together, ms; the model's own usual time where absent. */
   readonly modelMs?: number | undefined
 }
-
-/** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */
-export type ArticleCall = Pick<Call, 'workspaceId' | 'settle'>
-/** The same with the key that an order was sent with. */
-export type OrderCall = ArticleCall & Pick<Call, 'idempotencyKey'>

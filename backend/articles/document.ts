@@ -94,3 +94,7 @@ export const countWords = (text: string): number =>
 
 /** Words of a section's blocks. */
 export const wordsOf = (blocks: readonly Block[]): number => countWords(blocks.map(plainOf).join('\n'))
+
+/** Places in [brackets] that wait for the person's words; `[1]` and `[sic]` are none. */
+export const placesIn = (text: string): number =>
+  (text.match(/\[[^[\]]*\]/gu) ?? []).filter((place) => /\s/u.test(place)).length

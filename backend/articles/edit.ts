@@ -3,11 +3,11 @@ import { AppError } from '../../contract/errors.ts'
 import type { Input } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
-import { addVersion, articleLoader, lockArticle, orderOf, readImage, readVersion } from './article.table.ts'
+import type { Call } from '../idempotency/idempotency.ts'
+import { articleLoader, lockArticle, readImage, readVersion } from './article.table.ts'
 import { allowListed, nestsTooDeep, readBody } from './body.ts'
-import { runChecks } from './checks.ts'
-import type { ArticleCall, ArticleContext } from './context.ts'
-import { ownSite } from './own-site.ts'
+import type { ArticleContext } from './context.ts'
+import { addVersion } from './version.ts'
 
 const noSuchArticle = (id: string): AppError => new AppError('not_found', `There is no article ${id}.`)
 
@@ -28,8 +28,7 @@ export const getImage = async (context: ArticleContext, workspaceId: string, id:
   const article = await getArticle(context, context.db, workspaceId, id)
   const image = article.status === 'completed' ? await readImage(context.db, id) : undefined
   if (!image) throw new AppError('not_found', `The article ${id} has no hero image.`)
-  const { media_type, alt, width, height, base64 } = image
-  return { media_type, alt, width, height, base64 }
+  return image
 }
 
 /** Names as a column keeps them; a second one that differs in case alone is dropped. */
@@ -47,7 +46,7 @@ const readable = (html: string): string => {
 /** Saves the person’s edit as a new version with its checks. Throws `invalid_input`, `not_found`, `not_ready`, `conflict`. */
 export const editArticle = (
   context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
-  { workspaceId, settle }: ArticleCall,
+  { workspaceId, settle }: Call,
   edit: Input<typeof articles.edit>,
 ): Promise<Article> => {
   // Before the transaction: a long text takes its time.
@@ -70,28 +69,18 @@ export const editArticle = (
       tags: edit.tags === undefined ? before.tags : namesOnce(edit.tags),
       categories: edit.categories === undefined ? before.categories : namesOnce(edit.categories),
     }
-    const reading = readBody(after.body)
-    const image = await readImage(trx, row.id)
-    await addVersion(trx, {
-      ...before,
-      ...after,
-      version: row.version + 1,
-      origin: 'person',
-      word_count: reading.words,
-      checks: JSON.stringify(
-        runChecks({
-          order: orderOf(row),
-          title: after.title,
-          seoTitle: after.seo_title,
-          metaDescription: after.meta_description,
-          keyphrase: after.focus_keyword,
-          body: reading,
-          imageAlt: image?.alt ?? null,
-          ownDomain: (await ownSite(trx, workspaceId, orderOf(row))).domain,
-        }),
-      ),
-      created_at: await dbNow(trx),
-    })
+    await addVersion(
+      trx,
+      row,
+      {
+        ...before,
+        ...after,
+        version: row.version + 1,
+        origin: 'person',
+        created_at: await dbNow(trx),
+      },
+      readBody(after.body),
+    )
     await recordChange(trx, workspaceId, 'article', row.id)
     const answer = await getArticle(context, trx, workspaceId, row.id)
     await settle(trx, answer)

@@ -2,40 +2,16 @@ import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { readArticle, readImage, readVersion } from './article.table.ts'
 import { allowListed, readBody } from './body.ts'
+import { placesIn } from './document.ts'
 import { faqJsonLd, unfilledIn } from './faq-schema.ts'
-import { placesIn } from './places.ts'
-
-/** The hero image of an article. */
-export type EditionImage = {
-  readonly bytes: Uint8Array
-  readonly mediaType: 'image/png' | 'image/webp'
-  readonly alt: string
-}
-
-/** One version of an article as a site gets it. */
-export type Edition = {
-  readonly title: string
-  readonly seoTitle: string
-  readonly metaDescription: string
-  readonly focusKeyword: string
-  /** Allow-listed once more, without the FAQ's markup for machines. */
-  readonly html: string
-  /** Places in [brackets] that wait for the person. */
-  readonly places: number
-  /** The FAQ's markup; null where there is no FAQ, or one with such places. */
-  readonly jsonLd: string | null
-  readonly faqHasPlaces: boolean
-  readonly tags: readonly string[]
-  readonly categories: readonly string[]
-  readonly image: EditionImage | null
-  /** When the article was ordered, ms. */
-  readonly since: number
-}
 
 const names = z.array(z.string())
 
+/** One version of an article as a site gets it. */
+export type Edition = NonNullable<Awaited<ReturnType<typeof readEdition>>>
+
 /** A version of a completed article; null where there is none. */
-export const readEdition = async (db: Db, id: string, version: number): Promise<Edition | null> => {
+export const readEdition = async (db: Db, id: string, version: number) => {
   const stored = await readVersion(db, id, version)
   const article = await readArticle(db, id)
   if (!stored || !article) return null
@@ -47,7 +23,9 @@ export const readEdition = async (db: Db, id: string, version: number): Promise<
     seoTitle: stored.seo_title,
     metaDescription: stored.meta_description,
     focusKeyword: stored.focus_keyword,
+    /** Allow-listed once more, without the FAQ's markup for machines. */
     html,
+    /** Places in [brackets] that wait for the person. */
     places: placesIn([stored.title, stored.meta_description, text].join('\n')),
     jsonLd: faqJsonLd(faq),
     faqHasPlaces: unfilledIn(faq) > 0,

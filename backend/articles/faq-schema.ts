@@ -1,6 +1,5 @@
 import { readBody } from './body.ts'
-import type { Question } from './document.ts'
-import { placesIn } from './places.ts'
+import { placesIn, type Question } from './document.ts'
 
 /** How many of the questions and answers hold a place in [brackets]. */
 export const unfilledIn = (faq: readonly Question[]): number =>

@@ -8,7 +8,7 @@ import type { Work } from './document.ts'
 import { holdsKeyphrase } from './keyphrase.ts'
 import { readPictureFile } from './picture-file.ts'
 import { drawSvg } from './resvg.ts'
-import { CARD_HEIGHT, CARD_WIDTH, IMAGE_CAP, titleCard } from './title-card.ts'
+import { CARD_HEIGHT, CARD_WIDTH, type HeroImage, IMAGE_CAP, titleCard } from './title-card.ts'
 import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
 
 /** Sides of a picture from an image model, px: smaller ones look bad, larger ones are a bomb. */
@@ -21,14 +21,6 @@ const ENCODINGS = [
   [CARD_WIDTH / 2, 60],
   [CARD_WIDTH / 2, 35],
 ] as const
-
-export type HeroImage = {
-  readonly mediaType: 'image/png' | 'image/webp'
-  readonly file: Uint8Array
-  readonly width: number
-  readonly height: number
-  readonly alt: string
-}
 
 /** A picture that cannot be used, with the reason in words. */
 class Unusable extends Error {}
@@ -112,11 +104,6 @@ const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
   throw new Unusable(`its picture stays larger than ${IMAGE_KIB} KB`)
 }
 
-const cardFor = async (order: ArticleOrder, work: Work): Promise<HeroImage> => {
-  const { png, ...card } = await titleCard(order.title, work.keyword)
-  return { ...card, mediaType: 'image/png', file: png }
-}
-
 /** The hero image of an article: the model's picture, or the title card, with a warning where the model failed. */
 export const heroImage = async (
   order: ArticleOrder,
@@ -124,18 +111,16 @@ export const heroImage = async (
   model: ImageModel | null,
   options: { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined },
 ): Promise<{ readonly image: HeroImage; readonly warnings: readonly Warning[] }> => {
-  if (!model) return { image: await cardFor(order, work), warnings: [] }
+  const card = () => titleCard(order.title, work.keyword)
+  if (!model) return { image: await card(), warnings: [] }
   try {
     const made = await model.generate({ prompt: promptOf(order, work), ...options })
     return { image: { ...(await encoded(made)), alt: altOf(order, work) }, warnings: [] }
   } catch (thrown) {
     options.signal.throwIfAborted()
-    const reason = fallbackReason(thrown, model.name)
-    if (reason === null) throw thrown
-    return {
-      image: await cardFor(order, work),
-      warnings: [{ code: 'image_fallback', message: reason }],
-    }
+    const message = fallbackReason(thrown, model.name)
+    if (message === null) throw thrown
+    return { image: await card(), warnings: [{ code: 'image_fallback', message }] }
   }
 }
 

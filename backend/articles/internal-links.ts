@@ -1,5 +1,6 @@
 import { type ChildNode, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
+import { readBody } from './body.ts'
 import { NEARLY_EQUAL } from './competing.ts'
 import { escaped } from './document.ts'
 import type { OwnPost } from './own-site.ts'
@@ -32,25 +33,14 @@ const rarityIn = (posts: readonly OwnPost[]): ((word: string) => number) => {
 const weightOf = (words: Iterable<string>, rarity: (word: string) => number): number =>
   [...words].reduce((sum, word) => sum + rarity(word), 0)
 
-const headingsIn = (nodes: readonly ChildNode[]): string =>
-  nodes
-    .filter(isTag)
-    .map((element) =>
-      /^h[1-4]$/.test(element.name) ? textIn(element.children) : headingsIn(element.children),
-    )
-    .join('\n')
-
-const textIn = (nodes: readonly ChildNode[]): string =>
-  nodes.map((node) => (isText(node) ? node.data : isTag(node) ? `${textIn(node.children)}\n` : '')).join('')
-
 /** The posts that an article should point its readers to, the closest first; never the article itself. */
 export const relatedPosts = (
   { title, keyword, html }: Linked,
   posts: readonly OwnPost[],
 ): readonly OwnPost[] => {
-  const { children } = parseDocument(html)
-  const topic = subjectWords(`${title}\n${keyword}\n${headingsIn(children)}`)
-  const text = subjectWords(textIn(children))
+  const { headings, text: body } = readBody(html)
+  const topic = subjectWords([title, keyword, ...headings.map((heading) => heading.text)].join('\n'))
+  const text = subjectWords(body)
   const own = subjectWords(title)
   const rarity = rarityIn(posts)
   const spans = linkableSpans(html)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LENGTHS } from '../../contract/lengths.ts'
-import { fenced, type Model } from '../model/models.ts'
+import { fenced, type Model, type TextRequest } from '../model/models.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
@@ -83,20 +83,13 @@ export const sectionWords = (
 /** A writer that asks a model; `afterFailure` ends the message of what it throws (`upstream_failed`). */
 export const modelWriter = (
   model: Model,
-  options: {
-    readonly signal: AbortSignal
-    readonly timeoutMs?: number | undefined
-    readonly afterFailure: string
-  },
+  options: Pick<TextRequest, 'signal' | 'timeoutMs' | 'afterFailure'>,
 ): Writer => {
-  const { signal, afterFailure } = options
   const asked = (order: ArticleOrder, task: string, words: number, work?: Work) => ({
     system: systemOf(order, task),
     prompt: [orderText(order, work), ...(work ? sourceTexts(work) : [])].join('\n\n'),
     maxOutputTokens: 1000 + words * 4,
-    signal,
-    afterFailure,
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...options,
   })
 
   /** Asks up to three times, each time with what was wrong before, and takes the best answer. */
@@ -161,20 +154,14 @@ export const modelWriter = (
       if (given.length > 0) return given
       const count = Math.max(2, Math.round(LENGTHS[order.length] / WORDS_PER_SECTION) - 1)
       const task = `Write exactly ${count} section headings in their order. One of them holds the focus keyphrase. No opening, no FAQ.`
-      const { headings } = await model.generateObject({
-        ...asked(order, task, 200, work),
-        schema: Headings,
-      })
+      const { headings } = await model.generateObject({ ...asked(order, task, 200, work), schema: Headings })
       return [...new Set(headings.map(plainLine).filter((heading) => heading !== ''))].slice(0, count)
     },
     section,
     faq: async (order, work) => {
       const words = Math.round(LENGTHS[order.length] * FAQ_SHARE)
       const task = `Write 3 questions that readers ask and that the sections leave open, with their answers; about ${words} words together.`
-      const { faq } = await model.generateObject({
-        ...asked(order, task, words, work),
-        schema: Faq,
-      })
+      const { faq } = await model.generateObject({ ...asked(order, task, words, work), schema: Faq })
       return faq.map(({ question, answer }) => ({ question: plainLine(question), answer: plainLine(answer) }))
     },
     meta: async (order, work) => {
@@ -191,10 +178,7 @@ export const modelWriter = (
     sources: async (order, work) => {
       const task =
         'Name up to 5 public pages that a reader could go on with: home pages of authorities, standards or well-known references that surely exist, each with a short label. Answer with an empty list where you know none.'
-      const { sources } = await model.generateObject({
-        ...asked(order, task, 200, work),
-        schema: Sources,
-      })
+      const { sources } = await model.generateObject({ ...asked(order, task, 200, work), schema: Sources })
       return sources
         .flatMap((source) => Fetchable.safeParse(source).data ?? [])
         .slice(0, MOST_SOURCES)

@@ -7,13 +7,14 @@ import type { PlannedCard } from '../../contract/plans.ts'
 import { recordChange } from '../changes/changes.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
+import type { Call } from '../idempotency/idempotency.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
 import { type CardName, cardOrdered, holdCard, type Run } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { ArticleOrder } from './article-order.ts'
 import { readBrandVoice } from './brand-voices.ts'
 import { competingTitles } from './competing.ts'
-import type { ArticleContext, OrderCall } from './context.ts'
+import type { ArticleContext } from './context.ts'
 import { EMPTY_WORK } from './document.ts'
 import { keyphraseOf } from './keyphrase.ts'
 import { knownTitles } from './known-titles.ts'
@@ -23,7 +24,7 @@ type Generation = Output<typeof articles.generate>
 /** Takes an order: debit, job, card and answer in one transaction. Whatever it throws charges nothing. */
 export const orderArticle = (
   { db }: Pick<ArticleContext, 'db'>,
-  { workspaceId, idempotencyKey, settle }: OrderCall,
+  { workspaceId, idempotencyKey, settle }: Call,
   request: ArticleRequest,
 ): Promise<Generation> =>
   transaction(db, async (trx) => {

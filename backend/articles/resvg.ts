@@ -9,16 +9,8 @@ const load = async (): Promise<void> => {
 }
 let loading: Promise<void> | undefined
 
-export type Drawn = {
-  readonly width: number
-  readonly height: number
-  /** Red, green, blue and alpha of each pixel, row by row. */
-  readonly pixels: Uint8Array
-  readonly png: Uint8Array
-}
-
-/** Draws an SVG as wide as it says, or as wide as given, px. */
-export const drawSvg = async (svg: string, width?: number): Promise<Drawn> => {
+/** Draws an SVG as wide as it says, or as wide as given, px; `pixels` are red, green, blue and alpha, row by row. */
+export const drawSvg = async (svg: string, width?: number) => {
   loading ??= load()
   await loading
   const image = new Resvg(svg, {
@@ -27,12 +19,8 @@ export const drawSvg = async (svg: string, width?: number): Promise<Drawn> => {
   })
   const rendered = image.render()
   try {
-    return {
-      width: rendered.width,
-      height: rendered.height,
-      pixels: rendered.pixels,
-      png: rendered.asPng(),
-    }
+    const { width, height, pixels } = rendered
+    return { width, height, pixels, png: rendered.asPng() }
   } finally {
     rendered.free()
     image.free()

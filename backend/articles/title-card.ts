@@ -40,8 +40,10 @@ const load = async () => {
 }
 let loading: ReturnType<typeof load> | undefined
 
-export type TitleCard = {
-  readonly png: Uint8Array
+/** A hero image as a file. */
+export type HeroImage = {
+  readonly mediaType: 'image/png' | 'image/webp'
+  readonly file: Uint8Array
   readonly width: number
   readonly height: number
   readonly alt: string
@@ -54,7 +56,7 @@ const altOf = (title: string, keyword: string): string =>
 const fontSizeOf = (text: string): number => (text.length <= 40 ? 84 : text.length <= 80 ? 66 : 52)
 
 /** A designed card with the article's title; the same title makes the same card. */
-export const titleCard = async (title: string, keyword: string): Promise<TitleCard> => {
+export const titleCard = async (title: string, keyword: string): Promise<HeroImage> => {
   loading ??= load()
   const fonts = await loading
   const shown = [...title.normalize('NFC')]
@@ -71,7 +73,13 @@ export const titleCard = async (title: string, keyword: string): Promise<TitleCa
   })
   const { png } = await drawSvg(svg)
   if (png.byteLength > IMAGE_CAP) throw new Error(`The title card has ${png.byteLength} bytes.`)
-  return { png, width: CARD_WIDTH, height: CARD_HEIGHT, alt: altOf(title, keyword) }
+  return {
+    mediaType: 'image/png',
+    file: png,
+    width: CARD_WIDTH,
+    height: CARD_HEIGHT,
+    alt: altOf(title, keyword),
+  }
 }
 
 const box = (style: Readonly<Record<string, string | number>>, children: unknown = undefined) => ({

@@ -9,22 +9,14 @@ import { RELEASED } from '../jobs/lease-columns.ts'
 import type { JobContext } from '../jobs/worker.ts'
 import { cardFailed, cardWritten, type EarlierArticle } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
-import {
-  addImage,
-  addVersion,
-  earlierOfCard,
-  orderOf,
-  readArticle,
-  readImage,
-  withWarnings,
-} from './article.table.ts'
-import { runChecks } from './checks.ts'
+import { addImage, earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
 import type { ArticleContext } from './context.ts'
 import { Work } from './document.ts'
 import { heroImage } from './hero-image.ts'
 import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
+import { addVersion } from './version.ts'
 import { finishBody, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
@@ -120,31 +112,9 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
   await underLease(running, async (trx) => {
     await cardWritten(trx, row.workspace_id, row.id)
     const now = await dbNow(trx)
-    const image = await readImage(trx, row.id)
-    const checks = runChecks({
-      order,
-      title: order.title,
-      seoTitle: meta.seo_title,
-      metaDescription: meta.meta_description,
-      keyphrase: work.keyword,
-      body: reading,
-      imageAlt: image?.alt ?? null,
-      ownDomain: (await ownSite(trx, row.workspace_id, order)).domain,
-    })
-    await addVersion(trx, {
-      article_id: row.id,
-      version: 1,
-      origin: 'service',
-      title: order.title,
-      ...meta,
-      focus_keyword: work.keyword,
-      body: html,
-      word_count: reading.words,
-      checks: JSON.stringify(checks),
-      tags: '[]',
-      categories: '[]',
-      created_at: now,
-    })
+    const content = { title: order.title, ...meta, focus_keyword: work.keyword, body: html }
+    const version = { version: 1, origin: 'service', tags: '[]', categories: '[]', created_at: now } as const
+    await addVersion(trx, row, { ...content, ...version }, reading)
     await save(trx, row, {
       status: 'completed',
       stage: 'completed',

@@ -1,5 +1,4 @@
 import type { ArticleTables } from '../articles/article.rows.ts'
-import type { BrandVoiceTables } from '../articles/brand-voice.rows.ts'
 import type { ChangeTables } from '../changes/change.rows.ts'
 import type { CreditTables } from '../credits/ledger.rows.ts'
 import type { ForumTables } from '../forum/forum.rows.ts'
@@ -15,7 +14,6 @@ import type { WorkspaceTables } from '../workspaces/workspace.rows.ts'
 /** Every table; each feature declares its own rows. */
 export type Tables = WorkspaceTables &
   ArticleTables &
-  BrandVoiceTables &
   SiteTables &
   PlanTables &
   PublicationTables &

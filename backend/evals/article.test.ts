@@ -165,9 +165,9 @@ describe('ten briefs', () => {
       const checks = runChecks({
         order: { length: 'short', include_faq: true, include_external_link: true },
         title: changed.title,
-        seoTitle: changed.seo_title ?? '',
-        metaDescription: changed.meta_description ?? '',
-        keyphrase: changed.focus_keyword ?? '',
+        seo_title: changed.seo_title ?? '',
+        meta_description: changed.meta_description ?? '',
+        focus_keyword: changed.focus_keyword ?? '',
         body: readBody(changed.html ?? ''),
         imageAlt: changed.image_alt ?? null,
         ownDomain: null,

@@ -7,10 +7,10 @@ import { checkWords, failedFirst, publicationWords } from './article-words.ts'
 const checks = runChecks({
   order: { length: 'short', include_faq: true, include_external_link: true },
   title: 'A title',
-  seoTitle: 'A title',
-  metaDescription: '',
+  seo_title: 'A title',
+  meta_description: '',
   ownDomain: null,
-  keyphrase: 'late fees',
+  focus_keyword: 'late fees',
   body: readBody('<p>It costs [price].</p>'),
   imageAlt: '',
 })

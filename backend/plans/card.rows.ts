@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { Length } from '../../contract/lengths.ts'
 import type { CardStatus } from '../../contract/plans.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
-type PlanColumns = {
+export type PlanRow = {
   readonly id: string
   readonly workspace_id: string
   /** Where scheduled cards are saved as drafts. */
@@ -16,7 +15,7 @@ type PlanColumns = {
   readonly next_index: number
   readonly created_at: number
 }
-type CardColumns = LeaseColumns & {
+export type CardRow = LeaseColumns & {
   /** `plan_id.card_index`, as the change feed names it. */
   readonly id: string
   readonly workspace_id: string
@@ -40,6 +39,4 @@ type CardColumns = LeaseColumns & {
   /** Why it failed. */
   readonly message: string | null
 }
-export type PlanTables = { content_plan: PlanColumns; plan_card: CardColumns }
-export type PlanRow = Readonly<Selectable<PlanColumns>>
-export type CardRow = Readonly<Selectable<CardColumns>>
+export type PlanTables = { content_plan: PlanRow; plan_card: CardRow }

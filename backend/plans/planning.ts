@@ -15,12 +15,13 @@ import { type CardName, noSuchPlan } from './written.ts'
 
 const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
 
-type ContentColumns = Pick<
-  CardRow,
-  'title' | 'focus_keyword' | 'length' | 'angle' | 'outline' | 'month' | 'scheduled_for'
->
-
-const columnsOf = (content: CardContent): ContentColumns => ({
+const newCard = (workspaceId: string, planId: string, index: number, content: CardContent): CardRow => ({
+  ...UNLEASED,
+  id: cardId(planId, index),
+  workspace_id: workspaceId,
+  plan_id: planId,
+  card_index: index,
+  status: content.scheduled_for === null ? 'planned' : 'scheduled',
   title: content.title,
   focus_keyword: textOrNull(content.focus_keyword),
   length: content.length,
@@ -28,16 +29,6 @@ const columnsOf = (content: CardContent): ContentColumns => ({
   outline: JSON.stringify(content.outline),
   month: content.month,
   scheduled_for: content.scheduled_for === null ? null : Date.parse(content.scheduled_for),
-})
-
-const newCard = (workspaceId: string, planId: string, index: number, content: CardContent): CardRow => ({
-  ...UNLEASED,
-  ...columnsOf(content),
-  id: cardId(planId, index),
-  workspace_id: workspaceId,
-  plan_id: planId,
-  card_index: index,
-  status: content.scheduled_for === null ? 'planned' : 'scheduled',
   job_id: null,
   status_before: null,
   draft: null,
@@ -76,12 +67,8 @@ export const createPlan = (
         .insertInto('plan_card')
         .values(rows.slice(start, start + CHUNK))
         .execute()
-    await recordChanges(
-      trx,
-      workspaceId,
-      'card',
-      rows.map((row) => row.id),
-    )
+    const ids = rows.map((row) => row.id)
+    await recordChanges(trx, workspaceId, 'card', ids)
     return id
   })
 
@@ -135,11 +122,6 @@ type Standing = Pick<CardRow, 'status' | 'scheduled_for'>
 const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
 
-const contradiction = (message: string): AppError =>
-  new AppError('invalid_input', `scheduled_for: ${message}`, {
-    issues: [{ path: 'scheduled_for', message }],
-  })
-
 /**
  * Where a card stands after a change: `done` first, then the schedule. Throws `invalid_input` for a schedule of what
  * is done with the same change, `conflict` for one of what is written already.
@@ -151,7 +133,11 @@ const standingAfter = (
 ): Standing => {
   const { status, scheduled_for } = card
   if (done === true) {
-    if (typeof schedule === 'number') throw contradiction('A card that is done is not scheduled.')
+    if (typeof schedule === 'number') {
+      const message = 'A card that is done is not scheduled.'
+      const issues = [{ path: 'scheduled_for', message }]
+      throw new AppError('invalid_input', `scheduled_for: ${message}`, { issues })
+    }
     return { status: status === 'published' ? status : 'manually_written', scheduled_for: null }
   }
   const opened: CardStatus = done === false && status !== 'scheduled' ? 'planned' : status

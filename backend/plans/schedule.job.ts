@@ -93,13 +93,11 @@ const begin = async (running: Running): Promise<void> => {
 const NO_SITE =
   'The article is written. No site is connected to this plan, so no draft was saved: publish it from the articles.'
 
-const siteOf = async ({ db }: ScheduleContext, card: CardRow): Promise<string | null> =>
-  (await readPlan(db, card.workspace_id, card.plan_id))?.site_id ?? null
-
 /** Saves the written article as a draft; what may pass is tried again later. */
 const save = async (running: Running, card: CardRow): Promise<void> => {
   const { context, lease, leaseMs } = running
-  const siteId = await siteOf(context, card)
+  const plan = await readPlan(context.db, card.workspace_id, card.plan_id)
+  const siteId = plan?.site_id ?? null
   if (siteId === null || card.job_id === null)
     return settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: NO_SITE }))
   const wanted = { workspaceId: card.workspace_id, articleId: card.job_id, siteId }

@@ -9,9 +9,6 @@ export type CardName = { readonly plan_id: string; readonly card_index: number }
 /** Who has a card written, and so what becomes of it when the article fails. */
 export type Run = 'asked' | 'scheduled'
 
-/** An article that is ordered from a card. */
-export type CardJob = { readonly jobId: string; readonly run: Run }
-
 export const noSuchPlan = (planId: string): AppError =>
   new AppError(
     'not_found',
@@ -51,7 +48,7 @@ export const cardOrdered = async (
   trx: Trx,
   workspaceId: string,
   name: CardName,
-  { jobId, run }: CardJob,
+  { jobId, run }: { readonly jobId: string; readonly run: Run },
 ): Promise<void> => {
   const card = await lockCard(trx, workspaceId, name.plan_id, name.card_index)
   if (!card) throw noSuchCard(name)

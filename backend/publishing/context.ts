@@ -1,4 +1,3 @@
-import type { Call } from '../idempotency/idempotency.ts'
 import type { SiteContext } from '../sites/sites.ts'
 
 /** Milliseconds. */
@@ -15,6 +14,3 @@ export const PUBLISH_TIMES: PublishTimes = { lease: 60_000, wait: 45_000, settle
 
 /** What publishing needs from the program around it. */
 export type PublishingContext = SiteContext & { readonly publishTimes?: PublishTimes | undefined }
-
-/** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */
-export type PublishingCall = Pick<Call, 'workspaceId' | 'settle'>

@@ -17,7 +17,7 @@ export type PublishOrder = {
 }
 
 /** An order's place in the work: the publication, and which of its orders this is. */
-export type Placed = { readonly id: string; readonly orderNumber: number }
+export type Placed = Pick<PublicationRow, 'id' | 'order_number'>
 
 /**
  * Keeps an order as work to do. An equal one that is under way, or just done and its answer fetched by nobody, is joined.
@@ -27,8 +27,7 @@ export const placeOrder = (db: Database, order: PublishOrder): Promise<Placed> =
   transaction(db, async (trx) => {
     const version = await publishableVersion(trx, order)
     const row = await lockPublication(trx, order.articleId, order.siteId)
-    if (row && isSame(row, order, version, await dbNow(trx)))
-      return { id: row.id, orderNumber: row.order_number }
+    if (row && isSame(row, order, version, await dbNow(trx))) return row
     if (row?.state === 'publishing')
       throw new AppError(
         'already_running',
@@ -90,19 +89,13 @@ const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promi
     created_at: await dbNow(trx),
   }
   await trx.insertInto('publication').values(row).execute()
-  return { id: row.id, orderNumber: row.order_number }
+  return row
 }
 
 const SENT: ReadonlySet<PublicationRow['step']> = new Set(['image_sent', 'create_sent', 'update_sent'])
 
-const placeAgain = async (
-  trx: Trx,
-  row: PublicationRow,
-  order: PublishOrder,
-  version: number,
-): Promise<Placed> => {
-  const orderNumber = row.order_number + 1
-  await trx
+const placeAgain = (trx: Trx, row: PublicationRow, order: PublishOrder, version: number): Promise<Placed> =>
+  trx
     .updateTable('publication')
     .set({
       state: 'publishing',
@@ -110,7 +103,7 @@ const placeAgain = async (
       step: SENT.has(row.step) ? row.step : 'image',
       wanted_status: order.status,
       wanted_version: version,
-      order_number: orderNumber,
+      order_number: row.order_number + 1,
       answered: 0,
       warnings: '[]',
       error_code: null,
@@ -119,6 +112,5 @@ const placeAgain = async (
       attempt: 0,
     })
     .where('id', '=', row.id)
-    .execute()
-  return { id: row.id, orderNumber }
-}
+    .returning(['id', 'order_number'])
+    .executeTakeFirstOrThrow()

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { Publication } from '../../contract/articles.ts'
 import type { PostStatus } from '../../contract/publishing.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
-type PublicationColumns = LeaseColumns & {
+export type PublicationRow = LeaseColumns & {
   readonly id: string
   readonly workspace_id: string
   readonly article_id: string
@@ -35,5 +34,4 @@ type PublicationColumns = LeaseColumns & {
   readonly published_at: number | null
   readonly created_at: number
 }
-export type PublicationTables = { publication: PublicationColumns }
-export type PublicationRow = Readonly<Selectable<PublicationColumns>>
+export type PublicationTables = { publication: PublicationRow }

@@ -4,17 +4,28 @@ import type { Publication } from '../../contract/articles.ts'
 import { POST_STATUSES } from '../../contract/publishing.ts'
 import { Warning } from '../../contract/shapes.ts'
 import type { Db, Trx } from '../db/database.ts'
+import type { RemoteImage, RemotePost } from '../sites/sites.ts'
 import type { PublicationRow } from './publication.rows.ts'
 
-export const storedWarnings = z.array(Warning)
-export const StoredPost = z.object({
+const storedWarnings = z.array(Warning)
+const StoredPost = z.object({
   id: z.string(),
   status: z.enum(POST_STATUSES),
   postUrl: z.string(),
   editUrl: z.string(),
   revision: z.string().nullable(),
 })
-export const StoredImage = z.object({ id: z.string(), url: z.string() })
+const StoredImage = z.object({ id: z.string(), url: z.string() })
+
+/** What a person should know of the order so far. */
+export const warningsOf = ({ warnings }: PublicationRow): Warning[] =>
+  storedWarnings.parse(JSON.parse(warnings))
+/** The post as the site last told of it; null until one is known. */
+export const postOf = ({ post }: PublicationRow): RemotePost | null =>
+  post === null ? null : StoredPost.parse(JSON.parse(post))
+/** The picture as the site knows it. */
+export const imageOf = ({ image }: PublicationRow): RemoteImage | null =>
+  image === null ? null : StoredImage.parse(JSON.parse(image))
 
 export const readPublication = (db: Db, id: string): Promise<PublicationRow | undefined> =>
   db.selectFrom('publication').selectAll().where('id', '=', id).executeTakeFirst()
@@ -52,7 +63,7 @@ export const publicationsOf = async (
 }
 
 const shownOf = (row: PublicationRow): Publication => {
-  const post = row.post === null ? null : StoredPost.parse(JSON.parse(row.post))
+  const post = postOf(row)
   const isWrong = row.state === 'failed' || row.state === 'unknown'
   return {
     connection_id: row.site_id,
@@ -67,6 +78,6 @@ const shownOf = (row: PublicationRow): Publication => {
       isWrong && row.error_code !== null
         ? { code: row.error_code, message: row.error_message ?? row.error_code }
         : null,
-    warnings: storedWarnings.parse(JSON.parse(row.warnings)),
+    warnings: warningsOf(row),
   }
 }

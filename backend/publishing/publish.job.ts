@@ -20,7 +20,7 @@ import type { PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
 import { type Outgoing, outgoing } from './post.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { readPublication, storedWarnings } from './publication.table.ts'
+import { readPublication, warningsOf } from './publication.table.ts'
 import { keep, type Running, saveRow } from './running.ts'
 import { sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
@@ -35,7 +35,6 @@ const finish = async (
   { post, warnings }: Saved,
   own: readonly Warning[],
 ): Promise<void> => {
-  const earlier = storedWarnings.parse(JSON.parse(row.warnings))
   await underLease(running, async (trx) => {
     const isLive = post.status === 'publish'
     if (isLive) await markPublished(trx, row.workspace_id, row.article_id, post.postUrl)
@@ -46,7 +45,7 @@ const finish = async (
       post: JSON.stringify(post),
       status: post.status,
       version: row.wanted_version,
-      warnings: JSON.stringify([...own, ...earlier, ...warnings, ...unlike(row, post.status)]),
+      warnings: JSON.stringify([...own, ...warningsOf(row), ...warnings, ...unlike(row, post.status)]),
       published_at: isLive ? await liveSince(trx, row) : null,
     })
   })

@@ -4,12 +4,13 @@ import { AppError, isErrorCode } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operation.ts'
 import type { publishing } from '../../contract/publishing.ts'
 import { transaction } from '../db/database.ts'
+import type { Call } from '../idempotency/idempotency.ts'
 import { openSite, readSite } from '../sites/sites.ts'
-import { PUBLISH_TIMES, type PublishingCall, type PublishingContext } from './context.ts'
+import { PUBLISH_TIMES, type PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
 import { type Placed, type PublishOrder, placeOrder } from './place.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { readPublication, StoredPost, storedWarnings } from './publication.table.ts'
+import { postOf, readPublication, warningsOf } from './publication.table.ts'
 import { publishNext } from './publish.job.ts'
 
 type Published = Output<typeof publishing.publish>
@@ -21,7 +22,7 @@ type Published = Output<typeof publishing.publish>
  */
 export const publishArticle = async (
   context: PublishingContext,
-  { workspaceId, settle }: PublishingCall,
+  { workspaceId, settle }: Pick<Call, 'workspaceId' | 'settle'>,
   wanted: Omit<PublishOrder, 'workspaceId'>,
 ): Promise<Published> => {
   const { db } = context
@@ -43,7 +44,7 @@ export const publishArticle = async (
       .updateTable('publication')
       .set({ answered: 1 })
       .where('id', '=', row.id)
-      .where('order_number', '=', placed.orderNumber)
+      .where('order_number', '=', placed.order_number)
       .execute()
     const answer = answerOf(row)
     await settle(trx, answer)
@@ -90,14 +91,14 @@ const answerOf = (row: PublicationRow): Published => {
       row.error_message ?? '',
       row.retry_after === null ? {} : { retryAfter: row.retry_after },
     )
-  if (row.post === null) throw new Error(`Publication ${row.id} is done without a post.`)
-  const { status, postUrl, editUrl } = StoredPost.parse(JSON.parse(row.post))
+  const post = postOf(row)
+  if (!post) throw new Error(`Publication ${row.id} is done without a post.`)
   return {
-    status,
-    post_url: postUrl,
-    edit_url: editUrl,
+    status: post.status,
+    post_url: post.postUrl,
+    edit_url: post.editUrl,
     connection_id: row.site_id,
     updated: row.updated === 1,
-    warnings: storedWarnings.parse(JSON.parse(row.warnings)),
+    warnings: warningsOf(row),
   }
 }

@@ -1,7 +1,7 @@
 import { dbNow } from '../db/database.ts'
 import { type PostImage, type RemoteImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { StoredImage, storedWarnings } from './publication.table.ts'
+import { warningsOf } from './publication.table.ts'
 import { insist, keep, type Running } from './running.ts'
 
 /** Sees to it that the site has the picture, once; a picture that the site refuses is left out with a warning. */
@@ -20,7 +20,7 @@ export const sendImage = async (
     if (!(thrown instanceof SiteError) || (thrown.kind !== 'forbidden' && thrown.kind !== 'invalid'))
       throw thrown
     const warning = { code: 'image_refused', message: `The post has no picture. ${thrown.message}` }
-    const warnings = JSON.stringify([...storedWarnings.parse(JSON.parse(row.warnings)), warning])
+    const warnings = JSON.stringify([...warningsOf(row), warning])
     return keep(running, row, { step: 'post', warnings })
   }
 }
@@ -46,7 +46,3 @@ const uploaded = async (
     return insist(running, () => site.uploadImage(image, signal))
   }
 }
-
-/** The picture as the site knows it. */
-export const imageOn = ({ image }: PublicationRow): RemoteImage | null =>
-  image === null ? null : StoredImage.parse(JSON.parse(image))

@@ -13,9 +13,8 @@ import {
 import { PUBLISH_TIMES } from './context.ts'
 import { requirePermission } from './permission.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { StoredPost } from './publication.table.ts'
+import { imageOf, postOf } from './publication.table.ts'
 import { insist, keep, type Running } from './running.ts'
-import { imageOn } from './send-image.ts'
 
 /** What a post is sent with. */
 type Sending = { readonly running: Running; readonly site: SiteAdapter; readonly post: Post }
@@ -64,7 +63,7 @@ const updates = (row: PublicationRow, found: RemotePost | null): PublicationRow[
 /** The article's post as it now is on the site, in whatever way it got there; null where there is none. Throws `conflict`. */
 const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost | null> => {
   const { running, site, post } = sending
-  const known = row.post === null ? null : StoredPost.parse(JSON.parse(row.post))
+  const known = postOf(row)
   const there = known && (await insist(running, () => site.read(known.id, post, running.signal)))
   const found = there ?? (await lookUp(sending, row))
   if (found?.status === 'publish' && row.wanted_status === 'draft') {
@@ -110,14 +109,14 @@ const announce = async (
 }
 
 const save = ({ running, site, post }: Sending, row: PublicationRow, found: RemotePost | null) => {
-  const image = imageOn(row)
+  const image = imageOf(row)
   return found === null
     ? site.create(post, row.wanted_status, image, running.signal)
     : site.update(found, post, row.wanted_status, image, running.signal)
 }
 
-const gone = ({ post }: PublicationRow, found: RemotePost | null): readonly Warning[] => {
-  const before = post === null ? null : StoredPost.parse(JSON.parse(post))
+const gone = (row: PublicationRow, found: RemotePost | null): readonly Warning[] => {
+  const before = postOf(row)
   if (before === null || before.id === found?.id) return []
   const instead = found === null ? 'a new one was made' : 'another one with this article was updated'
   return [{ code: 'post_was_gone', message: `The earlier post was deleted on the site, so ${instead}.` }]

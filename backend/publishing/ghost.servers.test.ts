@@ -7,7 +7,7 @@ import { readBody } from '../articles/body.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { startBackend } from '../run/backend.fixture.ts'
-import { ghostSite } from '../sites/ghost/ghost.ts'
+import { adapterFor } from '../sites/adapters.ts'
 import { noGhostReason, type RealGhost, startRealGhost } from '../sites/ghost/real-ghost.fixture.ts'
 
 const OWNER = 'the-token-of-the-owner'
@@ -52,14 +52,15 @@ describe.skipIf(reason !== null)(`a real Ghost${reason === null ? '' : ` (skippe
 
   /** The site's own answer, past everything that is stored here. */
   const found = (id: string) =>
-    ghostSite(
+    adapterFor(
       { platform: 'ghost', url: real.url, admin_api_key: real.adminApiKey },
       {
         now: Date.now,
+        signal: AbortSignal.timeout(60_000),
         outboundTo: (origin) =>
           createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test/1', now: Date.now }),
       },
-    ).find({ marker: `quillport-${id}`, since: 0 }, new AbortController().signal)
+    ).find({ marker: `quillport-${id}`, since: 0 })
 
   describeEachDatabase('under the service', (make, dialect) => {
     const start = async () => {

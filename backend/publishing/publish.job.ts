@@ -86,11 +86,11 @@ const publish = async (running: Running, row: PublicationRow): Promise<void> => 
   await requirePermission(context.db, site, row.wanted_status)
   if (lease.attempt > ATTEMPTS)
     throw new AppError('internal', `Publishing was given up after ${ATTEMPTS} attempts.`)
-  const { adapter } = await openSite(context, site)
+  const open = await openSite(context, site)
   const edition = await readEdition(context.db, row.article_id, row.wanted_version)
   if (!edition) throw new AppError('not_found', `There is no article ${row.article_id}.`)
   const { warnings, ...content } = outgoing(row.article_id, edition)
-  const sent = await send(running, row, adapter, content)
+  const sent = await send(running, row, open(running.signal), content)
   await finish(running, sent.row, sent.saved, warnings)
 }
 

@@ -31,18 +31,16 @@ const uploaded = async (
   site: SiteAdapter,
   image: PostImage,
 ): Promise<RemoteImage> => {
-  const { signal } = running
-  const found =
-    row.step === 'image_sent' ? await insist(running, () => site.findImage(image.fileName, signal)) : null
+  const found = row.step === 'image_sent' ? await insist(running, () => site.findImage(image.fileName)) : null
   if (found) return found
   await keep(running, row, { step: 'image_sent', sent_at: await dbNow(running.context.db) })
   try {
-    return await insist(running, () => site.uploadImage(image, signal))
+    return await insist(running, () => site.uploadImage(image))
   } catch (thrown) {
     if (!(thrown instanceof SiteError) || thrown.certain) throw thrown
-    const after = await insist(running, () => site.findImage(image.fileName, signal))
+    const after = await insist(running, () => site.findImage(image.fileName))
     if (after) return after
     // A second copy of a picture harms nobody.
-    return insist(running, () => site.uploadImage(image, signal))
+    return insist(running, () => site.uploadImage(image))
   }
 }

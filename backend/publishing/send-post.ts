@@ -64,7 +64,7 @@ const updates = (row: PublicationRow, found: RemotePost | null): PublicationRow[
 const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost | null> => {
   const { running, site, post } = sending
   const known = postOf(row)
-  const there = known && (await insist(running, () => site.read(known.id, post, running.signal)))
+  const there = known && (await insist(running, () => site.read(known.id, post)))
   const found = there ?? (await lookUp(sending, row))
   if (found?.status === 'publish' && row.wanted_status === 'draft') {
     await keep(running, row, { step: 'post', post: JSON.stringify(found), status: found.status })
@@ -83,7 +83,7 @@ const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Pr
   const until = row.step === 'create_sent' ? (row.sent_at ?? 0) + settled : 0
   for (let pause = 250; ; pause = Math.min(pause * 2, 4_000)) {
     const left = until - (await dbNow(context.db))
-    const found = await insist(running, () => site.find(post, signal))
+    const found = await insist(running, () => site.find(post))
     if (found || left <= 0) return found
     await delay(Math.min(pause, left), undefined, { signal })
   }
@@ -108,11 +108,9 @@ const announce = async (
   })
 }
 
-const save = ({ running, site, post }: Sending, row: PublicationRow, found: RemotePost | null) => {
-  const image = imageOf(row)
-  return found === null
-    ? site.create(post, row.wanted_status, image, running.signal)
-    : site.update(found, post, row.wanted_status, image, running.signal)
+const save = ({ site, post }: Sending, row: PublicationRow, found: RemotePost | null) => {
+  const wanted = { post, status: row.wanted_status, image: imageOf(row) }
+  return found === null ? site.create(wanted) : site.update(found, wanted)
 }
 
 const gone = (row: PublicationRow, found: RemotePost | null): readonly Warning[] => {

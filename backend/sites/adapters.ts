@@ -1,16 +1,20 @@
 import type { SiteLogin } from '../../contract/owner/sites.ts'
-import type { SiteContext } from './context.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { AdapterContext } from './context.ts'
 import { ghostSite } from './ghost/ghost.ts'
 import type { SiteAdapter } from './port.ts'
 import { shopifySite } from './shopify/shopify.ts'
 import { webflowSite } from './webflow/webflow.ts'
 import { wordpressSite } from './wordpress/wordpress.ts'
 
-/** The adapter for a login; nothing is sent yet. */
-export const adapterFor = (
-  login: SiteLogin,
-  context: Pick<SiteContext, 'outboundTo' | 'now' | 'platformOrigins'>,
-): SiteAdapter => {
+/** The adapter for a login, whose work ends with the signal; nothing is sent yet. */
+export const adapterFor = (login: SiteLogin, given: AdapterContext): SiteAdapter => {
+  const { signal } = given
+  const outboundTo = (origin: string): Outbound => {
+    const outbound = given.outboundTo(origin)
+    return { request: (url, options) => outbound.request(url, { ...options, signal }) }
+  }
+  const context = { ...given, outboundTo }
   switch (login.platform) {
     case 'wordpress':
       return wordpressSite(login, context)

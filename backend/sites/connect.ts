@@ -49,8 +49,7 @@ export const connectSite = async (context: SiteContext, wanted: Connecting): Pro
 
 const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> => {
   try {
-    const adapter = adapterFor(login, context)
-    return await asking((signal) => adapter.probe(signal))
+    return await asking((signal) => adapterFor(login, { ...context, signal }).probe())
   } catch (thrown) {
     if (thrown instanceof SiteError) throw loginRefusalOf(thrown, login.platform)
     throw thrown

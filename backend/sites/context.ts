@@ -12,3 +12,8 @@ export type SiteContext = {
   /** Where the platforms are that have one address for everybody; tests put others. */
   readonly platformOrigins?: { readonly shopify?: string; readonly webflow?: string } | undefined
 }
+
+/** What an adapter works with: its clients end every request with the signal that it was opened under. */
+export type AdapterContext = Pick<SiteContext, 'outboundTo' | 'now' | 'platformOrigins'> & {
+  readonly signal: AbortSignal
+}

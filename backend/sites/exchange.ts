@@ -15,17 +15,12 @@ export type Exchange = Pick<OutboundOptions, 'method' | 'headers' | 'body'> & {
   readonly changes: boolean
 }
 
-/** Sends a request and gives whatever answer came. Throws SiteError where none came, or the reason of the signal. */
+/** Sends a request and gives whatever answer came. Throws SiteError where none came. */
 export const exchange = async (
   outbound: Outbound,
   { url, changes, ...options }: Exchange,
-  signal: AbortSignal,
 ): Promise<OutboundResponse> => {
-  const response = await outbound
-    .request(url, { timeoutMs: TIMEOUT_MS, ...options, signal })
-    .catch((thrown) => {
-      throw thrown instanceof OutboundError ? silence(thrown, changes) : thrown
-    })
+  const response = await answered(outbound, url, { timeoutMs: TIMEOUT_MS, ...options }, changes)
   // A redirect drops the login and turns what was to be saved into a mere reading.
   if (new URL(response.url).href !== new URL(url).href)
     throw new SiteError(
@@ -35,8 +30,26 @@ export const exchange = async (
   return response
 }
 
-/** The error for an answer that did not come, or came cut off; `changes` says whether the request may change anything. */
-export const silence = (error: OutboundError, changes: boolean): SiteError => {
+/** The same, after whatever redirects; `changes` says whether the request may change anything. */
+export const answered = (
+  outbound: Outbound,
+  url: string,
+  options: OutboundOptions,
+  changes: boolean,
+): Promise<OutboundResponse> =>
+  outbound.request(url, options).catch((thrown) => {
+    throw thrown instanceof OutboundError ? silence(thrown, changes) : thrown
+  })
+
+/** What a look at an address finds; null where nothing answers there. */
+export const headOf = (outbound: Outbound, url: string): Promise<OutboundResponse | null> =>
+  outbound.request(url, { method: 'HEAD' }).catch((thrown) => {
+    if (thrown instanceof OutboundError) return null
+    throw thrown
+  })
+
+/** The error for an answer that did not come, or came cut off. */
+const silence = (error: OutboundError, changes: boolean): SiteError => {
   switch (error.reason) {
     case 'bad_url':
     case 'refused_address':

@@ -13,9 +13,9 @@ const LONGEST_TITLE = 300
 const LONGEST_ADDRESS = 2_000
 const LONGEST_MESSAGE = 1_000
 
-/** Runs one question to a site under a time limit of its own. Throws SiteError, or the reason of `outer`. */
+/** Asks a site under a time limit, which `anew` begins again for another question. Throws SiteError, or the reason of `outer`. */
 export const asking = async <T>(
-  ask: (signal: AbortSignal) => Promise<T>,
+  ask: (signal: AbortSignal, anew: () => void) => Promise<T>,
   outer: AbortSignal = new AbortController().signal,
 ): Promise<T> => {
   const clock = new AbortController()
@@ -24,7 +24,7 @@ export const asking = async <T>(
     PROBE_MS,
   )
   try {
-    return await ask(AbortSignal.any([clock.signal, outer]))
+    return await ask(AbortSignal.any([clock.signal, outer]), () => timer.refresh())
   } finally {
     clearTimeout(timer)
   }
@@ -38,9 +38,13 @@ type Seen =
 /** Probes a stored site; with its newest posts where they can be had. */
 const see = async (context: SiteContext, row: SiteRow, outer?: AbortSignal): Promise<Seen> => {
   try {
-    const { adapter } = await openSite(context, row)
-    const probed = await asking((signal) => adapter.probe(signal), outer)
-    return { probed, posts: await newest(adapter, outer) }
+    const open = await openSite(context, row)
+    return await asking(async (signal, anew) => {
+      const adapter = open(signal)
+      const probed = await adapter.probe()
+      anew()
+      return { probed, posts: await newest(adapter) }
+    }, outer)
   } catch (thrown) {
     if (thrown instanceof SiteError) return { trouble: thrown.message }
     if (thrown instanceof AppError && TROUBLE.has(thrown.code)) return { trouble: thrown.message }
@@ -51,9 +55,9 @@ const see = async (context: SiteContext, row: SiteRow, outer?: AbortSignal): Pro
 /** What may be wrong with a stored site before it is asked: its platform was switched off, or its login cannot be read. */
 const TROUBLE: ReadonlySet<string> = new Set(['platform_not_enabled', 'unavailable'])
 
-const newest = async (adapter: SiteAdapter, outer?: AbortSignal): Promise<readonly KnownPost[] | null> => {
+const newest = async (adapter: SiteAdapter): Promise<readonly KnownPost[] | null> => {
   try {
-    const posts = await asking((signal) => adapter.recentPosts(signal), outer)
+    const posts = await adapter.recentPosts()
     return posts
       .filter(({ url }) => url.length <= LONGEST_ADDRESS)
       .map(({ title, url }) => ({ title: cleanLine(title, LONGEST_TITLE), url }))

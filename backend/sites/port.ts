@@ -32,6 +32,12 @@ export type Post = {
   /** When the article was ordered, ms: no post of it is older. */
   readonly since: number
 }
+/** An article's post as it shall be, with its uploaded picture. */
+export type ToSave = {
+  readonly post: Post
+  readonly status: PostStatus
+  readonly image: RemoteImage | null
+}
 /** By what an article's post is known again. */
 export type Mark = Pick<Post, 'marker' | 'since'>
 
@@ -63,27 +69,21 @@ export type Probed = {
 /** A published post of the site. */
 export type KnownPost = { readonly title: string; readonly url: string }
 
-/** One connected site. Every function throws SiteError, or the reason of the signal. */
+/** One connected site, opened under a signal. Every function throws SiteError, or the reason of that signal. */
 export type SiteAdapter = {
-  probe(signal: AbortSignal): Promise<Probed>
+  probe(): Promise<Probed>
   /** The newest published posts, 100 at the most. */
-  recentPosts(signal: AbortSignal): Promise<readonly KnownPost[]>
-  uploadImage(image: PostImage, signal: AbortSignal): Promise<RemoteImage>
+  recentPosts(): Promise<readonly KnownPost[]>
+  uploadImage(image: PostImage): Promise<RemoteImage>
   /** An image that was uploaded under this file name; null where there is none. */
-  findImage(fileName: string, signal: AbortSignal): Promise<RemoteImage | null>
-  create(post: Post, status: PostStatus, image: RemoteImage | null, signal: AbortSignal): Promise<Saved>
+  findImage(fileName: string): Promise<RemoteImage | null>
+  create(wanted: ToSave): Promise<Saved>
   /** Saves the same post anew. Throws `missing` where it is gone. */
-  update(
-    remote: RemotePost,
-    post: Post,
-    status: PostStatus,
-    image: RemoteImage | null,
-    signal: AbortSignal,
-  ): Promise<Saved>
+  update(remote: RemotePost, wanted: ToSave): Promise<Saved>
   /** The post that carries the mark, drafts and trashed ones included; null where there is certainly none. */
-  find(mark: Mark, signal: AbortSignal): Promise<RemotePost | null>
+  find(mark: Mark): Promise<RemotePost | null>
   /** The post as it now is; null where it is gone, in the trash, or another article’s by now. */
-  read(id: string, mark: Mark, signal: AbortSignal): Promise<RemotePost | null>
+  read(id: string, mark: Mark): Promise<RemotePost | null>
 }
 
 /** Why a site did not do what was asked. */

@@ -29,15 +29,16 @@ export const loginOf = ({ secrets }: Pick<SiteContext, 'secrets'>, row: SiteRow)
   SiteLogin.parse(JSON.parse(secrets.open(row.id, row.login)))
 
 /**
- * The adapter for a stored site; nothing is sent yet. A login that the site no longer takes makes a worker look at it soon.
- * Throws `platform_not_enabled`, and `unavailable` while its login cannot be decrypted.
+ * Gives the adapter for a stored site, under a signal; nothing is sent yet. A login that the site no longer takes makes a worker
+ * look at it soon. Throws `platform_not_enabled`, and `unavailable` while its login cannot be decrypted.
  */
 export const openSite = async (
   context: SiteContext,
   row: SiteRow,
-): Promise<{ readonly adapter: SiteAdapter }> => {
+): Promise<(signal: AbortSignal) => SiteAdapter> => {
   await requirePlatform(context.db, row.workspace_id, row.platform)
-  return { adapter: watched(adapterFor(loginOf(context, row), context), () => lookSoon(context.db, row.id)) }
+  const login = loginOf(context, row)
+  return (signal) => watched(adapterFor(login, { ...context, signal }), () => lookSoon(context.db, row.id))
 }
 
 const lookSoon = (db: Db, id: string) =>

@@ -12,7 +12,7 @@ import { tokenFor } from './token.ts'
 const API_VERSION = 'v5.0'
 
 /** One request to the Admin API. */
-export type Wanted = {
+export type GhostRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
   /** Beneath `/ghost/api/admin/`, with its query. */
   readonly path: string
@@ -21,7 +21,7 @@ export type Wanted = {
 }
 
 /** JSON as a body. */
-export const jsonBody = (value: unknown): Required<Pick<Wanted, 'headers' | 'body'>> => ({
+export const jsonBody = (value: unknown): Required<Pick<GhostRequest, 'headers' | 'body'>> => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 })
@@ -32,8 +32,8 @@ export type GhostApi = {
   readonly base: string
   readonly outbound: Outbound
   readonly now: () => number
-  /** Sends a request and parses its answer. Throws SiteError, or the reason of the signal. */
-  readonly ask: <T>(wanted: Wanted, answer: z.ZodType<T>, signal: AbortSignal) => Promise<T>
+  /** Sends a request and parses its answer. Throws SiteError. */
+  readonly ask: <T>(wanted: GhostRequest, answer: z.ZodType<T>) => Promise<T>
 }
 
 /** The site's address as people type it: with or without https:// and Ghost's own path. Throws `invalid`. */
@@ -56,7 +56,7 @@ export const ghostApi = (
     base,
     outbound,
     now,
-    ask: async ({ method, path, headers, body }, answer, signal) => {
+    ask: async ({ method, path, headers, body }, answer) => {
       const changes = method !== 'GET'
       const request = {
         url: `${base}/ghost/api/admin/${path}`,
@@ -70,7 +70,7 @@ export const ghostApi = (
         },
         ...(body === undefined ? {} : { body }),
       }
-      const response = await exchange(outbound, request, signal)
+      const response = await exchange(outbound, request)
       if (response.status < 200 || response.status > 299)
         throw refusal({
           host,

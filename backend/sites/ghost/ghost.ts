@@ -2,8 +2,17 @@ import { z } from 'zod'
 import type { SiteLogin } from '../../../contract/owner/sites.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
-import type { SiteContext } from '../context.ts'
-import { type Post, type RemoteImage, type RemotePost, type SiteAdapter, SiteError } from '../port.ts'
+import type { AdapterContext } from '../context.ts'
+import { headOf } from '../exchange.ts'
+import {
+  type Post,
+  type RemoteImage,
+  type RemotePost,
+  type Saved,
+  type SiteAdapter,
+  SiteError,
+  type ToSave,
+} from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
 import { baseOf, type GhostApi, ghostApi, jsonBody } from './api.ts'
 import { fieldsOf, type Injected, NOTHING_INJECTED } from './fields.ts'
@@ -28,30 +37,27 @@ const KnownPosts = z.object({ posts: z.array(z.object({ title: z.string(), url: 
 const Images = z.object({ images: z.tuple([z.object({ url: z.string() })]) })
 
 /** A site on Ghost, over its Admin API. */
-export const ghostSite = (
-  login: Login,
-  { outboundTo, now }: Pick<SiteContext, 'outboundTo' | 'now'>,
-): SiteAdapter => {
+export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): SiteAdapter => {
   const base = baseOf(login.url)
   const api = ghostApi(base, login.admin_api_key, outboundTo(new URL(base).origin), now)
   return {
-    probe: (signal) => probe(api, signal),
-    recentPosts: async (signal) => {
+    probe: () => probe(api),
+    recentPosts: async () => {
       const path = `posts/?limit=100&fields=id,uuid,title,url&filter=status:published&order=${encodeURIComponent('published_at desc')}`
-      const { posts } = await api.ask({ method: 'GET', path }, KnownPosts, signal)
+      const { posts } = await api.ask({ method: 'GET', path }, KnownPosts)
       return posts.map(({ title, url }) => ({ title, url }))
     },
-    uploadImage: async (image, signal) => {
+    uploadImage: async (image) => {
       const body = uploadForm([{ name: 'purpose', value: 'image' }], image)
-      const { images } = await api.ask({ method: 'POST', path: 'images/upload/', body }, Images, signal)
+      const { images } = await api.ask({ method: 'POST', path: 'images/upload/', body }, Images)
       return { id: images[0].url, url: images[0].url }
     },
-    findImage: (fileName, signal) => findImage(api, fileName, signal),
-    create: (post, status, image, signal) => create(api, post, status, image, signal),
-    update: (remote, post, status, image, signal) => update(api, remote, post, status, image, signal),
-    find: ({ marker }, signal) => find(api, marker, signal),
-    read: async (id, _, signal) => {
-      const post = await load(api, id, signal)
+    findImage: (fileName) => findImage(api, fileName),
+    create: (wanted) => create(api, wanted),
+    update: (remote, wanted) => update(api, remote, wanted),
+    find: ({ marker }) => find(api, marker),
+    read: async (id) => {
+      const post = await load(api, id)
       return post && remoteOf(api, post)
     },
   }
@@ -59,10 +65,10 @@ export const ghostSite = (
 
 const FIELDS = 'fields=id,uuid,slug,status,url,updated_at,codeinjection_head,codeinjection_foot'
 
-const load = async (api: GhostApi, id: string, signal: AbortSignal): Promise<GhostPost | null> => {
+const load = async (api: GhostApi, id: string): Promise<GhostPost | null> => {
   try {
     const path = `posts/${encodeURIComponent(id)}/?${FIELDS}`
-    return await api.ask({ method: 'GET', path }, OnePost, signal)
+    return await api.ask({ method: 'GET', path }, OnePost)
   } catch (thrown) {
     if (thrown instanceof SiteError && thrown.kind === 'missing') return null
     throw thrown
@@ -79,40 +85,27 @@ const remoteOf = ({ base }: GhostApi, post: GhostPost): RemotePost => ({
   revision: post.updated_at,
 })
 
-const find = async (api: GhostApi, marker: string, signal: AbortSignal): Promise<RemotePost | null> => {
+const find = async (api: GhostApi, marker: string): Promise<RemotePost | null> => {
   const mark = markOf(marker)
   const filter = encodeURIComponent(`codeinjection_foot:~'${mark.replaceAll("'", "\\'")}'`)
   const path = `posts/?limit=100&${FIELDS}&filter=${filter}&order=${encodeURIComponent('created_at asc')}`
-  const { posts } = await api.ask({ method: 'GET', path }, Posts, signal)
+  const { posts } = await api.ask({ method: 'GET', path }, Posts)
   // The filter takes an underscore for any character.
   const found = posts.find(({ codeinjection_foot }) => codeinjection_foot?.includes(mark))
   return found ? remoteOf(api, found) : null
 }
 
-const create = async (
-  api: GhostApi,
-  post: Post,
-  status: PostStatus,
-  image: RemoteImage | null,
-  signal: AbortSignal,
-) => {
+const create = async (api: GhostApi, { post, status, image }: ToSave): Promise<Saved> => {
   const { fields, warnings } = fieldsOf(post, image, NOTHING_INJECTED)
   const body = jsonBody({
     posts: [{ ...fields, status: status === 'publish' ? 'published' : 'draft' }],
   })
-  const made = await api.ask({ method: 'POST', path: 'posts/?source=html', ...body }, OnePost, signal)
+  const made = await api.ask({ method: 'POST', path: 'posts/?source=html', ...body }, OnePost)
   return { post: remoteOf(api, made), warnings: [...warnings, ...dropped(post, made)] }
 }
 
-const update = async (
-  api: GhostApi,
-  remote: RemotePost,
-  post: Post,
-  status: PostStatus,
-  image: RemoteImage | null,
-  signal: AbortSignal,
-) => {
-  const now = await load(api, remote.id, signal)
+const update = async (api: GhostApi, remote: RemotePost, { post, status, image }: ToSave): Promise<Saved> => {
+  const now = await load(api, remote.id)
   if (!now) throw new SiteError('missing', 'The post was deleted on the site.')
   if (status === 'draft' && isLive(now))
     throw new SiteError('collision', 'The post went live on the site meanwhile.')
@@ -123,7 +116,7 @@ const update = async (
     ],
   })
   const path = `posts/${encodeURIComponent(remote.id)}/?source=html`
-  const saved = await api.ask({ method: 'PUT', path, ...body }, OnePost, signal)
+  const saved = await api.ask({ method: 'PUT', path, ...body }, OnePost)
   return { post: remoteOf(api, saved), warnings: [...warnings, ...dropped(post, saved)] }
 }
 
@@ -150,15 +143,13 @@ const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
 const findImage = async (
   { base, outbound, now }: GhostApi,
   fileName: string,
-  signal: AbortSignal,
 ): Promise<RemoteImage | null> => {
   const today = new Date(now())
   const months = [0, -1].map((back) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + back)))
   for (const month of months) {
     const folder = `${month.getUTCFullYear()}/${String(month.getUTCMonth() + 1).padStart(2, '0')}`
     const url = `${base}/content/images/${folder}/${encodeURIComponent(fileName)}`
-    const answer = await outbound.request(url, { method: 'HEAD', signal }).catch(() => null)
-    signal.throwIfAborted()
+    const answer = await headOf(outbound, url)
     const isThere =
       answer?.status === 200 && answer.url === url && answer.headers.get('content-type')?.startsWith('image/')
     if (isThere) return { id: url, url }

@@ -11,10 +11,10 @@ const Me = z.object({
 })
 
 /** Finds out whose key it is and what it may do. */
-export const probe = async (api: GhostApi, signal: AbortSignal): Promise<Probed> => {
-  const { site } = await siteAt(api, signal)
-  await api.ask({ method: 'GET', path: 'posts/?limit=1&fields=id' }, Posts, signal)
-  const person = await personOf(api, signal)
+export const probe = async (api: GhostApi): Promise<Probed> => {
+  const { site } = await siteAt(api)
+  await api.ask({ method: 'GET', path: 'posts/?limit=1&fields=id' }, Posts)
+  const person = await personOf(api)
   const contributor = person?.roles.some(({ name }) => name === 'Contributor') ?? false
   return {
     name: site.title,
@@ -27,9 +27,9 @@ export const probe = async (api: GhostApi, signal: AbortSignal): Promise<Probed>
   }
 }
 
-const siteAt = async (api: GhostApi, signal: AbortSignal): Promise<z.infer<typeof Site>> => {
+const siteAt = async (api: GhostApi): Promise<z.infer<typeof Site>> => {
   try {
-    return await api.ask({ method: 'GET', path: 'site/' }, Site, signal)
+    return await api.ask({ method: 'GET', path: 'site/' }, Site)
   } catch (thrown) {
     if (thrown instanceof SiteError && thrown.kind === 'failed')
       throw new SiteError(
@@ -41,9 +41,9 @@ const siteAt = async (api: GhostApi, signal: AbortSignal): Promise<z.infer<typeo
 }
 
 /** Whose staff token it is; null for the key of an integration, which belongs to nobody. */
-const personOf = async (api: GhostApi, signal: AbortSignal) => {
+const personOf = async (api: GhostApi) => {
   try {
-    const { users } = await api.ask({ method: 'GET', path: 'users/me/?include=roles' }, Me, signal)
+    const { users } = await api.ask({ method: 'GET', path: 'users/me/?include=roles' }, Me)
     return users[0]
   } catch (thrown) {
     if (thrown instanceof SiteError && (thrown.kind === 'missing' || thrown.kind === 'forbidden')) return null

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
 import { secondsToWait } from '../../outbound/retry-after.ts'
+import type { AdapterContext } from '../context.ts'
 import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 
@@ -9,19 +10,20 @@ import { SiteError } from '../port.ts'
 export const API_VERSION = '2026-10'
 
 /** One question or change in GraphQL. */
-export type Asked<T> = {
+type ShopifyRequest<T> = {
   readonly query: string
   readonly variables?: Readonly<Record<string, unknown>>
   readonly answer: z.ZodType<T>
   readonly changes?: boolean
 }
 
-/** One shop under one login. Throws SiteError, or the reason of the signal. */
+/** One shop under one login. Throws SiteError. */
 export type ShopifyApi = {
   /** Such as example.myshopify.com. */
   readonly shop: string
   readonly outbound: Outbound
-  ask<T>(asked: Asked<T>, signal: AbortSignal): Promise<T>
+  readonly signal: AbortSignal
+  ask<T>(asked: ShopifyRequest<T>): Promise<T>
 }
 
 const SHOP =
@@ -60,28 +62,26 @@ type Answered = z.infer<typeof Answered>
 /** Opens the Admin API of a shop; nothing is sent yet. `secret` is an access token, or `client id:secret` of an app. */
 export const shopifyApi = (
   { shop, origin, secret }: { readonly shop: string; readonly origin: string; readonly secret: string },
-  outbound: Outbound,
+  { outboundTo, signal }: AdapterContext,
 ): ShopifyApi => {
-  const tokenFor = tokenSource(origin, secret, outbound)
+  const outbound = outboundTo(origin)
+  const token = tokenSource(origin, secret, outbound)
   return {
     shop,
     outbound,
-    ask: async ({ query, variables = {}, answer, changes = false }, signal) => {
-      const response = await exchange(
-        outbound,
-        {
-          url: `${origin}/admin/api/${API_VERSION}/graphql.json`,
-          method: 'POST',
-          headers: {
-            accept: 'application/json',
-            'content-type': 'application/json',
-            'x-shopify-access-token': await tokenFor(signal),
-          },
-          body: JSON.stringify({ query, variables }),
-          changes,
+    signal,
+    ask: async ({ query, variables = {}, answer, changes = false }) => {
+      const response = await exchange(outbound, {
+        url: `${origin}/admin/api/${API_VERSION}/graphql.json`,
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'x-shopify-access-token': await token(),
         },
-        signal,
-      )
+        body: JSON.stringify({ query, variables }),
+        changes,
+      })
       if (response.status !== 200) throw refusal(response, changes)
       const answered = understood(jsonOr(response.text()), Answered, 'Shopify', changes)
       if (answered.errors && answered.errors.length > 0) throw graphqlRefusal(answered, changes)
@@ -96,20 +96,16 @@ const Token = z.object({ access_token: z.string().min(1) })
 const tokenSource = (origin: string, secret: string, outbound: Outbound) => {
   const [id, key] = secret.split(':')
   let held: string | null = key === undefined ? secret : null
-  return async (signal: AbortSignal): Promise<string> => {
+  return async (): Promise<string> => {
     if (held !== null) return held
     const form = { grant_type: 'client_credentials', client_id: id ?? '', client_secret: key ?? '' }
-    const response = await exchange(
-      outbound,
-      {
-        url: `${origin}/admin/oauth/access_token`,
-        method: 'POST',
-        headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(form).toString(),
-        changes: false,
-      },
-      signal,
-    )
+    const response = await exchange(outbound, {
+      url: `${origin}/admin/oauth/access_token`,
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+      changes: false,
+    })
     if (response.status === 400 || response.status === 401)
       throw new SiteError(
         'login',

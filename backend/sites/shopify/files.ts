@@ -56,25 +56,23 @@ const Found = z.object({
 })
 
 /** Puts a picture among the shop's files and waits until Shopify serves it. */
-export const uploadFile = async (
-  api: ShopifyApi,
-  image: PostImage,
-  signal: AbortSignal,
-): Promise<RemoteImage> => {
-  const source = await stage(api, image, signal)
+export const uploadFile = async (api: ShopifyApi, image: PostImage): Promise<RemoteImage> => {
+  const source = await stage(api, image)
   const file = { originalSource: source, filename: image.fileName, alt: image.alt, contentType: 'IMAGE' }
-  const { fileCreate } = await api.ask(
-    { query: CREATE, variables: { files: [file] }, answer: Created, changes: true },
-    signal,
-  )
+  const { fileCreate } = await api.ask({
+    query: CREATE,
+    variables: { files: [file] },
+    answer: Created,
+    changes: true,
+  })
   throwUserErrors(fileCreate.userErrors)
   const made = fileCreate.files?.[0]
   if (!made) throw new SiteError('failed', 'Shopify took the picture and named none.', { certain: false })
-  return whenReady(api, made, signal)
+  return whenReady(api, made)
 }
 
 /** Hands the bytes to Shopify's store; nothing of it is seen in the shop yet. */
-const stage = async (api: ShopifyApi, image: PostImage, signal: AbortSignal): Promise<string> => {
+const stage = async (api: ShopifyApi, image: PostImage): Promise<string> => {
   const input = {
     resource: 'IMAGE',
     filename: image.fileName,
@@ -82,10 +80,11 @@ const stage = async (api: ShopifyApi, image: PostImage, signal: AbortSignal): Pr
     httpMethod: 'POST',
     fileSize: String(image.bytes.byteLength),
   }
-  const { stagedUploadsCreate: staged } = await api.ask(
-    { query: STAGE, variables: { input: [input] }, answer: Staged },
-    signal,
-  )
+  const { stagedUploadsCreate: staged } = await api.ask({
+    query: STAGE,
+    variables: { input: [input] },
+    answer: Staged,
+  })
   throwUserErrors(staged.userErrors)
   const target = staged.stagedTargets?.[0]
   if (!target) throw new SiteError('failed', 'Shopify named no place for the picture.')
@@ -95,19 +94,19 @@ const stage = async (api: ShopifyApi, image: PostImage, signal: AbortSignal): Pr
     changes: false,
     body: uploadForm(target.parameters, image),
   } as const
-  const { status } = await exchange(api.outbound, upload, signal)
+  const { status } = await exchange(api.outbound, upload)
   if (status < 200 || status > 299)
     throw new SiteError('failed', `Shopify’s store of files did not take the picture (${status}).`)
   return target.resourceUrl
 }
 
-const whenReady = async (api: ShopifyApi, made: File, signal: AbortSignal): Promise<RemoteImage> => {
+const whenReady = async (api: ShopifyApi, made: File): Promise<RemoteImage> => {
   let file: File | null = made
   for (let looks = 0; looks < LOOKS && file !== null; looks += 1) {
     if (file.fileStatus === 'FAILED') throw new SiteError('invalid', 'Shopify could not read the picture.')
     if (file.fileStatus === 'READY' && file.image) return { id: file.id, url: file.image.url }
-    await pause(LOOK_AGAIN_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
-    file = (await api.ask({ query: READ, variables: { id: file.id }, answer: Read }, signal)).node
+    await pause(LOOK_AGAIN_MS, undefined, { signal: api.signal }).catch(() => api.signal.throwIfAborted())
+    file = (await api.ask({ query: READ, variables: { id: file.id }, answer: Read })).node
   }
   throw new SiteError('failed', 'Shopify is still working on the picture. Try again later.', {
     certain: false,
@@ -115,19 +114,12 @@ const whenReady = async (api: ShopifyApi, made: File, signal: AbortSignal): Prom
 }
 
 /** A picture among the shop's files by its name; null where there is none that is served. */
-export const findFile = async (
-  api: ShopifyApi,
-  fileName: string,
-  signal: AbortSignal,
-): Promise<RemoteImage | null> => {
+export const findFile = async (api: ShopifyApi, fileName: string): Promise<RemoteImage | null> => {
   const stem = fileName.replace(/\.[a-z]+$/i, '')
-  const { files } = await api.ask(
-    { query: FIND, variables: { query: `filename:${stem}*` }, answer: Found },
-    signal,
-  )
+  const { files } = await api.ask({ query: FIND, variables: { query: `filename:${stem}*` }, answer: Found })
   for (const file of files.nodes) {
     if (file === null || file.fileStatus === 'FAILED') continue
-    const ready = await whenReady(api, file, signal)
+    const ready = await whenReady(api, file)
     // Shopify adds to a name that is taken, and its own version after a question mark.
     if (new URL(ready.url).pathname.split('/').at(-1)?.startsWith(stem)) return ready
   }

@@ -30,12 +30,8 @@ export type Shop = {
 }
 
 /** Reads the shop, the blog by its handle (the first one by default) and what the app may do. Throws `missing` where there is no such blog. */
-export const readShop = async (
-  api: ShopifyApi,
-  handle: string | undefined,
-  signal: AbortSignal,
-): Promise<Shop> => {
-  const { shop, blogs, currentAppInstallation: app } = await api.ask({ query: HOME, answer: Home }, signal)
+export const readShop = async (api: ShopifyApi, handle: string | undefined): Promise<Shop> => {
+  const { shop, blogs, currentAppInstallation: app } = await api.ask({ query: HOME, answer: Home })
   const wanted = handle?.trim().toLowerCase() ?? ''
   const blog = wanted === '' ? blogs.nodes[0] : blogs.nodes.find((one) => one.handle === wanted)
   if (!blog)

@@ -24,7 +24,6 @@ const IMAGE: PostImage = {
   fileName: 'quillport-3f2a.webp',
   alt: 'A pot of tea',
 }
-const signal = AbortSignal.timeout(60_000)
 
 const start = async (
   given: { readonly blog?: string; readonly token?: string; readonly shop?: string } = {},
@@ -43,6 +42,7 @@ const start = async (
         outboundTo: (origin) =>
           createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test', now: Date.now }),
         now: Date.now,
+        signal: AbortSignal.timeout(60_000),
         platformOrigins: { shopify: shopify.origin },
       },
     )
@@ -51,7 +51,7 @@ const start = async (
 
 it('finds out the shop, its blog and what the app may do', async () => {
   const { site, shopify } = await start({ blog: 'guides' })
-  expect(await site.probe(signal)).toEqual({
+  expect(await site.probe()).toEqual({
     name: 'Teapots: Guides',
     url: 'https://teapots.test/blogs/guides',
     account: 'Quillport app',
@@ -59,19 +59,19 @@ it('finds out the shop, its blog and what the app may do', async () => {
     message: null,
   })
   shopify.state.scopes = ['read_content', 'write_content']
-  expect((await site.probe(signal)).message).toContain('write_files')
+  expect((await site.probe()).message).toContain('write_files')
   shopify.state.scopes = ['read_content']
-  await expect(site.probe(signal)).rejects.toMatchObject({ kind: 'forbidden' })
+  await expect(site.probe()).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
 it('names the blogs that there are where the one asked for is none of them', async () => {
   const { site, shopify } = await start({ blog: 'recipes' })
-  await expect(site.probe(signal)).rejects.toMatchObject({
+  await expect(site.probe()).rejects.toMatchObject({
     kind: 'missing',
     message: expect.stringContaining('news, guides'),
   })
   shopify.state.blogs = []
-  await expect(site.probe(signal)).rejects.toMatchObject({
+  await expect(site.probe()).rejects.toMatchObject({
     kind: 'missing',
     message: expect.stringContaining('no blog yet'),
   })
@@ -83,9 +83,9 @@ it('takes a shop’s address however it is typed, and no other address', async (
     'https://teapots.myshopify.com/admin',
     'https://admin.shopify.com/store/teapots/content',
   ])
-    expect((await (await start({ shop })).site.create(POST, 'draft', null, signal)).post.editUrl).toBe(
-      'https://admin.shopify.com/store/teapots/content/articles/1000',
-    )
+    expect(
+      (await (await start({ shop })).site.create({ post: POST, status: 'draft', image: null })).post.editUrl,
+    ).toBe('https://admin.shopify.com/store/teapots/content/articles/1000')
   for (const shop of [
     'teapots.test',
     'https://evil.test/teapots.myshopify.com',
@@ -97,7 +97,7 @@ it('takes a shop’s address however it is typed, and no other address', async (
 
 it('saves a draft with all its fields, then puts the same one live', async () => {
   const { site, shopify } = await start()
-  const saved = await site.create(POST, 'draft', null, signal)
+  const saved = await site.create({ post: POST, status: 'draft', image: null })
   expect(saved).toEqual({
     post: {
       id: 'gid://shopify/Article/1000',
@@ -120,23 +120,21 @@ it('saves a draft with all its fields, then puts the same one live', async () =>
     'global.title_tag': POST.seoTitle,
     'global.description_tag': POST.metaDescription,
   })
-  const again = await site.update(
-    saved.post,
-    { ...POST, title: 'Tea, better', tags: [] },
-    'publish',
-    null,
-    signal,
-  )
+  const again = await site.update(saved.post, {
+    post: { ...POST, title: 'Tea, better', tags: [] },
+    status: 'publish',
+    image: null,
+  })
   expect(again.post).toMatchObject({ id: saved.post.id, status: 'publish' })
   expect(shopify.articles).toHaveLength(1)
   expect(article).toMatchObject({ title: 'Tea, better', tags: ['tea', 'brewing'], isPublished: true })
-  expect(await site.recentPosts(signal)).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
+  expect(await site.recentPosts()).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
 })
 
 it('says what was cut or left out instead of losing it silently', async () => {
   const { site, shopify } = await start()
   const post = { ...POST, title: 'tea '.repeat(100), jsonLd: '{"@type":"FAQPage"}', categories: ['Drinks'] }
-  const { warnings } = await site.create(post, 'draft', null, signal)
+  const { warnings } = await site.create({ post, status: 'draft', image: null })
   expect(warnings.map(({ code }) => code)).toEqual(['cut', 'categories_left_out', 'faq_schema_left_out'])
   expect(shopify.articles[0]?.title.length).toBeLessThanOrEqual(255)
   expect(shopify.articles[0]?.body).not.toContain('FAQPage')
@@ -145,62 +143,68 @@ it('says what was cut or left out instead of losing it silently', async () => {
 
 it('never takes a post offline that went live in the shop, nor makes a deleted one anew', async () => {
   const { site, shopify } = await start()
-  const { post } = await site.create(POST, 'publish', null, signal)
-  await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject({ kind: 'collision' })
+  const { post } = await site.create({ post: POST, status: 'publish', image: null })
+  await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject({
+    kind: 'collision',
+  })
   shopify.articles.length = 0
-  await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({
+  await expect(site.update(post, { post: POST, status: 'publish', image: null })).rejects.toMatchObject({
     kind: 'missing',
     certain: true,
   })
-  expect(await site.read(post.id, POST, signal)).toBeNull()
+  expect(await site.read(post.id, POST)).toBeNull()
 })
 
 it('finds the post again whose answer was lost, on whatever page it is', async () => {
   const { site, shopify } = await start()
-  expect(await site.find(POST, signal)).toBeNull()
+  expect(await site.find(POST)).toBeNull()
   shopify.trouble('Create', 'lost')
-  await expect(site.create(POST, 'draft', null, signal)).rejects.toMatchObject({
+  await expect(site.create({ post: POST, status: 'draft', image: null })).rejects.toMatchObject({
     kind: 'unreachable',
     certain: false,
   })
-  for (let n = 0; n < 5; n += 1) await site.create({ ...POST, marker: `other-${n}` }, 'draft', null, signal)
+  for (let n = 0; n < 5; n += 1)
+    await site.create({ post: { ...POST, marker: `other-${n}` }, status: 'draft', image: null })
   shopify.state.pageSize = 2
-  expect(await site.find(POST, signal)).toMatchObject({
+  expect(await site.find(POST)).toMatchObject({
     id: 'gid://shopify/Article/1000',
     status: 'draft',
   })
   expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(1 + 3)
-  expect(await site.find({ ...POST, marker: 'quillport-3f2' }, signal)).toBeNull()
+  expect(await site.find({ ...POST, marker: 'quillport-3f2' })).toBeNull()
 })
 
 it('looks through no posts that are older than the article', async () => {
   const { site, shopify } = await start()
-  for (let n = 0; n < 6; n += 1) await site.create({ ...POST, marker: `other-${n}` }, 'draft', null, signal)
+  for (let n = 0; n < 6; n += 1)
+    await site.create({ post: { ...POST, marker: `other-${n}` }, status: 'draft', image: null })
   for (const article of shopify.articles.slice(0, 4)) article.createdAt = '2024-05-01T10:00:00Z'
   shopify.state.pageSize = 2
   shopify.asked.length = 0
-  expect(await site.find(POST, signal)).toBeNull()
+  expect(await site.find(POST)).toBeNull()
   expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(2)
   // In another order an old post says nothing of those behind it.
   for (const [at, article] of shopify.articles.entries()) article.createdAt = `2024-05-0${9 - at}T10:00:00Z`
   shopify.asked.length = 0
-  expect(await site.find(POST, signal)).toBeNull()
+  expect(await site.find(POST)).toBeNull()
   expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(3)
 })
 
 it('is uncertain only of changes: an answer lost while reading changed nothing', async () => {
   const { site, shopify } = await start()
-  const { post } = await site.create(POST, 'draft', null, signal)
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
   shopify.trouble('Article', 'lost')
-  await expect(site.read(post.id, POST, signal)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
+  await expect(site.read(post.id, POST)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
   shopify.trouble('Update', 'lost')
-  await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({ certain: false })
-  expect(await site.read(post.id, POST, signal)).toMatchObject({ status: 'publish' })
+  await expect(site.update(post, { post: POST, status: 'publish', image: null })).rejects.toMatchObject({
+    certain: false,
+  })
+  expect(await site.read(post.id, POST)).toMatchObject({ status: 'publish' })
 })
 
 it('tells refusals apart, with the time to wait where Shopify names one', async () => {
   const { site, shopify, open } = await start()
-  const { post } = await site.create(POST, 'draft', null, signal)
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
   const cases = [
     [throttled(300, 50, 100), { kind: 'limited', retryAfter: 3, certain: true }],
     [json({ errors: 'Exceeded' }, 429, { 'retry-after': '2.0' }), { kind: 'limited', retryAfter: 2 }],
@@ -219,45 +223,49 @@ it('tells refusals apart, with the time to wait where Shopify names one', async 
   ] as const
   for (const [reply, expected] of cases) {
     shopify.trouble('Update', reply)
-    await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject(expected)
+    await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject(
+      expected,
+    )
   }
-  await expect(site.create({ ...POST, title: '' }, 'draft', null, signal)).rejects.toMatchObject({
+  await expect(
+    site.create({ post: { ...POST, title: '' }, status: 'draft', image: null }),
+  ).rejects.toMatchObject({
     kind: 'invalid',
     message: expect.stringContaining('blank'),
   })
-  await expect(open('shpat_revoked').probe(signal)).rejects.toMatchObject({ kind: 'login' })
+  await expect(open('shpat_revoked').probe()).rejects.toMatchObject({ kind: 'login' })
 })
 
 it('gets a token for an app’s id and secret once, and says where those are wrong', async () => {
   const { site, shopify, open } = await start({ token: `${CLIENT.id}:${CLIENT.secret}` })
-  await site.probe(signal)
-  await site.create(POST, 'draft', null, signal)
+  await site.probe()
+  await site.create({ post: POST, status: 'draft', image: null })
   expect(shopify.asked.filter((name) => name === 'token')).toHaveLength(1)
-  await expect(open(`${CLIENT.id}:wrong`).probe(signal)).rejects.toMatchObject({ kind: 'login' })
+  await expect(open(`${CLIENT.id}:wrong`).probe()).rejects.toMatchObject({ kind: 'login' })
 })
 
 it('uploads a picture, waits until it is served, and gives it to the post', async () => {
   const { site, shopify } = await start()
-  const image = await site.uploadImage(IMAGE, signal)
+  const image = await site.uploadImage(IMAGE)
   expect(image.url).toBe('https://cdn.shopify.test/files/quillport-3f2a.webp?v=1')
   expect(shopify.files[0]?.alt).toBe('A pot of tea')
   expect(shopify.files[0]?.bytes.equals(IMAGE.bytes)).toBe(true)
-  await site.create(POST, 'draft', image, signal)
+  await site.create({ post: POST, status: 'draft', image })
   expect(shopify.articles[0]?.image).toEqual({ url: image.url, altText: 'A pot of tea' })
 })
 
 it('finds an upload again whose answer was lost, and takes no other file for it', async () => {
   const { site, shopify } = await start()
-  await site.uploadImage({ ...IMAGE, fileName: 'quillport-3f2.webp' }, signal)
-  expect(await site.findImage(IMAGE.fileName, signal)).toBeNull()
+  await site.uploadImage({ ...IMAGE, fileName: 'quillport-3f2.webp' })
+  expect(await site.findImage(IMAGE.fileName)).toBeNull()
   shopify.trouble('CreateFile', 'lost')
-  await expect(site.uploadImage(IMAGE, signal)).rejects.toMatchObject({ certain: false })
-  expect(await site.findImage(IMAGE.fileName, signal)).toMatchObject({ id: 'gid://shopify/MediaImage/1' })
+  await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ certain: false })
+  expect(await site.findImage(IMAGE.fileName)).toMatchObject({ id: 'gid://shopify/MediaImage/1' })
 })
 
 it('refuses a picture that Shopify cannot read', async () => {
   const { site, shopify } = await start()
   shopify.state.filesFail = true
-  await expect(site.uploadImage(IMAGE, signal)).rejects.toMatchObject({ kind: 'invalid' })
-  expect(await site.findImage(IMAGE.fileName, signal)).toBeNull()
+  await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ kind: 'invalid' })
+  expect(await site.findImage(IMAGE.fileName)).toBeNull()
 })

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import type { SiteLogin } from '../../../contract/owner/sites.ts'
-import type { PostStatus } from '../../../contract/publishing.ts'
-import type { SiteContext } from '../context.ts'
+import type { AdapterContext } from '../context.ts'
 import { endsBefore } from '../older.ts'
 import {
   type KnownPost,
   type Mark,
-  type Post,
-  type RemoteImage,
   type RemotePost,
   type Saved,
   type SiteAdapter,
   SiteError,
+  type ToSave,
 } from '../port.ts'
 import { type ShopifyApi, shopifyApi, shopOf } from './api.ts'
 import { articleFields, MARKER_KEY, NAMESPACE, publishedFlag } from './article.ts'
@@ -67,39 +65,32 @@ const Created = z.object({ articleCreate: Written })
 const Updated = z.object({ articleUpdate: Written })
 
 /** A blog of a shop on Shopify, over the Admin API in GraphQL. */
-export const shopifySite = (
-  login: Login,
-  context: Pick<SiteContext, 'outboundTo' | 'platformOrigins'>,
-): SiteAdapter => {
+export const shopifySite = (login: Login, context: AdapterContext): SiteAdapter => {
   const shop = shopOf(login.shop)
   const origin = context.platformOrigins?.shopify ?? `https://${shop}`
-  const api = shopifyApi({ shop, origin, secret: login.access_token }, context.outboundTo(origin))
+  const api = shopifyApi({ shop, origin, secret: login.access_token }, context)
   let known: Shop | null = null
-  const home = async (signal: AbortSignal): Promise<Shop> => {
-    known ??= await readShop(api, login.blog, signal)
+  const home = async (): Promise<Shop> => {
+    known ??= await readShop(api, login.blog)
     return known
   }
   return {
-    probe: async (signal) => probedShop(await readShop(api, login.blog, signal)),
-    recentPosts: async (signal) => recentPosts(api, await home(signal), signal),
-    uploadImage: (image, signal) => uploadFile(api, image, signal),
-    findImage: (fileName, signal) => findFile(api, fileName, signal),
-    create: async (post, status, image, signal) =>
-      create(api, await home(signal), { post, status, image }, signal),
-    update: async (remote, post, status, image, signal) =>
-      update(api, await home(signal), remote.id, { post, status, image }, signal),
-    find: async (mark, signal) => find(api, await home(signal), mark, signal),
-    read: async (id, _, signal) => {
-      const article = await load(api, id, signal)
-      return article && remoteOf(api, await home(signal), article)
+    probe: async () => probedShop(await readShop(api, login.blog)),
+    recentPosts: async () => recentPosts(api, await home()),
+    uploadImage: (image) => uploadFile(api, image),
+    findImage: (fileName) => findFile(api, fileName),
+    create: async (wanted) => create(api, await home(), wanted),
+    update: async ({ id }, wanted) => update(api, await home(), id, wanted),
+    find: async (mark) => find(api, await home(), mark),
+    read: async (id) => {
+      const article = await load(api, id)
+      return article && remoteOf(api, await home(), article)
     },
   }
 }
 
-type Given = { readonly post: Post; readonly status: PostStatus; readonly image: RemoteImage | null }
-
-const load = async (api: ShopifyApi, id: string, signal: AbortSignal): Promise<Article | null> =>
-  (await api.ask({ query: READ, variables: { id }, answer: Read }, signal)).article
+const load = async (api: ShopifyApi, id: string): Promise<Article | null> =>
+  (await api.ask({ query: READ, variables: { id }, answer: Read })).article
 
 const remoteOf = ({ shop }: ShopifyApi, { url }: Shop, article: Article): RemotePost => ({
   id: article.id,
@@ -112,12 +103,7 @@ const remoteOf = ({ shop }: ShopifyApi, { url }: Shop, article: Article): Remote
 const postUrl = (url: string, { blog, handle }: Pick<Article, 'blog' | 'handle'>): string =>
   `${url}/blogs/${blog.handle}/${handle}`
 
-const create = async (
-  api: ShopifyApi,
-  shop: Shop,
-  { post, status, image }: Given,
-  signal: AbortSignal,
-): Promise<Saved> => {
+const create = async (api: ShopifyApi, shop: Shop, { post, status, image }: ToSave): Promise<Saved> => {
   const { fields, warnings } = articleFields(post, image)
   const article = {
     ...fields,
@@ -125,10 +111,12 @@ const create = async (
     author: { name: shop.name },
     isPublished: status === 'publish',
   }
-  const { articleCreate } = await api.ask(
-    { query: CREATE, variables: { article }, answer: Created, changes: true },
-    signal,
-  )
+  const { articleCreate } = await api.ask({
+    query: CREATE,
+    variables: { article },
+    answer: Created,
+    changes: true,
+  })
   return { post: remoteOf(api, shop, savedIn(articleCreate)), warnings }
 }
 
@@ -136,19 +124,20 @@ const update = async (
   api: ShopifyApi,
   shop: Shop,
   id: string,
-  { post, status, image }: Given,
-  signal: AbortSignal,
+  { post, status, image }: ToSave,
 ): Promise<Saved> => {
-  const now = await load(api, id, signal)
+  const now = await load(api, id)
   if (!now) throw new SiteError('missing', 'The post was deleted in the shop.')
   if (status === 'draft' && now.isPublished)
     throw new SiteError('collision', 'The post went live in the shop meanwhile.')
   const { fields, warnings } = articleFields(post, image)
   const article = { ...fields, ...publishedFlag(status) }
-  const { articleUpdate } = await api.ask(
-    { query: UPDATE, variables: { id, article }, answer: Updated, changes: true },
-    signal,
-  )
+  const { articleUpdate } = await api.ask({
+    query: UPDATE,
+    variables: { id, article },
+    answer: Updated,
+    changes: true,
+  })
   return { post: remoteOf(api, shop, savedIn(articleUpdate)), warnings }
 }
 
@@ -159,17 +148,13 @@ const savedIn = ({ article, userErrors }: z.infer<typeof Written>): Article => {
 }
 
 /** Shopify filters no articles by a metafield, so all that can be it are looked through, the newest first. */
-const find = async (
-  api: ShopifyApi,
-  shop: Shop,
-  { marker, since }: Mark,
-  signal: AbortSignal,
-): Promise<RemotePost | null> => {
+const find = async (api: ShopifyApi, shop: Shop, { marker, since }: Mark): Promise<RemotePost | null> => {
   for (let after: string | null = null; ; ) {
-    const { articles }: z.infer<typeof Listed> = await api.ask(
-      { query: LIST, variables: { after }, answer: Listed },
-      signal,
-    )
+    const { articles }: z.infer<typeof Listed> = await api.ask({
+      query: LIST,
+      variables: { after },
+      answer: Listed,
+    })
     const found = articles.nodes.find((article) => article.marker?.value === marker)
     if (found) return remoteOf(api, shop, found)
     const made = articles.nodes.map(({ createdAt }) => createdAt)
@@ -178,12 +163,8 @@ const find = async (
   }
 }
 
-const recentPosts = async (
-  api: ShopifyApi,
-  { url }: Shop,
-  signal: AbortSignal,
-): Promise<readonly KnownPost[]> => {
+const recentPosts = async (api: ShopifyApi, { url }: Shop): Promise<readonly KnownPost[]> => {
   const variables = { query: 'published_status:published' }
-  const { articles } = await api.ask({ query: RECENT, variables, answer: Recent }, signal)
+  const { articles } = await api.ask({ query: RECENT, variables, answer: Recent })
   return articles.nodes.map((article) => ({ title: article.title, url: postUrl(url, article) }))
 }

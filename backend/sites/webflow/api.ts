@@ -11,39 +11,35 @@ export const WEBFLOW = 'https://api.webflow.com'
 const MINUTE_SECONDS = 60
 
 /** One request to the Data API, beneath `/v2/`. */
-export type Wanted<T> = {
+type WebflowRequest<T> = {
   readonly path: string
   readonly method?: 'GET' | 'POST' | 'PATCH'
   readonly body?: unknown
   readonly answer: z.ZodType<T>
 }
 
-/** Webflow under one token. Throws SiteError, or the reason of the signal. */
+/** Webflow under one token. Throws SiteError. */
 export type WebflowApi = {
   readonly outbound: Outbound
-  ask<T>(wanted: Wanted<T>, signal: AbortSignal): Promise<T>
+  ask<T>(wanted: WebflowRequest<T>): Promise<T>
 }
 
 /** Opens the Data API; nothing is sent yet. */
 export const webflowApi = (origin: string, token: string, outbound: Outbound): WebflowApi => ({
   outbound,
-  ask: async ({ path, method = 'GET', body, answer }, signal) => {
+  ask: async ({ path, method = 'GET', body, answer }) => {
     const changes = method !== 'GET'
-    const response = await exchange(
-      outbound,
-      {
-        url: `${origin}/v2/${path}`,
-        method,
-        headers: {
-          accept: 'application/json',
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        changes,
+    const response = await exchange(outbound, {
+      url: `${origin}/v2/${path}`,
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      signal,
-    )
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      changes,
+    })
     if (response.status < 200 || response.status > 299) throw refusal(response, changes)
     return understood(jsonOr(response.text()), answer, 'Webflow', changes)
   },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { OutboundError } from '../../outbound/outbound.ts'
-import { exchange } from '../exchange.ts'
+import { exchange, headOf } from '../exchange.ts'
 import { type PostImage, type RemoteImage, SiteError } from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
 import type { WebflowApi } from './api.ts'
@@ -29,7 +28,6 @@ export const uploadAsset = async (
   api: WebflowApi,
   siteId: string,
   image: PostImage,
-  signal: AbortSignal,
 ): Promise<RemoteImage> => {
   if (image.bytes.byteLength > LARGEST)
     throw new SiteError('invalid', 'Webflow takes pictures of up to 4 MB; this one is larger.')
@@ -37,7 +35,7 @@ export const uploadAsset = async (
     fileName: image.fileName,
     fileHash: createHash('md5').update(image.bytes).digest('hex'),
   }
-  const made = await api.ask({ path: `sites/${siteId}/assets`, method: 'POST', body, answer: Made }, signal)
+  const made = await api.ask({ path: `sites/${siteId}/assets`, method: 'POST', body, answer: Made })
   const fields = Object.entries(made.uploadDetails).map(([name, value]) => ({ name, value }))
   const upload = {
     url: made.uploadUrl,
@@ -45,18 +43,15 @@ export const uploadAsset = async (
     changes: true,
     body: uploadForm(fields, image),
   } as const
-  const { status } = await exchange(api.outbound, upload, signal)
+  const { status } = await exchange(api.outbound, upload)
   if (status < 200 || status > 299)
     throw new SiteError('failed', `Webflow’s store of files did not take the picture (${status}).`)
-  await api.ask(
-    {
-      path: `assets/${made.id}`,
-      method: 'PATCH',
-      body: { altText: image.alt },
-      answer: z.object({ id: z.string() }),
-    },
-    signal,
-  )
+  await api.ask({
+    path: `assets/${made.id}`,
+    method: 'PATCH',
+    body: { altText: image.alt },
+    answer: z.object({ id: z.string() }),
+  })
   return { id: made.id, url: made.hostedUrl }
 }
 
@@ -65,24 +60,15 @@ export const findAsset = async (
   api: WebflowApi,
   siteId: string,
   fileName: string,
-  signal: AbortSignal,
 ): Promise<RemoteImage | null> => {
   for (let offset = 0; ; offset += PAGE) {
     const path = `sites/${siteId}/assets?limit=${PAGE}&offset=${offset}`
-    const { assets, pagination } = await api.ask({ path, answer: Assets }, signal)
+    const { assets, pagination } = await api.ask({ path, answer: Assets })
     for (const { id, hostedUrl, originalFileName, displayName } of assets) {
       const named = originalFileName === fileName || displayName === fileName
-      if (named && hostedUrl && (await isServed(api, hostedUrl, signal))) return { id, url: hostedUrl }
+      if (named && hostedUrl && (await headOf(api.outbound, hostedUrl))?.status === 200)
+        return { id, url: hostedUrl }
     }
     if (assets.length < PAGE || offset + PAGE >= (pagination?.total ?? Number.POSITIVE_INFINITY)) return null
-  }
-}
-
-const isServed = async ({ outbound }: WebflowApi, url: string, signal: AbortSignal): Promise<boolean> => {
-  try {
-    return (await outbound.request(url, { method: 'HEAD', signal })).status === 200
-  } catch (thrown) {
-    if (thrown instanceof OutboundError) return false
-    throw thrown
   }
 }

@@ -43,13 +43,10 @@ export type Place = {
 export const readPlace = async (
   api: WebflowApi,
   login: { readonly site?: string | undefined; readonly collection: string },
-  signal: AbortSignal,
 ): Promise<Place> => {
-  const site = await chooseSite(api, login.site, signal)
-  const { collections } = await api.ask(
-    { path: `sites/${encodeURIComponent(site.id)}/collections`, answer: Collections },
-    signal,
-  )
+  const site = await chooseSite(api, login.site)
+  const path = `sites/${encodeURIComponent(site.id)}/collections`
+  const { collections } = await api.ask({ path, answer: Collections })
   const wanted = login.collection.trim().toLowerCase()
   const named = collections.find(({ id, slug }) => id === wanted || slug === wanted)
   if (!named)
@@ -57,7 +54,7 @@ export const readPlace = async (
       'missing',
       `${site.displayName} has no collection ${login.collection}. It has ${collections.map(({ slug }) => slug).join(', ') || 'none'}.`,
     )
-  const collection = await api.ask({ path: `collections/${named.id}`, answer: Collection }, signal)
+  const collection = await api.ask({ path: `collections/${named.id}`, answer: Collection })
   const domain = site.customDomains?.[0]?.url ?? `${site.shortName}.webflow.io`
   return {
     site: { id: site.id, name: site.displayName, shortName: site.shortName },
@@ -67,8 +64,8 @@ export const readPlace = async (
   }
 }
 
-const chooseSite = async (api: WebflowApi, wanted: string | undefined, signal: AbortSignal) => {
-  const { sites } = await api.ask({ path: 'sites', answer: Sites }, signal)
+const chooseSite = async (api: WebflowApi, wanted: string | undefined) => {
+  const { sites } = await api.ask({ path: 'sites', answer: Sites })
   const names = sites.map(({ id, displayName }) => `${displayName} (${id})`).join(', ')
   if (wanted !== undefined && wanted !== '') {
     const named = sites.find(({ id, shortName }) => id === wanted || shortName === wanted)

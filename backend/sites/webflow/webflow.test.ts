@@ -27,7 +27,6 @@ const IMAGE: PostImage = {
   fileName: 'tee-quillport-3f2a.webp',
   alt: 'A pot of tea',
 }
-const signal = AbortSignal.timeout(60_000)
 
 const start = async (given: { readonly collection?: string; readonly site?: string } = {}) => {
   const webflow = await startWebflow()
@@ -45,6 +44,7 @@ const start = async (given: { readonly collection?: string; readonly site?: stri
         outboundTo: (origin) =>
           createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test', now: Date.now }),
         now: Date.now,
+        signal: AbortSignal.timeout(60_000),
         platformOrigins: { webflow: webflow.origin },
       },
     )
@@ -53,7 +53,7 @@ const start = async (given: { readonly collection?: string; readonly site?: stri
 
 it('finds out the site, the collection and what limits publishing', async () => {
   const { site, webflow } = await start()
-  expect(await site.probe(signal)).toEqual({
+  expect(await site.probe()).toEqual({
     name: 'Teapots: Blog Posts',
     url: 'https://www.teapots.test/post',
     account: 'an API token',
@@ -68,36 +68,38 @@ it('finds out the site, the collection and what limits publishing', async () => 
     ...state.fields,
     { slug: 'author', displayName: 'Author', type: 'Reference', isRequired: true },
   ]
-  const limited = await site.probe(signal)
+  const limited = await site.probe()
   expect(limited).toMatchObject({ mayPublish: false, url: 'https://teapots.webflow.io/post' })
   for (const word of ['Author', 'assets:write', 'never published']) expect(limited.message).toContain(word)
   state.scope = 'cms:read,sites:read'
-  await expect(site.probe(signal)).rejects.toMatchObject({ kind: 'forbidden' })
+  await expect(site.probe()).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
 it('asks for what it cannot choose: the site, the collection, a field for the text', async () => {
   const { site, webflow } = await start()
   webflow.state.fields = BLOG_FIELDS.filter(({ type }) => type !== 'RichText')
-  await expect(site.probe(signal)).rejects.toMatchObject({ kind: 'invalid' })
-  await expect(site.create(POST, 'draft', null, signal)).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(site.probe()).rejects.toMatchObject({ kind: 'invalid' })
+  await expect(site.create({ post: POST, status: 'draft', image: null })).rejects.toMatchObject({
+    kind: 'invalid',
+  })
   webflow.state.otherSite = true
-  await expect(site.probe(signal)).rejects.toMatchObject({
+  await expect(site.probe()).rejects.toMatchObject({
     kind: 'missing',
     message: expect.stringContaining('Other (other)'),
   })
   const wrong = await start({ collection: 'recipes' })
-  await expect(wrong.site.probe(signal)).rejects.toMatchObject({
+  await expect(wrong.site.probe()).rejects.toMatchObject({
     kind: 'missing',
     message: expect.stringContaining('It has post'),
   })
   const noSite = await start({ site: 'unknown' })
-  await expect(noSite.site.probe(signal)).rejects.toMatchObject({ kind: 'missing' })
+  await expect(noSite.site.probe()).rejects.toMatchObject({ kind: 'missing' })
 })
 
 it('saves a draft into the fields that the collection has, then puts the same one live', async () => {
   const { site, webflow } = await start({ collection: COLLECTION })
   const image = { id: 'asset0', url: 'https://cdn.test/tea.webp' }
-  const saved = await site.create(POST, 'draft', image, signal)
+  const saved = await site.create({ post: POST, status: 'draft', image })
   const [item] = webflow.items
   expect(item).toMatchObject({
     isDraft: true,
@@ -123,7 +125,11 @@ it('saves a draft into the fields that the collection has, then puts the same on
     },
     warnings: [],
   })
-  const live = await site.update(saved.post, { ...POST, title: 'Tea, better' }, 'publish', null, signal)
+  const live = await site.update(saved.post, {
+    post: { ...POST, title: 'Tea, better' },
+    status: 'publish',
+    image: null,
+  })
   expect(live.post).toMatchObject({ id: item?.id, status: 'publish', postUrl: saved.post.postUrl })
   expect(webflow.items).toHaveLength(1)
   expect(item).toMatchObject({
@@ -131,14 +137,16 @@ it('saves a draft into the fields that the collection has, then puts the same on
     lastPublished: expect.any(String),
     fieldData: { name: 'Tea, better', slug },
   })
-  expect(await site.recentPosts(signal)).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
+  expect(await site.recentPosts()).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
 })
 
 it('puts a new post live at once, and says how where the site was never published', async () => {
   const { site, webflow } = await start()
-  expect((await site.create(POST, 'publish', null, signal)).post.status).toBe('publish')
+  expect((await site.create({ post: POST, status: 'publish', image: null })).post.status).toBe('publish')
   webflow.state.sitePublished = false
-  await expect(site.create({ ...POST, marker: 'two' }, 'publish', null, signal)).rejects.toMatchObject({
+  await expect(
+    site.create({ post: { ...POST, marker: 'two' }, status: 'publish', image: null }),
+  ).rejects.toMatchObject({
     kind: 'invalid',
     certain: true,
   })
@@ -155,7 +163,11 @@ it('says what was cut, left out or lost instead of losing it silently', async ()
     jsonLd: '{"@type":"FAQPage"}',
     tags: ['tea'],
   }
-  const { warnings } = await site.create(post, 'draft', { id: 'a', url: 'https://cdn.test/a' }, signal)
+  const { warnings } = await site.create({
+    post,
+    status: 'draft',
+    image: { id: 'a', url: 'https://cdn.test/a' },
+  })
   expect(warnings.map(({ code }) => code)).toEqual([
     'cut',
     'cut',
@@ -174,33 +186,37 @@ it('keeps the marker in a field where the collection has one, and the address pl
     ...webflow.state.fields,
     { slug: 'quillport-marker', displayName: 'Quillport marker', type: 'PlainText' },
   ]
-  const { post } = await site.create(POST, 'draft', null, signal)
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
   expect(webflow.items[0]?.fieldData.slug).toBe('tee-kochen-fur-anfanger')
-  await site.create({ ...POST, marker: 'quillport-other' }, 'draft', null, signal)
+  await site.create({ post: { ...POST, marker: 'quillport-other' }, status: 'draft', image: null })
   expect(webflow.items[1]?.fieldData.slug).toMatch(/^tee-kochen-fur-anfanger-[\da-f]{10}$/)
-  expect(await site.find(POST, signal)).toMatchObject({ id: post.id })
+  expect(await site.find(POST)).toMatchObject({ id: post.id })
 })
 
 it('never takes a post offline that went live, nor makes a deleted one anew, and brings back an archived one', async () => {
   const { site, webflow } = await start()
-  const { post } = await site.create(POST, 'publish', null, signal)
-  await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject({ kind: 'collision' })
+  const { post } = await site.create({ post: POST, status: 'publish', image: null })
+  await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject({
+    kind: 'collision',
+  })
   const [item] = webflow.items
   if (item) item.isArchived = true
-  expect(await site.read(post.id, POST, signal)).toBeNull()
-  expect(await site.find(POST, signal)).toMatchObject({ id: post.id, status: 'draft' })
-  await site.update(post, POST, 'publish', null, signal)
+  expect(await site.read(post.id, POST)).toBeNull()
+  expect(await site.find(POST)).toMatchObject({ id: post.id, status: 'draft' })
+  await site.update(post, { post: POST, status: 'publish', image: null })
   expect(item?.isArchived).toBe(false)
   webflow.items.length = 0
-  await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({ kind: 'missing' })
-  expect(await site.read(post.id, POST, signal)).toBeNull()
+  await expect(site.update(post, { post: POST, status: 'publish', image: null })).rejects.toMatchObject({
+    kind: 'missing',
+  })
+  expect(await site.read(post.id, POST)).toBeNull()
 })
 
 it('finds the post again whose answer was lost, on whatever page it is', async () => {
   const { site, webflow } = await start()
-  expect(await site.find(POST, signal)).toBeNull()
+  expect(await site.find(POST)).toBeNull()
   webflow.trouble('POST', 'lost')
-  await expect(site.create(POST, 'publish', null, signal)).rejects.toMatchObject({
+  await expect(site.create({ post: POST, status: 'publish', image: null })).rejects.toMatchObject({
     kind: 'unreachable',
     certain: false,
   })
@@ -212,13 +228,13 @@ it('finds the post again whose answer was lost, on whatever page it is', async (
       lastPublished: null,
       fieldData: { name: 'x', slug: `x-${n}` },
     })
-  expect(await site.find(POST, signal)).toMatchObject({ id: webflow.items[0]?.id, status: 'publish' })
-  expect(await site.find({ ...POST, marker: 'quillport-3f2' }, signal)).toBeNull()
+  expect(await site.find(POST)).toMatchObject({ id: webflow.items[0]?.id, status: 'publish' })
+  expect(await site.find({ ...POST, marker: 'quillport-3f2' })).toBeNull()
 })
 
 it('looks through no posts that are older than the article', async () => {
   const { site, webflow } = await start()
-  expect(await site.find(POST, signal)).toBeNull()
+  expect(await site.find(POST)).toBeNull()
   const day = (at: number) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString()
   const old = (at: number) => ({
     id: `n${at}`,
@@ -230,30 +246,32 @@ it('looks through no posts that are older than the article', async () => {
   })
   webflow.items.push(...Array.from({ length: 305 }, (_, at) => old(at)))
   webflow.asked.length = 0
-  expect(await site.find(POST, signal)).toBeNull()
+  expect(await site.find(POST)).toBeNull()
   expect(webflow.asked.length).toBe(1)
   // In another order an old post says nothing of those behind it.
   webflow.items.reverse()
-  expect(await site.find(POST, signal)).toBeNull()
+  expect(await site.find(POST)).toBeNull()
   expect(webflow.asked.length).toBe(1 + 4)
 })
 
 it('takes an answer lost between saving and putting live for uncertain, and comes right when repeated', async () => {
   const { site, webflow } = await start()
-  const { post } = await site.create(POST, 'draft', null, signal)
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
   webflow.trouble('/publish', problem(503, 'internal_error'))
-  await expect(site.update(post, POST, 'publish', null, signal)).rejects.toMatchObject({
+  await expect(site.update(post, { post: POST, status: 'publish', image: null })).rejects.toMatchObject({
     kind: 'failed',
     certain: false,
   })
-  expect(await site.read(post.id, POST, signal)).toMatchObject({ status: 'draft' })
-  expect((await site.update(post, POST, 'publish', null, signal)).post.status).toBe('publish')
+  expect(await site.read(post.id, POST)).toMatchObject({ status: 'draft' })
+  expect((await site.update(post, { post: POST, status: 'publish', image: null })).post.status).toBe(
+    'publish',
+  )
   expect(webflow.items).toHaveLength(1)
 })
 
 it('tells refusals apart, with the time to wait and the field at fault', async () => {
   const { site, webflow, open } = await start()
-  const { post } = await site.create(POST, 'draft', null, signal)
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
   const cases = [
     [problem(429, 'too_many_requests', [], { 'retry-after': '42' }), { kind: 'limited', retryAfter: 42 }],
     [problem(429, 'too_many_requests'), { kind: 'limited', retryAfter: 60 }],
@@ -271,31 +289,33 @@ it('tells refusals apart, with the time to wait and the field at fault', async (
   ] as const
   for (const [reply, expected] of cases) {
     webflow.trouble('PATCH', reply)
-    await expect(site.update(post, POST, 'draft', null, signal)).rejects.toMatchObject(expected)
+    await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject(
+      expected,
+    )
   }
   webflow.trouble('GET', 'lost')
-  await expect(site.read(post.id, POST, signal)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
-  await expect(open('ws-revoked').probe(signal)).rejects.toMatchObject({ kind: 'login' })
+  await expect(site.read(post.id, POST)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
+  await expect(open('ws-revoked').probe()).rejects.toMatchObject({ kind: 'login' })
 })
 
 it('uploads a picture in two steps without showing the token to the store', async () => {
   const { site, webflow } = await start()
-  const image = await site.uploadImage(IMAGE, signal)
+  const image = await site.uploadImage(IMAGE)
   expect(webflow.assets).toMatchObject([{ id: image.id, altText: 'A pot of tea', name: IMAGE.fileName }])
   expect(webflow.assets[0]?.bytes?.equals(IMAGE.bytes)).toBe(true)
   await expect(
-    site.uploadImage({ ...IMAGE, bytes: Buffer.alloc(4 * 1024 * 1024 + 1) }, signal),
+    site.uploadImage({ ...IMAGE, bytes: Buffer.alloc(4 * 1024 * 1024 + 1) }),
   ).rejects.toMatchObject({ kind: 'invalid' })
 })
 
 it('finds an upload again whose answer was lost, but not one whose bytes never came', async () => {
   const { site, webflow } = await start()
   webflow.state.storeStatus = 503
-  await expect(site.uploadImage(IMAGE, signal)).rejects.toMatchObject({ kind: 'failed' })
-  expect(await site.findImage(IMAGE.fileName, signal)).toBeNull()
+  await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ kind: 'failed' })
+  expect(await site.findImage(IMAGE.fileName)).toBeNull()
   webflow.state.storeStatus = 201
   webflow.trouble('PATCH', 'lost')
-  await expect(site.uploadImage(IMAGE, signal)).rejects.toMatchObject({ certain: false })
-  expect(await site.findImage(IMAGE.fileName, signal)).toMatchObject({ id: 'asset1' })
-  expect(await site.findImage('other.webp', signal)).toBeNull()
+  await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ certain: false })
+  expect(await site.findImage(IMAGE.fileName)).toMatchObject({ id: 'asset1' })
+  expect(await site.findImage('other.webp')).toBeNull()
 })

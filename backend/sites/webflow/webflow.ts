@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import type { SiteLogin } from '../../../contract/owner/sites.ts'
-import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
-import type { SiteContext } from '../context.ts'
+import type { AdapterContext } from '../context.ts'
 import { endsBefore } from '../older.ts'
 import {
   type KnownPost,
   type Mark,
   type Post,
   type Probed,
-  type RemoteImage,
   type RemotePost,
   type Saved,
   type SiteAdapter,
   SiteError,
+  type ToSave,
 } from '../port.ts'
 import { WEBFLOW, type WebflowApi, webflowApi } from './api.ts'
 import { findAsset, uploadAsset } from './assets.ts'
@@ -38,45 +37,39 @@ const Authorization = z.object({ authorization: z.object({ scope: z.string() }) 
 
 /** A collection with the fields that an article goes into. */
 type Home = Place & { readonly map: FieldMap }
-type Given = { readonly post: Post; readonly status: PostStatus; readonly image: RemoteImage | null }
 
 /** A collection of a site on Webflow, over the Data API. */
-export const webflowSite = (
-  login: Login,
-  context: Pick<SiteContext, 'outboundTo' | 'platformOrigins'>,
-): SiteAdapter => {
+export const webflowSite = (login: Login, context: AdapterContext): SiteAdapter => {
   const origin = context.platformOrigins?.webflow ?? WEBFLOW
   const api = webflowApi(origin, login.api_token, context.outboundTo(origin))
   let known: Home | null = null
-  const fresh = async (signal: AbortSignal): Promise<Home> => {
-    const place = await readPlace(api, login, signal)
+  const fresh = async (): Promise<Home> => {
+    const place = await readPlace(api, login)
     return { ...place, map: mapFields(place.collection.fields) }
   }
-  const home = async (signal: AbortSignal): Promise<Home> => {
-    known ??= await fresh(signal)
+  const home = async (): Promise<Home> => {
+    known ??= await fresh()
     return known
   }
   return {
-    probe: async (signal) => probe(api, await fresh(signal), signal),
-    recentPosts: async (signal) => recentPosts(api, await home(signal), signal),
-    uploadImage: async (image, signal) => uploadAsset(api, (await home(signal)).site.id, image, signal),
-    findImage: async (fileName, signal) => findAsset(api, (await home(signal)).site.id, fileName, signal),
-    create: async (post, status, image, signal) =>
-      create(api, await home(signal), { post, status, image }, signal),
-    update: async (remote, post, status, image, signal) =>
-      update(api, await home(signal), remote.id, { post, status, image }, signal),
-    find: async (mark, signal) => find(api, await home(signal), mark, signal),
-    read: async (id, _, signal) => {
-      const at = await home(signal)
-      const item = await load(api, at, id, signal)
+    probe: async () => probe(api, await fresh()),
+    recentPosts: async () => recentPosts(api, await home()),
+    uploadImage: async (image) => uploadAsset(api, (await home()).site.id, image),
+    findImage: async (fileName) => findAsset(api, (await home()).site.id, fileName),
+    create: async (wanted) => create(api, await home(), wanted),
+    update: async ({ id }, wanted) => update(api, await home(), id, wanted),
+    find: async (mark) => find(api, await home(), mark),
+    read: async (id) => {
+      const at = await home()
+      const item = await load(api, at, id)
       return item && !item.isArchived ? remoteOf(at, item) : null
     },
   }
 }
 
-const probe = async (api: WebflowApi, at: Home, signal: AbortSignal): Promise<Probed> => {
+const probe = async (api: WebflowApi, at: Home): Promise<Probed> => {
   const { collection, map, site, url, published } = at
-  const { authorization } = await api.ask({ path: 'token/introspect', answer: Authorization }, signal)
+  const { authorization } = await api.ask({ path: 'token/introspect', answer: Authorization })
   const scopes = new Set(authorization.scope.toLowerCase().split(/[\s,]+/))
   if (!scopes.has('cms:write'))
     throw new SiteError(
@@ -115,9 +108,9 @@ const requireBody = ({ map, collection }: Home): void => {
 
 const itemsPath = ({ collection }: Home): string => `collections/${collection.id}/items`
 
-const load = async (api: WebflowApi, at: Home, id: string, signal: AbortSignal): Promise<Item | null> => {
+const load = async (api: WebflowApi, at: Home, id: string): Promise<Item | null> => {
   try {
-    return await api.ask({ path: `${itemsPath(at)}/${encodeURIComponent(id)}`, answer: Item }, signal)
+    return await api.ask({ path: `${itemsPath(at)}/${encodeURIComponent(id)}`, answer: Item })
   } catch (thrown) {
     if (thrown instanceof SiteError && thrown.kind === 'missing') return null
     throw thrown
@@ -137,22 +130,17 @@ const remoteOf = ({ url, collection, site }: Home, item: Item): RemotePost => ({
   revision: null,
 })
 
-const create = async (
-  api: WebflowApi,
-  at: Home,
-  { post, status, image }: Given,
-  signal: AbortSignal,
-): Promise<Saved> => {
+const create = async (api: WebflowApi, at: Home, { post, status, image }: ToSave): Promise<Saved> => {
   requireBody(at)
   const { values, warnings } = fieldData(post, image, at.map)
   const live = status === 'publish'
   const body = {
     isArchived: false,
     isDraft: !live,
-    fieldData: { ...values, slug: await freeSlug(api, at, post, signal) },
+    fieldData: { ...values, slug: await freeSlug(api, at, post) },
   }
   const path = live ? `${itemsPath(at)}/live` : itemsPath(at)
-  const item = await api.ask({ path, method: 'POST', body, answer: Item }, signal)
+  const item = await api.ask({ path, method: 'POST', body, answer: Item })
   return {
     // The answer of a live item may come before the time of its publishing.
     post: { ...remoteOf(at, item), status },
@@ -161,15 +149,10 @@ const create = async (
 }
 
 /** Without a field that keeps the marker, or where the plain address is taken, it ends in the marker's short form. */
-const freeSlug = async (
-  api: WebflowApi,
-  at: Home,
-  { title, marker }: Post,
-  signal: AbortSignal,
-): Promise<string> => {
+const freeSlug = async (api: WebflowApi, at: Home, { title, marker }: Post): Promise<string> => {
   const slug = slugOf(title)
   if (at.map.marker === null) return slug + slugEnd(marker)
-  const { items } = await api.ask({ path: `${itemsPath(at)}?slug=${slug}&limit=1`, answer: Items }, signal)
+  const { items } = await api.ask({ path: `${itemsPath(at)}?slug=${slug}&limit=1`, answer: Items })
   return items.length === 0 ? slug : slug + slugEnd(marker)
 }
 
@@ -177,11 +160,10 @@ const update = async (
   api: WebflowApi,
   at: Home,
   id: string,
-  { post, status, image }: Given,
-  signal: AbortSignal,
+  { post, status, image }: ToSave,
 ): Promise<Saved> => {
   requireBody(at)
-  const now = await load(api, at, id, signal)
+  const now = await load(api, at, id)
   if (!now) throw new SiteError('missing', 'The post was deleted in Webflow.')
   const live = isLive(now)
   if (status === 'draft' && live) throw new SiteError('collision', 'The post went live in Webflow meanwhile.')
@@ -191,18 +173,18 @@ const update = async (
   const isDraft = status === 'draft' && now.isDraft
   const body = { isArchived: false, isDraft, fieldData: values }
   const path = `${itemsPath(at)}/${encodeURIComponent(id)}`
-  const item = await api.ask({ path, method: 'PATCH', body, answer: Item }, signal)
-  if (status === 'publish') await publish(api, at, id, signal)
+  const item = await api.ask({ path, method: 'PATCH', body, answer: Item })
+  if (status === 'publish') await publish(api, at, id)
   return {
     post: { ...remoteOf(at, item), status },
     warnings: [...warnings, ...dropped(post, at, item)],
   }
 }
 
-const publish = async (api: WebflowApi, at: Home, id: string, signal: AbortSignal): Promise<void> => {
+const publish = async (api: WebflowApi, at: Home, id: string): Promise<void> => {
   const body = { itemIds: [id] }
   const path = `${itemsPath(at)}/publish`
-  const { publishedItemIds } = await api.ask({ path, method: 'POST', body, answer: Published }, signal)
+  const { publishedItemIds } = await api.ask({ path, method: 'POST', body, answer: Published })
   if (!publishedItemIds.includes(id))
     throw new SiteError(
       'invalid',
@@ -228,15 +210,10 @@ const dropped = (post: Post, { map }: Home, item: Item): readonly Warning[] => {
 }
 
 /** The items from the newest on, a page at a time, until they are older than `since` (ms); Webflow filters by no end of a slug. */
-async function* itemsSince(
-  api: WebflowApi,
-  at: Home,
-  since: number,
-  signal: AbortSignal,
-): AsyncGenerator<Item> {
+async function* itemsSince(api: WebflowApi, at: Home, since: number): AsyncGenerator<Item> {
   for (let offset = 0; ; offset += PAGE) {
     const path = `${itemsPath(at)}?limit=${PAGE}&offset=${offset}&sortBy=createdOn&sortOrder=desc`
-    const { items, pagination } = await api.ask({ path, answer: Items }, signal)
+    const { items, pagination } = await api.ask({ path, answer: Items })
     yield* items
     if (items.length < PAGE || offset + PAGE >= (pagination?.total ?? Number.POSITIVE_INFINITY)) return
     const made = items.map(({ createdOn }) => createdOn)
@@ -244,22 +221,17 @@ async function* itemsSince(
   }
 }
 
-const find = async (
-  api: WebflowApi,
-  at: Home,
-  { marker, since }: Mark,
-  signal: AbortSignal,
-): Promise<RemotePost | null> => {
+const find = async (api: WebflowApi, at: Home, { marker, since }: Mark): Promise<RemotePost | null> => {
   const field = at.map.marker?.slug
-  for await (const item of itemsSince(api, at, since, signal)) {
+  for await (const item of itemsSince(api, at, since)) {
     const marked = field !== undefined && item.fieldData[field] === marker
     if (marked || item.fieldData.slug.endsWith(slugEnd(marker))) return remoteOf(at, item)
   }
   return null
 }
 
-const recentPosts = async (api: WebflowApi, at: Home, signal: AbortSignal): Promise<readonly KnownPost[]> => {
+const recentPosts = async (api: WebflowApi, at: Home): Promise<readonly KnownPost[]> => {
   const path = `${itemsPath(at)}?limit=${PAGE}&sortBy=lastPublished&sortOrder=desc`
-  const { items } = await api.ask({ path, answer: Items }, signal)
+  const { items } = await api.ask({ path, answer: Items })
   return items.filter(isLive).map((item) => ({ title: item.fieldData.name, url: remoteOf(at, item).postUrl }))
 }

@@ -20,10 +20,9 @@ const User = z.object({
 })
 
 /** The account behind the login. With `context=edit`, as everything else answers a wrong password as it answers a visitor. */
-export const readAccount = async (api: Api, signal: AbortSignal): Promise<Account> => {
+export const readAccount = async (api: Api): Promise<Account> => {
   const user = await api.call(User, '/wp/v2/users/me', {
     query: { context: 'edit', _fields: 'username,roles,capabilities' },
-    signal,
   })
   const may = (capability: string) => user.capabilities[capability] === true
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
-import { type Outbound, OutboundError, type OutboundResponse } from '../../outbound/outbound.ts'
-import { silence } from '../exchange.ts'
+import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
+import { answered } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { routeAddress } from './address.ts'
 import { type Asked, type Refusal, refused } from './refusals.ts'
@@ -17,7 +17,6 @@ export type Request = {
   readonly query?: Readonly<Record<string, string>>
   /** Makes it a POST. */
   readonly body?: Readonly<Record<string, unknown>> | Upload
-  readonly signal: AbortSignal
 }
 
 /** What WordPress answered: a value, or its refusal and the error that stands for it. */
@@ -61,7 +60,9 @@ export const apiAt = (root: string, { username, password }: Login, outbound: Out
   const ask: Api['ask'] = async (route, request) => {
     const asked: Asked = { host, write: request.body !== undefined }
     const address = routeAddress(root, route, request.query)
-    const answer = await send(outbound, address, { authorization, request, asked })
+    const { type, ...options } = { type: {}, ...bodyOf(request.body) }
+    const headers = { accept: 'application/json', authorization, ...type }
+    const answer = await answered(outbound, address, { ...options, headers }, asked.write)
     const value = jsonIn(answer.text())
     if (value !== undefined && answer.status >= 200 && answer.status < 300) {
       if (asked.write && answer.url !== new URL(address).href) throw redirected(answer, host)
@@ -115,28 +116,6 @@ const bodyOf = (body: Request['body']) => {
       'content-disposition': `attachment; filename="${body.fileName}"`,
     },
   } as const
-}
-
-const send = async (
-  outbound: Outbound,
-  address: string,
-  {
-    authorization,
-    request,
-    asked,
-  }: { readonly authorization: string; readonly request: Request; readonly asked: Asked },
-): Promise<OutboundResponse> => {
-  const { type, ...options } = { type: {}, ...bodyOf(request.body) }
-  try {
-    return await outbound.request(address, {
-      ...options,
-      headers: { accept: 'application/json', authorization, ...type },
-      signal: request.signal,
-    })
-  } catch (thrown) {
-    if (thrown instanceof OutboundError) throw silence(thrown, asked.write)
-    throw thrown
-  }
 }
 
 const redirected = ({ url }: OutboundResponse, host: string): SiteError =>

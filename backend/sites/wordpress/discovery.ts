@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Outbound, OutboundError, type OutboundResponse } from '../../outbound/outbound.ts'
-import { silence } from '../exchange.ts'
+import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
+import { answered } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { isSameSite, routeAddress, siteAddress } from './address.ts'
 import { jsonIn } from './api.ts'
@@ -34,21 +34,19 @@ export const indexIn = (value: unknown): Index | null => {
 
 const MAX_PAGE = 3 * 1024 * 1024
 
-type Visit = { readonly outbound: Outbound; readonly signal: AbortSignal; readonly host: string }
-
 /** Finds the API of the site at an address that somebody typed; sends no login. Throws SiteError. */
-export const discover = async (typed: string, outbound: Outbound, signal: AbortSignal): Promise<Found> => {
+export const discover = async (typed: string, outbound: Outbound): Promise<Found> => {
   const base = siteAddress(typed)
-  const visit: Visit = { outbound, signal, host: new URL(base).host }
-  const guessed = await rootAt(`${base}/wp-json/`, visit)
+  const guessed = await rootAt(`${base}/wp-json/`, outbound)
   if (guessed !== null) return checked(base, guessed)
-  const page = await get(`${base}/`, visit)
+  const page = await get(`${base}/`, outbound)
   const named = namedRoot(page)
   const found =
-    (named === null ? null : await rootAt(named, visit)) ??
-    (await rootAt(routeAddress(`${base}/?rest_route=/`, '/'), visit))
+    (named === null ? null : await rootAt(named, outbound)) ??
+    (await rootAt(routeAddress(`${base}/?rest_route=/`, '/'), outbound))
   if (found !== null) return checked(base, found)
-  if (page.status === 429 || page.status >= 500) throw refused(page, null, { host: visit.host, write: false })
+  if (page.status === 429 || page.status >= 500)
+    throw refused(page, null, { host: new URL(base).host, write: false })
   throw new SiteError(
     'invalid',
     named === null
@@ -66,8 +64,8 @@ const checked = (base: string, found: Found): Found => {
 }
 
 /** The root that an address turns out to be, after redirects; null where it is none. */
-const rootAt = async (address: string, visit: Visit): Promise<Found | null> => {
-  const answer = await get(address, visit)
+const rootAt = async (address: string, outbound: Outbound): Promise<Found | null> => {
+  const answer = await get(address, outbound)
   const value = jsonIn(answer.text())
   const index = indexIn(value)
   if (index !== null) return { root: answer.url, index }
@@ -78,14 +76,8 @@ const rootAt = async (address: string, visit: Visit): Promise<Found | null> => {
 
 const Closed = z.object({ code: z.string(), message: z.string() })
 
-const get = async (address: string, { outbound, signal }: Visit): Promise<OutboundResponse> => {
-  try {
-    return await outbound.request(address, { signal, maxBytes: MAX_PAGE })
-  } catch (thrown) {
-    if (thrown instanceof OutboundError) throw silence(thrown, false)
-    throw thrown
-  }
-}
+const get = (address: string, outbound: Outbound): Promise<OutboundResponse> =>
+  answered(outbound, address, { maxBytes: MAX_PAGE }, false)
 
 const API_RELATION = 'https://api.w.org/'
 

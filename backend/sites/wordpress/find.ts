@@ -14,11 +14,7 @@ const PAGE = 20
 const NEWEST = 100
 
 /** The post that carries the marker. */
-export const findPost = async (
-  site: OpenSite,
-  { marker }: Mark,
-  signal: AbortSignal,
-): Promise<RemotePost | null> => {
+export const findPost = async (site: OpenSite, { marker }: Mark): Promise<RemotePost | null> => {
   const list = (query: Readonly<Record<string, string>>) =>
     site.api.call(Listed, '/wp/v2/posts', {
       query: {
@@ -28,7 +24,6 @@ export const findPost = async (
         _fields: 'id,status,link,content.raw',
         ...query,
       },
-      signal,
     })
   const carrierIn = (posts: z.infer<typeof Listed>) =>
     posts.find(({ content }) => carries(content.raw, marker))
@@ -51,25 +46,19 @@ const Seen = StoredPost.pick({ id: true, status: true, link: true }).extend({
  * The post as it now is; null where it is gone, in the trash, or another article’s. WordPress gives numbers anew where a
  * site is copied or set up again, so the marker counts before the number; an editor may have lost it, though.
  */
-export const readPost = async (
-  site: OpenSite,
-  id: string,
-  mark: Mark,
-  signal: AbortSignal,
-): Promise<RemotePost | null> => {
-  const post = await postAt(site, id, signal)
+export const readPost = async (site: OpenSite, id: string, mark: Mark): Promise<RemotePost | null> => {
+  const post = await postAt(site, id)
   if (post === null || post.status === 'trash') return null
   const known = remotePost(site, post)
   if (post.content === null || carries(post.content.raw, mark.marker)) return known
   if (carriesAny(post.content.raw)) return null
-  return (await findPost(site, mark, signal)) ?? known
+  return (await findPost(site, mark)) ?? known
 }
 
-const postAt = async (site: OpenSite, id: string, signal: AbortSignal) => {
+const postAt = async (site: OpenSite, id: string) => {
   const seen = async (query: Readonly<Record<string, string>>) =>
     site.api.call(Seen, `/wp/v2/posts/${id}`, {
       query: { _fields: 'id,status,link,content.raw', ...query },
-      signal,
     })
   try {
     // A contributor’s post that an editor published is no longer the contributor’s to edit, but still to read.
@@ -86,10 +75,9 @@ const postAt = async (site: OpenSite, id: string, signal: AbortSignal) => {
 const Published = z.array(z.object({ title: z.object({ rendered: z.string() }), link: z.string() }))
 
 /** The newest published posts. */
-export const newestPosts = async ({ api }: OpenSite, signal: AbortSignal): Promise<readonly KnownPost[]> => {
+export const newestPosts = async ({ api }: OpenSite): Promise<readonly KnownPost[]> => {
   const posts = await api.call(Published, '/wp/v2/posts', {
     query: { status: 'publish', orderby: 'date', per_page: '100', _fields: 'title,link' },
-    signal,
   })
   return posts.map(({ title, link }) => ({ title: plainText(title.rendered), url: link }))
 }

@@ -12,12 +12,7 @@ const remote = ({ id, source_url }: z.infer<typeof Media>): RemoteImage => ({
 })
 
 /** Puts a picture with its alternative text into the media library. Throws `forbidden` before anything is sent where the account may not. */
-export const upload = async (
-  api: Api,
-  account: Account,
-  image: PostImage,
-  signal: AbortSignal,
-): Promise<RemoteImage> => {
+export const upload = async (api: Api, account: Account, image: PostImage): Promise<RemoteImage> => {
   if (!account.mayUpload)
     throw new SiteError(
       'forbidden',
@@ -26,22 +21,16 @@ export const upload = async (
   const made = await api.call(Media, '/wp/v2/media', {
     query: { alt_text: image.alt },
     body: image,
-    signal,
   })
   if (made.alt_text === image.alt) return remote(made)
-  return remote(await api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: image.alt }, signal }))
+  return remote(await api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: image.alt } }))
 }
 
 /** A picture that was uploaded under this file name: WordPress makes its title and its slug from it. */
-export const findUpload = async (
-  api: Api,
-  fileName: string,
-  signal: AbortSignal,
-): Promise<RemoteImage | null> => {
+export const findUpload = async (api: Api, fileName: string): Promise<RemoteImage | null> => {
   const base = fileName.replace(/\.[^.]*$/, '').toLowerCase()
   const found = await api.call(Found, '/wp/v2/media', {
     query: { search: base, per_page: '20', _fields: 'id,slug,source_url,alt_text' },
-    signal,
   })
   const same = found.find(
     ({ slug, source_url }) => slug.startsWith(base) || source_url.toLowerCase().includes(`/${base}`),

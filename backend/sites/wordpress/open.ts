@@ -15,15 +15,14 @@ export type OpenSite = { readonly api: Api; readonly index: Index; readonly acco
 export const openWordPress = async (
   { url, username, application_password }: WordPressLogin,
   outbound: Outbound,
-  signal: AbortSignal,
 ): Promise<OpenSite> => {
-  const found = await discover(url, outbound, signal)
+  const found = await discover(url, outbound)
   const { host, protocol } = new URL(found.root)
   if (found.index === null ? isReadByOthers(found.root) : !offersPasswords(found.index))
     throw new SiteError('invalid', noPasswords(host, protocol))
   const api = apiAt(found.root, { username, password: application_password }, outbound)
-  const account = await readAccount(api, signal)
-  return { api, account, index: found.index ?? (await closedIndex(api, host, signal)) }
+  const account = await readAccount(api)
+  return { api, account, index: found.index ?? (await closedIndex(api, host)) }
 }
 
 /** Whether a login sent there crosses a public network in the clear. */
@@ -40,8 +39,8 @@ const noPasswords = (host: string, protocol: string): string =>
     : `${host} takes no application passwords: a plugin switched them off. Allow them in its security plugin.`
 
 /** What a closed API tells those who log in. */
-const closedIndex = async (api: Api, host: string, signal: AbortSignal): Promise<Index> => {
-  const answer = await api.ask('/', { signal })
+const closedIndex = async (api: Api, host: string): Promise<Index> => {
+  const answer = await api.ask('/', {})
   if (!answer.ok) throw answer.error
   const index = indexIn(answer.value)
   if (index) return index

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
-import { type Post, type RemoteImage, type RemotePost, type Saved, SiteError } from '../port.ts'
+import { type Post, type RemotePost, type Saved, SiteError, type ToSave } from '../port.ts'
 import { requirePublisher, requireWriter } from './account.ts'
 import { contentOf, hasSchema, htmlText } from './content.ts'
 import type { OpenSite } from './open.ts'
@@ -19,13 +19,6 @@ export const StoredPost = z.object({
   _links: z.record(z.string(), z.unknown()).catch({}),
 })
 export type StoredPost = z.infer<typeof StoredPost>
-
-/** What is to be saved. */
-export type Wanted = {
-  readonly post: Post
-  readonly status: PostStatus
-  readonly image: RemoteImage | null
-}
 
 /** The post as the port has it; a draft’s address is that of its preview. */
 export const remotePost = (
@@ -46,15 +39,14 @@ export const remotePost = (
  * Makes a post: a bare draft first, then the rest as an update. So nothing half made is ever live, and what a plugin
  * refuses of the rest cannot lead to a second post.
  */
-export const createPost = async (site: OpenSite, wanted: Wanted, signal: AbortSignal): Promise<Saved> => {
+export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved> => {
   requireWriter(site.account)
   if (wanted.status === 'publish') requirePublisher(site.account)
   const made = await site.api.call(StoredPost, '/wp/v2/posts', {
     body: { ...texts(wanted.post, false), status: 'draft' },
-    signal,
   })
   try {
-    return await complete(site, made, wanted, signal)
+    return await complete(site, made, wanted)
   } catch (thrown) {
     if (!(thrown instanceof SiteError)) throw thrown
     // The draft is there: whoever tries again has to look for it first.
@@ -63,20 +55,14 @@ export const createPost = async (site: OpenSite, wanted: Wanted, signal: AbortSi
 }
 
 /** Saves a post anew, out of the trash where it lies there. Throws `missing` where it is gone, `collision` where a draft is live by now. */
-export const updatePost = async (
-  site: OpenSite,
-  id: string,
-  wanted: Wanted,
-  signal: AbortSignal,
-): Promise<Saved> => {
+export const updatePost = async (site: OpenSite, id: string, wanted: ToSave): Promise<Saved> => {
   if (wanted.status === 'publish') requirePublisher(site.account)
   const current = await site.api.call(StoredPost, `/wp/v2/posts/${id}`, {
     query: { context: 'edit' },
-    signal,
   })
   if (wanted.status === 'draft' && current.status === 'publish')
     throw new SiteError('collision', 'The post went live in WordPress meanwhile.')
-  const saved = await complete(site, current, wanted, signal)
+  const saved = await complete(site, current, wanted)
   return current.status === 'trash' ? { ...saved, warnings: [RESTORED, ...saved.warnings] } : saved
 }
 
@@ -94,14 +80,9 @@ const texts = (post: Post, withSchema: boolean) => ({
 /** Whether scripts in this post stay, as WordPress itself decides: settings can take from a role what its list allows. */
 const keepsScripts = ({ _links }: StoredPost): boolean => 'wp:action-unfiltered-html' in _links
 
-const complete = async (
-  site: OpenSite,
-  current: StoredPost,
-  wanted: Wanted,
-  signal: AbortSignal,
-): Promise<Saved> => {
+const complete = async (site: OpenSite, current: StoredPost, wanted: ToSave): Promise<Saved> => {
   const { post, image } = wanted
-  const terms = await termsFor(site.api, post, signal)
+  const terms = await termsFor(site.api, post)
   const withSchema = post.jsonLd !== null && keepsScripts(current)
   const sent = await save(
     site,
@@ -113,20 +94,17 @@ const complete = async (
       ...(image === null ? {} : { featured_media: Number(image.id) }),
     },
     wanted,
-    signal,
   )
   // A filter of the site took the script and left its text for all to read.
   const saved =
     withSchema && !hasSchema(sent.content.raw)
       ? await site.api.call(StoredPost, `/wp/v2/posts/${current.id}`, {
           body: { content: contentOf(post, false) },
-          signal,
         })
       : sent
   const seoKept =
     keepsSeo(post, saved.meta) ||
-    (site.index.namespaces.includes('rankmath/v1') &&
-      (await sendToRankMath(site.api, saved.id, post, signal)))
+    (site.index.namespaces.includes('rankmath/v1') && (await sendToRankMath(site.api, saved.id, post)))
   return {
     post: remotePost(site, saved),
     warnings: [
@@ -142,18 +120,17 @@ const save = async (
   { api }: OpenSite,
   current: StoredPost,
   body: Readonly<Record<string, unknown>>,
-  { post }: Wanted,
-  signal: AbortSignal,
+  { post }: ToSave,
 ): Promise<StoredPost> => {
   const route = `/wp/v2/posts/${current.id}`
   const meta = takenMeta(post, current.meta)
   if (Object.keys(meta).length > 0) {
-    const answer = await api.ask(route, { body: { ...body, meta }, signal })
+    const answer = await api.ask(route, { body: { ...body, meta } })
     const parsed = answer.ok ? StoredPost.safeParse(answer.value) : null
     if (parsed?.success) return parsed.data
     if (!answer.ok && answer.error.kind !== 'forbidden' && answer.error.kind !== 'invalid') throw answer.error
   }
-  return api.call(StoredPost, route, { body, signal })
+  return api.call(StoredPost, route, { body })
 }
 
 /** A draft keeps the status that it has on the site: sent along, it would take offline what a person published meanwhile. */
@@ -162,7 +139,7 @@ const statusField = (current: StoredPost, wanted: PostStatus): { readonly status
   return current.status === 'trash' ? { status: 'draft' } : {}
 }
 
-const notTaken = (saved: StoredPost, { post, status, image }: Wanted): readonly Warning[] => [
+const notTaken = (saved: StoredPost, { post, status, image }: ToSave): readonly Warning[] => [
   ...(post.jsonLd === null || hasSchema(saved.content.raw)
     ? []
     : [

@@ -33,15 +33,10 @@ export const keepsSeo = (post: Fields, stored: StoredMeta): boolean =>
   isKept(yoast(post), stored) || isKept(rankMath(post), stored)
 
 /** Rank Math takes its fields on a route of its own; false where it refused them, or did not answer: the post is saved by now. */
-export const sendToRankMath = async (
-  api: Api,
-  postId: number,
-  post: Fields,
-  signal: AbortSignal,
-): Promise<boolean> => {
+export const sendToRankMath = async (api: Api, postId: number, post: Fields): Promise<boolean> => {
   const body = { objectID: postId, objectType: 'post', meta: rankMath(post) }
   try {
-    return (await api.ask('/rankmath/v1/updateMeta', { body, signal })).ok
+    return (await api.ask('/rankmath/v1/updateMeta', { body })).ok
   } catch (thrown) {
     if (thrown instanceof SiteError) return false
     throw thrown

@@ -12,13 +12,12 @@ const Term = z.object({ id: z.int(), name: z.string() })
 export const termsFor = async (
   api: Api,
   { tags, categories }: Pick<Post, 'tags' | 'categories'>,
-  signal: AbortSignal,
 ): Promise<{
   readonly fields: { readonly [T in Taxonomy]?: readonly number[] }
   readonly warnings: readonly Warning[]
 }> => {
-  const tagged = await idsOf(api, 'tags', tags, signal)
-  const filed = await idsOf(api, 'categories', categories, signal)
+  const tagged = await idsOf(api, 'tags', tags)
+  const filed = await idsOf(api, 'categories', categories)
   return {
     // Without any, those that a person chose in WordPress stay.
     fields: {
@@ -32,11 +31,11 @@ export const termsFor = async (
   }
 }
 
-const idsOf = async (api: Api, taxonomy: Taxonomy, names: readonly string[], signal: AbortSignal) => {
+const idsOf = async (api: Api, taxonomy: Taxonomy, names: readonly string[]) => {
   const ids: number[] = []
   const missing: string[] = []
   for (const name of names) {
-    const id = (await knownId(api, taxonomy, name, signal)) ?? (await madeId(api, taxonomy, name, signal))
+    const id = (await knownId(api, taxonomy, name)) ?? (await madeId(api, taxonomy, name))
     if (id === null) missing.push(name)
     else ids.push(id)
   }
@@ -44,17 +43,16 @@ const idsOf = async (api: Api, taxonomy: Taxonomy, names: readonly string[], sig
 }
 
 /** Looked for first: a category of this name under another one counts, and WordPress would make a second beside it. */
-const knownId = async (api: Api, taxonomy: Taxonomy, name: string, signal: AbortSignal) => {
+const knownId = async (api: Api, taxonomy: Taxonomy, name: string) => {
   const found = await api.call(z.array(Term), `/wp/v2/${taxonomy}`, {
     query: { search: name, per_page: '100', _fields: 'id,name' },
-    signal,
   })
   const wanted = name.toLowerCase()
   return found.find((term) => plainText(term.name).toLowerCase() === wanted)?.id ?? null
 }
 
-const madeId = async (api: Api, taxonomy: Taxonomy, name: string, signal: AbortSignal) => {
-  const answer = await api.ask(`/wp/v2/${taxonomy}`, { body: { name }, signal })
+const madeId = async (api: Api, taxonomy: Taxonomy, name: string) => {
+  const answer = await api.ask(`/wp/v2/${taxonomy}`, { body: { name } })
   if (answer.ok) return Term.safeParse(answer.value).data?.id ?? null
   // Made since, or spelled otherwise: WordPress compares without accents.
   if (answer.code === 'term_exists') return answer.termId

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutbound } from '../../outbound/outbound.ts'
+import { adapterFor } from '../adapters.ts'
 import type { SiteAdapter } from '../port.ts'
 import { article, FAQ, picture } from './article.fixture.ts'
 import {
@@ -10,11 +11,9 @@ import {
   START_MS,
   startWordPress,
 } from './real-wordpress.fixture.ts'
-import { wordpressSite } from './wordpress.ts'
 
 const reason = noWordPressReason()
 const title = reason === null ? '' : ` (skipped: ${reason})`
-const { signal } = new AbortController()
 
 const SERVERS = [
   ['6.1', {}],
@@ -40,7 +39,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
   afterAll(() => real?.stop())
 
   const siteOf = (role: Role, { url = real.url, password = real.passwordOf(role) } = {}): SiteAdapter =>
-    wordpressSite(
+    adapterFor(
       { platform: 'wordpress', url, username: role, application_password: password },
       {
         outboundTo: (origin) =>
@@ -49,6 +48,8 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
             userAgent: 'quillport-test/1',
             now: Date.now,
           }),
+        now: Date.now,
+        signal: AbortSignal.timeout(600_000),
       },
     )
   /** The post as the administrator sees it in the editor. */
@@ -61,7 +62,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
   }
 
   test('the probe knows the account, what it may do, and a wrong password', async () => {
-    const probed = await Promise.all(ROLES.map((role) => siteOf(role).probe(signal)))
+    const probed = await Promise.all(ROLES.map((role) => siteOf(role).probe()))
     expect(probed.map(({ name, url, account, mayPublish }) => [name, url, account, mayPublish])).toEqual(
       ROLES.map((role) => ['Test site', real.url, role, role !== 'contributor']),
     )
@@ -69,13 +70,11 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     expect(probed[1]?.message).toBeNull()
     expect(probed[2]?.message).toMatch(/author\) may not keep FAQ markup/)
     expect(probed[3]?.message).toMatch(/may not publish.*nor upload pictures.*nor keep FAQ markup/)
-    await expect(siteOf('admin', { password: 'wrong wrong wrong' }).probe(signal)).rejects.toMatchObject({
+    await expect(siteOf('admin', { password: 'wrong wrong wrong' }).probe()).rejects.toMatchObject({
       kind: 'login',
     })
     // What is copied from the address bar.
-    expect(
-      await siteOf('admin', { url: `${real.url}/wp-admin/post.php?post=1` }).probe(signal),
-    ).toMatchObject({
+    expect(await siteOf('admin', { url: `${real.url}/wp-admin/post.php?post=1` }).probe()).toMatchObject({
       url: real.url,
     })
   })
@@ -85,11 +84,11 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     async (role) => {
       const site = siteOf(role)
       const post = article()
-      const image = await site.uploadImage(picture({ fileName: `${post.marker}.png` }), signal)
-      expect(await site.findImage(`${post.marker}.png`, signal)).toEqual(image)
-      expect(await site.find(post, signal)).toBeNull()
+      const image = await site.uploadImage(picture({ fileName: `${post.marker}.png` }))
+      expect(await site.findImage(`${post.marker}.png`)).toEqual(image)
+      expect(await site.find(post)).toBeNull()
 
-      const draft = await site.create(post, 'draft', image, signal)
+      const draft = await site.create({ post, status: 'draft', image })
       expect(draft.post).toMatchObject({ status: 'draft', postUrl: expect.stringContaining('preview=true') })
       const keepsSchema = role !== 'author'
       // The category is there by now: an author may use it, not make it.
@@ -97,18 +96,18 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
         ...(keepsSchema ? [] : ['faq_schema_left_out']),
         'seo_meta_not_kept',
       ])
-      expect(await site.find(post, signal)).toEqual(draft.post)
+      expect(await site.find(post)).toEqual(draft.post)
       expect((await fetch(draft.post.postUrl)).status).not.toBe(200)
 
       const changed = article({ marker: post.marker, title: 'Another title', tags: ['rechnungen'] })
-      const again = await site.update(draft.post, changed, 'draft', image, signal)
+      const again = await site.update(draft.post, { post: changed, status: 'draft', image })
       expect(again.post.id).toBe(draft.post.id)
-      const live = await site.update(again.post, changed, 'publish', image, signal)
+      const live = await site.update(again.post, { post: changed, status: 'publish', image })
       expect(live.post).toMatchObject({ id: draft.post.id, status: 'publish' })
       expect(live.post.postUrl).toBe(
         `${real.url}/another-title${{ admin: '', editor: '-2', author: '-3' }[role]}/`,
       )
-      expect(await site.read(live.post.id, post, signal)).toEqual(live.post)
+      expect(await site.read(live.post.id, post)).toEqual(live.post)
 
       const page = await readPage(live.post.postUrl)
       expect(page.status).toBe(200)
@@ -117,13 +116,11 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
       expect(page.html).toContain('<section class="faq">')
 
       // The FAQ went: nothing of its markup may stay.
-      const bare = await site.update(
-        live.post,
-        article({ marker: post.marker, html: '<p>Only this.</p>', jsonLd: null }),
-        'publish',
-        null,
-        signal,
-      )
+      const bare = await site.update(live.post, {
+        post: article({ marker: post.marker, html: '<p>Only this.</p>', jsonLd: null }),
+        status: 'publish',
+        image: null,
+      })
       expect(bare.post.postUrl).toBe(live.post.postUrl)
       const after = await readPage(bare.post.postUrl)
       expect(after.html).toContain('<p>Only this.</p>')
@@ -132,34 +129,36 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
         featured_media: Number(image.id),
         excerpt: { raw: post.metaDescription },
       })
-      expect((await site.recentPosts(signal)).map(({ url }) => url)).toContain(live.post.postUrl)
+      expect((await site.recentPosts()).map(({ url }) => url)).toContain(live.post.postUrl)
     },
   )
 
   test('as contributor: drafts without a picture, and clear words about the rest', async () => {
     const site = siteOf('contributor')
     const post = article({ categories: ['Brand new'] })
-    await expect(site.uploadImage(picture(), signal)).rejects.toMatchObject({
+    await expect(site.uploadImage(picture())).rejects.toMatchObject({
       kind: 'forbidden',
       certain: true,
     })
-    await expect(site.create(post, 'publish', null, signal)).rejects.toMatchObject({ kind: 'forbidden' })
-    expect(await site.find(post, signal)).toBeNull()
-    const draft = await site.create(post, 'draft', null, signal)
+    await expect(site.create({ post, status: 'publish', image: null })).rejects.toMatchObject({
+      kind: 'forbidden',
+    })
+    expect(await site.find(post)).toBeNull()
+    const draft = await site.create({ post, status: 'draft', image: null })
     expect(draft.warnings.map(({ code }) => code).sort()).toEqual([
       'categories_not_made',
       'faq_schema_left_out',
       'seo_meta_not_kept',
     ])
-    expect(await site.find(post, signal)).toEqual(draft.post)
+    expect(await site.find(post)).toEqual(draft.post)
     expect(JSON.stringify(await stored(draft.post.id))).not.toContain('mainEntity')
-    await expect(site.update(draft.post, post, 'publish', null, signal)).rejects.toMatchObject({
+    await expect(site.update(draft.post, { post, status: 'publish', image: null })).rejects.toMatchObject({
       kind: 'forbidden',
     })
     // An editor published it: it can be read, and no longer changed.
-    const live = await siteOf('editor').update(draft.post, post, 'publish', null, signal)
-    expect(await site.read(draft.post.id, post, signal)).toEqual(live.post)
-    await expect(site.update(draft.post, post, 'draft', null, signal)).rejects.toMatchObject({
+    const live = await siteOf('editor').update(draft.post, { post, status: 'publish', image: null })
+    expect(await site.read(draft.post.id, post)).toEqual(live.post)
+    await expect(site.update(draft.post, { post, status: 'draft', image: null })).rejects.toMatchObject({
       kind: 'forbidden',
     })
   })
@@ -169,16 +168,16 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     async (role) => {
       const site = siteOf(role)
       const post = article({ tags: [], categories: [] })
-      const draft = await site.create(post, 'draft', null, signal)
+      const draft = await site.create({ post, status: 'draft', image: null })
       await real.php(`wp_trash_post(${draft.post.id});`)
-      expect(await site.find(post, signal)).toMatchObject({ id: draft.post.id })
-      expect(await site.read(draft.post.id, post, signal)).toBeNull()
-      const restored = await site.update(draft.post, post, 'draft', null, signal)
+      expect(await site.find(post)).toMatchObject({ id: draft.post.id })
+      expect(await site.read(draft.post.id, post)).toBeNull()
+      const restored = await site.update(draft.post, { post, status: 'draft', image: null })
       expect(restored.post).toEqual(draft.post)
       expect(restored.warnings.map(({ code }) => code)).toContain('restored_from_trash')
       await real.php(`wp_delete_post(${draft.post.id}, true);`)
-      expect(await site.find(post, signal)).toBeNull()
-      await expect(site.update(draft.post, post, 'draft', null, signal)).rejects.toMatchObject({
+      expect(await site.find(post)).toBeNull()
+      await expect(site.update(draft.post, { post, status: 'draft', image: null })).rejects.toMatchObject({
         kind: 'missing',
       })
     },
@@ -187,15 +186,15 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
   test('a live post comes back from the trash under its own address', async () => {
     const site = siteOf('author')
     const post = article({ title: 'Comes back', tags: [], categories: [] })
-    const { post: live } = await site.create(post, 'publish', null, signal)
+    const { post: live } = await site.create({ post, status: 'publish', image: null })
     await real.php(`wp_trash_post(${live.id});`)
-    expect((await site.update(live, post, 'publish', null, signal)).post).toEqual(live)
+    expect((await site.update(live, { post, status: 'publish', image: null })).post).toEqual(live)
     expect((await readPage(live.postUrl)).status).toBe(200)
   })
 
   test('a file that is no picture is refused for good', async () => {
     const broken = picture({ bytes: Buffer.from('no picture') })
-    await expect(siteOf('admin').uploadImage(broken, signal)).rejects.toMatchObject({
+    await expect(siteOf('admin').uploadImage(broken)).rejects.toMatchObject({
       kind: 'invalid',
       certain: true,
     })
@@ -206,9 +205,9 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     try {
       const site = siteOf('editor')
       const post = article()
-      const image = await site.uploadImage(picture(), signal)
-      const { post: live } = await site.create(post, 'publish', image, signal)
-      expect(await site.find(post, signal)).toEqual(live)
+      const image = await site.uploadImage(picture())
+      const { post: live } = await site.create({ post, status: 'publish', image })
+      expect(await site.find(post)).toEqual(live)
       expect((await readPage(live.postUrl)).schemas).toHaveLength(1)
       expect(live.postUrl).toMatch(/\?p=\d+$/)
     } finally {
@@ -228,14 +227,14 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     try {
       await register(`, 'auth_callback' => function () { return current_user_can('edit_posts'); }`)
       const post = article({ tags: [], categories: [] })
-      const open = await siteOf('author').create(post, 'publish', null, signal)
+      const open = await siteOf('author').create({ post, status: 'publish', image: null })
       expect(open.warnings.map(({ code }) => code)).toEqual(['faq_schema_left_out'])
       expect(await stored(open.post.id)).toMatchObject({
         meta: { _yoast_wpseo_metadesc: post.metaDescription, _yoast_wpseo_title: post.seoTitle },
       })
       // A key that begins with an underscore is nobody's to change without a callback.
       await register('')
-      const closed = await siteOf('author').create(article(), 'publish', null, signal)
+      const closed = await siteOf('author').create({ post: article(), status: 'publish', image: null })
       expect(closed.post.status).toBe('publish')
       expect(closed.warnings.map(({ code }) => code)).toContain('seo_meta_not_kept')
     } finally {
@@ -246,7 +245,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
   test('scripts that settings or plugins take out never stay as text', async () => {
     const withoutSchema = async () => {
       const post = article({ tags: [], categories: [] })
-      const { post: live, warnings } = await siteOf('admin').create(post, 'publish', null, signal)
+      const { post: live, warnings } = await siteOf('admin').create({ post, status: 'publish', image: null })
       expect(warnings.map(({ code }) => code)).toContain('faq_schema_left_out')
       expect((await readPage(live.postUrl)).html).not.toContain('mainEntity')
     }
@@ -262,14 +261,14 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
 
   test('a search plugin that knows no comments does not hide a lost post', async () => {
     const post = article({ tags: [], categories: [] })
-    const { post: draft } = await siteOf('author').create(post, 'draft', null, signal)
+    const { post: draft } = await siteOf('author').create({ post, status: 'draft', image: null })
     try {
       await real.plugin(
         'search',
         `add_filter('posts_search', function ($sql, $query) { return $query->get('s') ? ' AND 1=0 ' : $sql; }, 10, 2);`,
       )
-      expect(await siteOf('author').find(post, signal)).toEqual(draft)
-      expect(await siteOf('author').find({ ...post, marker: `${post.marker}0` }, signal)).toBeNull()
+      expect(await siteOf('author').find(post)).toEqual(draft)
+      expect(await siteOf('author').find({ ...post, marker: `${post.marker}0` })).toBeNull()
     } finally {
       await real.plugin('search', '')
     }
@@ -284,14 +283,14 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
       )
     try {
       await closeTo('is_user_logged_in()')
-      expect(await siteOf('editor').probe(signal)).toMatchObject({ name: 'Test site', account: 'editor' })
+      expect(await siteOf('editor').probe()).toMatchObject({ name: 'Test site', account: 'editor' })
       await closeTo('false')
-      await expect(siteOf('editor').probe(signal)).rejects.toMatchObject({
+      await expect(siteOf('editor').probe()).rejects.toMatchObject({
         kind: 'forbidden',
         message: expect.stringContaining('Only for members.'),
       })
       await real.plugin('closed', `add_filter('wp_is_application_passwords_available', '__return_false');`)
-      await expect(siteOf('editor').probe(signal)).rejects.toMatchObject({ kind: 'invalid' })
+      await expect(siteOf('editor').probe()).rejects.toMatchObject({ kind: 'invalid' })
     } finally {
       await real.plugin('closed', '')
     }
@@ -299,16 +298,16 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
 
   test('any page of the site leads to it, and what is no WordPress says so', async () => {
     const { origin } = new URL(real.url)
-    expect(await siteOf('admin', { url: `${real.url}/no/such/place` }).probe(signal)).toMatchObject({
+    expect(await siteOf('admin', { url: `${real.url}/no/such/place` }).probe()).toMatchObject({
       url: real.url,
     })
     if (real.url !== origin)
-      await expect(siteOf('admin', { url: origin }).probe(signal)).rejects.toMatchObject({ kind: 'invalid' })
+      await expect(siteOf('admin', { url: origin }).probe()).rejects.toMatchObject({ kind: 'invalid' })
   })
 
   test('the page shows the question that its markup holds', async () => {
     const site = siteOf('editor')
-    const { post } = await site.create(article(), 'publish', null, signal)
+    const { post } = await site.create({ post: article(), status: 'publish', image: null })
     const { html, schemas } = await readPage(post.postUrl)
     const shown = await real.php(
       `echo json_encode(array_map(fn($t) => html_entity_decode(wp_strip_all_tags($t)), (function ($html) { preg_match_all('#<h3>(.*?)</h3>#s', $html, $m); return $m[1]; })(base64_decode('${Buffer.from(html).toString('base64')}'))));`,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../../outbound/outbound.ts'
+import { adapterFor } from '../adapters.ts'
 import { SiteError } from '../port.ts'
 import { article, picture } from './article.fixture.ts'
 import { type FakeRole, type Obstacle, startFakeWordPress } from './fake-wordpress.fixture.ts'
-import { wordpressSite } from './wordpress.ts'
 
 const fake = await startFakeWordPress()
 afterAll(fake.close)
@@ -12,13 +12,13 @@ beforeEach(() => {
   fake.block()
   fake.log.length = 0
 })
-const { signal } = new AbortController()
 
 const siteOf = (
   role: FakeRole,
   changed: { readonly url?: string; readonly application_password?: string } = {},
+  { signal }: { readonly signal: AbortSignal } = new AbortController(),
 ) =>
-  wordpressSite(
+  adapterFor(
     { ...fake.loginOf(role), ...changed },
     {
       outboundTo: (origin) =>
@@ -27,6 +27,8 @@ const siteOf = (
           userAgent: 'quillport-test/1',
           now: Date.now,
         }),
+      now: Date.now,
+      signal,
     },
   )
 const errorOf = async (work: Promise<unknown>): Promise<SiteError> => {
@@ -41,7 +43,7 @@ const plain = () => article({ tags: [], categories: [] })
 
 test('a post is a draft before it is anything else, and one update makes it whole', async () => {
   const site = siteOf('editor')
-  const { post, warnings } = await site.create(article(), 'publish', null, signal)
+  const { post, warnings } = await site.create({ post: article(), status: 'publish', image: null })
   expect(fake.log.filter((line) => /posts/.test(line))).toEqual([
     'POST /wp/v2/posts',
     `POST /wp/v2/posts/${post.id}`,
@@ -56,17 +58,17 @@ test('a post is a draft before it is anything else, and one update makes it whol
 test('a create whose answer is lost is uncertain, and the marker finds what it made', async () => {
   const site = siteOf('editor')
   const post = plain()
-  await site.probe(signal)
+  await site.probe()
   fake.block(({ method, route }) => (method === 'POST' && route === '/wp/v2/posts' ? 'lost' : undefined))
-  expect(await errorOf(site.create(post, 'draft', null, signal))).toMatchObject({
+  expect(await errorOf(site.create({ post, status: 'draft', image: null }))).toMatchObject({
     kind: 'unreachable',
     certain: false,
   })
   fake.block()
-  const found = await site.find(post, signal)
+  const found = await site.find(post)
   expect(found).toMatchObject({ status: 'draft' })
   if (!found) return
-  await site.update(found, post, 'publish', null, signal)
+  await site.update(found, { post, status: 'publish', image: null })
   expect([...fake.posts.values()].filter(({ content }) => content.includes(post.marker))).toHaveLength(1)
 })
 
@@ -78,16 +80,20 @@ test('what fails after the bare draft stands is uncertain too: another try would
   ]
   for (const refusal of refusals) {
     fake.block(({ method, route }) => (method === 'POST' && /posts\/\d+$/.test(route) ? refusal : undefined))
-    expect((await errorOf(siteOf('editor').create(plain(), 'draft', null, signal))).certain).toBe(false)
+    expect(
+      (await errorOf(siteOf('editor').create({ post: plain(), status: 'draft', image: null }))).certain,
+    ).toBe(false)
   }
 })
 
 test('answers that are no answer are told apart', async () => {
   const onPost = async (obstacle: Obstacle) => {
     const site = siteOf('editor')
-    await site.probe(signal)
+    await site.probe()
     fake.block(({ method }) => (method === 'POST' ? obstacle : undefined))
-    const { kind, certain, retryAfter } = await errorOf(site.create(plain(), 'draft', null, signal))
+    const { kind, certain, retryAfter } = await errorOf(
+      site.create({ post: plain(), status: 'draft', image: null }),
+    )
     fake.block()
     return { kind, certain, retryAfter }
   }
@@ -130,13 +136,13 @@ test('answers that are no answer are told apart', async () => {
 test('a post is looked for among a hundred long ones', async () => {
   const site = siteOf('editor')
   const wanted = plain()
-  const { post } = await site.create(wanted, 'draft', null, signal)
+  const { post } = await site.create({ post: wanted, status: 'draft', image: null })
   for (let n = 0; n < 99; n += 1) fake.publish('Long')
   for (const stored of fake.posts.values())
     if (stored.title === 'Long') stored.content = 'word '.repeat(14_000)
   // A search plugin with an index of its own finds nothing.
   fake.block(({ query }) => (query.has('search') ? { status: 200, body: [] } : undefined))
-  expect(await site.find(wanted, signal)).toEqual(post)
+  expect(await site.find(wanted)).toEqual(post)
   for (const [id, { title }] of fake.posts) if (title === 'Long') fake.posts.delete(id)
 })
 
@@ -147,7 +153,7 @@ test('a post that is saved is no failure because Rank Math does not answer then'
   fake.block(({ route }) =>
     route === '/' ? { status: 200, body: index } : route === '/rankmath/v1/updateMeta' ? 'cut' : undefined,
   )
-  const { post, warnings } = await siteOf('editor').create(plain(), 'publish', null, signal)
+  const { post, warnings } = await siteOf('editor').create({ post: plain(), status: 'publish', image: null })
   expect([post.status, warnings.map(({ code }) => code)]).toEqual(['publish', ['seo_meta_not_kept']])
 })
 
@@ -155,19 +161,19 @@ test('a number that another post has by now is not the article’s post', async 
   const site = siteOf('editor')
   const marker = `quillport-job_${randomUUID()}`
   const wanted = article({ tags: [], categories: [], marker })
-  const { post } = await site.create(wanted, 'draft', null, signal)
+  const { post } = await site.create({ post: wanted, status: 'draft', image: null })
   const stored = fake.posts.get(Number(post.id))
   if (!stored) throw new Error('no post')
   // Another article of ours stands under the number, as after a copy of the site.
   const own = stored.content
   stored.content = own.replace(marker, `quillport-job_${randomUUID()}`)
-  expect(await site.read(post.id, wanted, signal)).toBeNull()
+  expect(await site.read(post.id, wanted)).toBeNull()
   // The marker was lost in an editor, and stands nowhere else: then it is the post all the same.
   stored.content = own.replace(`<!-- ${marker} -->`, '')
-  expect(await site.read(post.id, wanted, signal)).toEqual(post)
+  expect(await site.read(post.id, wanted)).toEqual(post)
   // It stands in another post: then the number is a stranger’s by now.
-  const copy = await site.create(wanted, 'draft', null, signal)
-  expect(await site.read(post.id, wanted, signal)).toEqual(copy.post)
+  const copy = await site.create({ post: wanted, status: 'draft', image: null })
+  expect(await site.read(post.id, wanted)).toEqual(copy.post)
 })
 
 test('markup in a title or description is text to readers, not HTML of the site', async () => {
@@ -176,7 +182,7 @@ test('markup in a title or description is text to readers, not HTML of the site'
     metaDescription: 'When 1 < 2 & <img src=x onerror=alert(1)>.',
     jsonLd: null,
   })
-  const { post } = await siteOf('administrator').create(wanted, 'publish', null, signal)
+  const { post } = await siteOf('administrator').create({ post: wanted, status: 'publish', image: null })
   expect(fake.posts.get(Number(post.id))).toMatchObject({
     title: 'Tags: &lt;script>alert(1)&lt;/script> & &lt;b>, “R&D”, &amp;lt;',
     excerpt: 'When 1 &lt; 2 & &lt;img src=x onerror=alert(1)>.',
@@ -186,32 +192,36 @@ test('markup in a title or description is text to readers, not HTML of the site'
 test('a page that is not found never counts as a post that is gone', async () => {
   const site = siteOf('editor')
   const wanted = plain()
-  const { post } = await site.create(wanted, 'draft', null, signal)
+  const { post } = await site.create({ post: wanted, status: 'draft', image: null })
   fake.block(({ route }) =>
     /posts\/\d+$/.test(route) ? { status: 404, body: '<h1>Not found</h1>' } : undefined,
   )
-  expect((await errorOf(site.update(post, plain(), 'draft', null, signal))).kind).toBe('failed')
-  expect((await errorOf(site.read(post.id, wanted, signal))).kind).toBe('failed')
+  expect((await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }))).kind).toBe(
+    'failed',
+  )
+  expect((await errorOf(site.read(post.id, wanted))).kind).toBe('failed')
   fake.block()
   fake.posts.delete(Number(post.id))
-  expect((await errorOf(site.update(post, plain(), 'draft', null, signal))).kind).toBe('missing')
-  expect(await site.read(post.id, wanted, signal)).toBeNull()
+  expect((await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }))).kind).toBe(
+    'missing',
+  )
+  expect(await site.read(post.id, wanted)).toBeNull()
 })
 
 test('a draft that a person scheduled or handed in stays so', async () => {
   const site = siteOf('editor')
-  const { post } = await site.create(plain(), 'draft', null, signal)
+  const { post } = await site.create({ post: plain(), status: 'draft', image: null })
   for (const status of ['future', 'pending', 'private']) {
     const stored = fake.posts.get(Number(post.id))
     if (stored) stored.status = status
-    await site.update(post, plain(), 'draft', null, signal)
+    await site.update(post, { post: plain(), status: 'draft', image: null })
     expect(fake.posts.get(Number(post.id))?.status).toBe(status)
   }
 })
 
 test('a draft that goes live while it is saved is not taken offline', async () => {
   const site = siteOf('editor')
-  const { post } = await site.create(plain(), 'draft', null, signal)
+  const { post } = await site.create({ post: plain(), status: 'draft', image: null })
   const goLive = () => {
     const stored = fake.posts.get(Number(post.id))
     if (stored) stored.status = 'publish'
@@ -220,9 +230,13 @@ test('a draft that goes live while it is saved is not taken offline', async () =
     if (route === '/wp/v2/tags') goLive()
     return undefined
   })
-  await site.update(post, article({ tags: ['Money'], categories: [] }), 'draft', null, signal)
+  await site.update(post, {
+    post: article({ tags: ['Money'], categories: [] }),
+    status: 'draft',
+    image: null,
+  })
   expect(fake.posts.get(Number(post.id))?.status).toBe('publish')
-  const refused = await errorOf(site.update(post, plain(), 'draft', null, signal))
+  const refused = await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }))
   expect(refused).toMatchObject({ kind: 'collision', certain: true })
 })
 
@@ -236,28 +250,30 @@ test('warnings that PHP prints around the JSON do not hide the answer', async ()
         }
       : undefined,
   )
-  expect(await siteOf('editor').probe(signal)).toMatchObject({ account: 'editor', mayPublish: false })
+  expect(await siteOf('editor').probe()).toMatchObject({ account: 'editor', mayPublish: false })
 })
 
 test('a redirect of the API is never followed with what was to be saved', async () => {
   const other = await startFakeWordPress()
   try {
     const site = siteOf('editor')
-    await site.probe(signal)
+    await site.probe()
     for (const status of [301, 307]) {
       fake.block(({ method }) =>
         method === 'POST'
           ? { status, body: '', headers: { location: `${other.origin}/wp-json/wp/v2/posts` } }
           : undefined,
       )
-      const { kind } = await errorOf(site.create(plain(), 'draft', null, signal))
+      const { kind } = await errorOf(site.create({ post: plain(), status: 'draft', image: null }))
       expect(kind).toBe('invalid')
     }
     expect(other.posts.size).toBe(0)
     fake.block(({ method }) =>
       method === 'POST' ? { status: 302, body: '', headers: { location: '/wp-login.php' } } : undefined,
     )
-    expect((await errorOf(site.create(plain(), 'draft', null, signal))).message).toMatch(/login page/)
+    expect((await errorOf(site.create({ post: plain(), status: 'draft', image: null }))).message).toMatch(
+      /login page/,
+    )
   } finally {
     await other.close()
   }
@@ -273,7 +289,7 @@ test('a page that names somebody else’s API gets no login', async () => {
   try {
     const html = `<html><head><link rel="https://api.w.org/" href="${thief.origin}/wp-json/"></head></html>`
     fake.block(() => ({ status: 404, body: html }))
-    expect(await errorOf(siteOf('editor').probe(signal))).toMatchObject({ kind: 'invalid' })
+    expect(await errorOf(siteOf('editor').probe())).toMatchObject({ kind: 'invalid' })
     expect(asked.filter((line) => !line.endsWith(' null'))).toEqual([])
     expect(asked.filter((line) => line.startsWith('/wp/v2'))).toEqual([])
   } finally {
@@ -282,51 +298,58 @@ test('a page that names somebody else’s API gets no login', async () => {
 })
 
 test('a login is told from an account that may not write', async () => {
-  expect(await errorOf(siteOf('editor', { application_password: 'nope' }).probe(signal))).toMatchObject({
+  expect(await errorOf(siteOf('editor', { application_password: 'nope' }).probe())).toMatchObject({
     kind: 'login',
     message: expect.stringMatching(/application password/),
   })
-  expect(await errorOf(siteOf('subscriber').probe(signal))).toMatchObject({ kind: 'forbidden' })
-  expect(await errorOf(siteOf('editor', { url: 'ftp://x' }).probe(signal))).toMatchObject({ kind: 'invalid' })
+  expect(await errorOf(siteOf('subscriber').probe())).toMatchObject({ kind: 'forbidden' })
+  expect(await errorOf(siteOf('editor', { url: 'ftp://x' }).probe())).toMatchObject({ kind: 'invalid' })
   fake.block(({ route }) =>
     route === '/wp/v2/users/me' ? { status: 401, body: '<h1>Authorization required</h1>' } : undefined,
   )
-  expect((await errorOf(siteOf('editor').probe(signal))).message).toMatch(/password-protected/)
+  expect((await errorOf(siteOf('editor').probe())).message).toMatch(/password-protected/)
 })
 
 test('terms are taken where they are, whatever their spelling, and made where they are not', async () => {
   const site = siteOf('editor')
-  const first = await site.create(article({ tags: ['R&D'], categories: ['Guides'] }), 'draft', null, signal)
-  const second = await site.create(article({ tags: ['r&d'], categories: ['guides'] }), 'draft', null, signal)
+  const first = await site.create({
+    post: article({ tags: ['R&D'], categories: ['Guides'] }),
+    status: 'draft',
+    image: null,
+  })
+  const second = await site.create({
+    post: article({ tags: ['r&d'], categories: ['guides'] }),
+    status: 'draft',
+    image: null,
+  })
   const [one, two] = [first, second].map(({ post }) => fake.posts.get(Number(post.id)))
   expect(two?.tags).toEqual(one?.tags)
   expect(two?.categories).toEqual(one?.categories)
   expect(one?.tags).toHaveLength(1)
-  const author = await siteOf('author').create(
-    article({ tags: [], categories: ['Mine'] }),
-    'draft',
-    null,
-    signal,
-  )
+  const author = await siteOf('author').create({
+    post: article({ tags: [], categories: ['Mine'] }),
+    status: 'draft',
+    image: null,
+  })
   expect(author.warnings.map(({ code }) => code)).toContain('categories_not_made')
 })
 
 test('a lost upload is found by its name, and what is no picture is not sent again', async () => {
   const site = siteOf('author')
   const image = picture({ fileName: 'An-Article-qp-1.png' })
-  await site.probe(signal)
+  await site.probe()
   fake.block(({ route }) => (route === '/wp/v2/media' ? 'lost' : undefined))
-  expect(await errorOf(site.uploadImage(image, signal))).toMatchObject({ certain: false })
+  expect(await errorOf(site.uploadImage(image))).toMatchObject({ certain: false })
   fake.block()
-  const found = await site.findImage(image.fileName, signal)
+  const found = await site.findImage(image.fileName)
   expect(fake.media.get(Number(found?.id))).toEqual({ name: image.fileName, alt: image.alt })
-  expect(await site.findImage('An-Article-qp-2.png', signal)).toBeNull()
+  expect(await site.findImage('An-Article-qp-2.png')).toBeNull()
   const broken = picture({ bytes: Buffer.from('text') })
-  expect(await errorOf(site.uploadImage(broken, signal))).toMatchObject({ kind: 'invalid', certain: true })
-  expect(await errorOf(siteOf('contributor').uploadImage(image, signal))).toMatchObject({ kind: 'forbidden' })
+  expect(await errorOf(site.uploadImage(broken))).toMatchObject({ kind: 'invalid', certain: true })
+  expect(await errorOf(siteOf('contributor').uploadImage(image))).toMatchObject({ kind: 'forbidden' })
 })
 
 test('a caller that gives up gets its own reason back', async () => {
   const reason = new Error('enough')
-  await expect(siteOf('editor').probe(AbortSignal.abort(reason))).rejects.toBe(reason)
+  await expect(siteOf('editor', {}, { signal: AbortSignal.abort(reason) }).probe()).rejects.toBe(reason)
 })

@@ -12,55 +12,15 @@ const Faq = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['section', mergeAttributes(HTMLAttributes, { class: 'faq' }), 0],
 })
 
-/** Any other section that an article may hold. */
-const PlainSection = Node.create({
-  name: 'plainSection',
-  group: 'block',
-  content: 'block+',
-  defining: true,
-  parseHTML: () => [{ tag: 'section' }],
-  renderHTML: () => ['section', 0],
-})
+/** An element without attributes, which holds other blocks. */
+const holder = (name: string, tag: string, content: string, isolating = false) =>
+  Node.create({ name, content, isolating, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
-const Table = Node.create({
-  name: 'table',
+/** Any other section that an article may hold. */
+const PlainSection = holder('plainSection', 'section', 'block+').extend({ group: 'block', defining: true })
+
+const Table = holder('table', 'table', '(tableHead | tableBody | tableRow)+', true).extend({
   group: 'block',
-  content: '(tableHead | tableBody | tableRow)+',
-  isolating: true,
-  parseHTML: () => [{ tag: 'table' }],
-  renderHTML: () => ['table', 0],
-})
-const TableHead = Node.create({
-  name: 'tableHead',
-  content: 'tableRow+',
-  parseHTML: () => [{ tag: 'thead' }],
-  renderHTML: () => ['thead', 0],
-})
-const TableBody = Node.create({
-  name: 'tableBody',
-  content: 'tableRow+',
-  parseHTML: () => [{ tag: 'tbody' }],
-  renderHTML: () => ['tbody', 0],
-})
-const TableRow = Node.create({
-  name: 'tableRow',
-  content: '(tableCell | tableHeading)+',
-  parseHTML: () => [{ tag: 'tr' }],
-  renderHTML: () => ['tr', 0],
-})
-const TableCell = Node.create({
-  name: 'tableCell',
-  content: 'block+',
-  isolating: true,
-  parseHTML: () => [{ tag: 'td' }],
-  renderHTML: () => ['td', 0],
-})
-const TableHeading = Node.create({
-  name: 'tableHeading',
-  content: 'block+',
-  isolating: true,
-  parseHTML: () => [{ tag: 'th' }],
-  renderHTML: () => ['th', 0],
 })
 
 /** Code may stand in a link or be strong, which the editor’s own does not allow. */
@@ -106,9 +66,9 @@ export const BODY_NODES = [
   Faq,
   PlainSection,
   Table,
-  TableHead,
-  TableBody,
-  TableRow,
-  TableCell,
-  TableHeading,
+  holder('tableHead', 'thead', 'tableRow+'),
+  holder('tableBody', 'tbody', 'tableRow+'),
+  holder('tableRow', 'tr', '(tableCell | tableHeading)+'),
+  holder('tableCell', 'td', 'block+', true),
+  holder('tableHeading', 'th', 'block+', true),
 ]

@@ -1,45 +1,11 @@
-/** What a key can do. */
-export type Command =
-  | 'palette'
-  | 'help'
-  | 'search'
-  | 'leads'
-  | 'articles'
-  | 'plan'
-  | 'rankings'
-  | 'sites'
-  | 'credits'
-  | 'agents'
-  | 'activity'
-  | 'settings'
-  | 'next'
-  | 'previous'
-  | 'act'
-  | 'draft'
-  | 'write'
-  | 'save'
-  | 'ignore'
-  | 'posted'
-  | 'open'
-  | 'undo'
-  | 'question'
-  | 'back'
-  | 'new'
-  | 'read'
-  | 'checks'
-  | 'earlier'
-  | 'later'
-  | 'today'
-
-export type Binding = {
-  readonly command: Command
+type KeyWords = {
+  readonly command: string
   readonly keys: readonly string[]
   readonly words: string
   readonly group: 'Everywhere' | 'Lists' | 'The open lead' | 'Articles' | 'Plan'
 }
 
-/** Every key, in the order of the help page; matching and help come from this one list. */
-export const BINDINGS: readonly Binding[] = [
+const KEYS = [
   {
     command: 'palette',
     keys: ['mod+k'],
@@ -90,7 +56,13 @@ export const BINDINGS: readonly Binding[] = [
   { command: 'earlier', keys: ['[', 'ArrowLeft'], words: 'The month before', group: 'Plan' },
   { command: 'later', keys: [']', 'ArrowRight'], words: 'The month after', group: 'Plan' },
   { command: 'today', keys: ['t'], words: 'This month', group: 'Plan' },
-]
+] as const satisfies readonly KeyWords[]
+
+/** What a key can do. */
+export type Command = (typeof KEYS)[number]['command']
+
+/** Every key, in the order of the help page; matching and help come from this one list. */
+export const BINDINGS: readonly (KeyWords & { readonly command: Command })[] = KEYS
 
 export type Pressed = {
   readonly key: string

@@ -1,30 +1,23 @@
-import { Circle, CircleAlert, CircleCheck, Clock, PenLine } from 'lucide-react'
+import { Circle, CircleAlert, CircleCheck, Clock, type LucideIcon, PenLine } from 'lucide-react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { statusWords } from './cards.ts'
 
 /** What a card is at, as a shape with its words for those who do not see it. */
 export const StatusIcon = ({ card }: { readonly card: PlannedCard }) => {
   const words = statusWords(card)
+  const [Shape, colour] = SHAPES[card.status]
   return (
     <span title={words} className="grid shrink-0 place-items-center">
-      <Shape status={card.status} />
+      <Shape size={13} aria-hidden={true} className={colour} />
       <span className="sr-only">{words}</span>
     </span>
   )
 }
 
-const Shape = ({ status }: { readonly status: PlannedCard['status'] }) => {
-  const common = { size: 13, 'aria-hidden': true } as const
-  switch (status) {
-    case 'planned':
-      return <Circle {...common} className="text-ink-3" />
-    case 'scheduled':
-      return <Clock {...common} className="text-accent" />
-    case 'manually_written':
-      return <PenLine {...common} className="text-good" />
-    case 'published':
-      return <CircleCheck {...common} className="text-good" />
-    case 'failed':
-      return <CircleAlert {...common} className="text-bad" />
-  }
+const SHAPES: Readonly<Record<PlannedCard['status'], readonly [shape: LucideIcon, colour: string]>> = {
+  planned: [Circle, 'text-ink-3'],
+  scheduled: [Clock, 'text-accent'],
+  manually_written: [PenLine, 'text-good'],
+  published: [CircleCheck, 'text-good'],
+  failed: [CircleAlert, 'text-bad'],
 }

@@ -46,7 +46,7 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
     )
   const shown = all ? picked : picked.slice(0, FIRST)
   const heading = (column: Column, words: string, right = true) => (
-    <SortHeading column={column} words={words} right={right} sorting={sorting} onSort={onSort} />
+    <SortHeading key={column} column={column} words={words} right={right} sorting={sorting} onSort={onSort} />
   )
   return (
     <>
@@ -58,16 +58,7 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
           <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-3 [&>th]:py-1 [&>th]:font-normal">
             {heading('query', 'Query', false)}
             {heading('page', 'Page', false)}
-            {MEASURES.map((measure) => (
-              <SortHeading
-                key={measure}
-                column={measure}
-                words={MEASURE_WORDS[measure]}
-                right
-                sorting={sorting}
-                onSort={onSort}
-              />
-            ))}
+            {MEASURES.map((measure) => heading(measure, MEASURE_WORDS[measure]))}
           </tr>
         </thead>
         <tbody>

@@ -22,7 +22,7 @@ type WindowOptions = {
   readonly log: Platform['log']
 }
 
-/** The colours of `--bg` in the screens, so that no white frame flashes before the first paint. */
+/** The colours of `--color-bg` in the screens, so that no white frame flashes before the first paint. */
 const GROUND = { light: '#fbfbfa', dark: '#161618' }
 /** After this many crashes of the page within a minute it is not loaded again by itself. */
 const MOST_CRASHES = 3

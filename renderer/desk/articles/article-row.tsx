@@ -22,7 +22,7 @@ export const ArticleOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
       CELL,
-      selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
+      selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]' : 'hover:bg-hover',
     )}
   >
     <div className="line-clamp-2 text-m/[19px] font-medium [overflow-wrap:anywhere]">{row.title}</div>

@@ -30,7 +30,7 @@ export const LeadOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
       CELL,
-      selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]' : 'hover:bg-hover',
+      selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]' : 'hover:bg-hover',
     )}
   >
     <Score value={row.score} hot={row.score >= HOT_SCORE} />

@@ -19,7 +19,7 @@ const DAY_S = 86_400
 /** A token's colour as it now is: the canvas knows no `light-dark()`. */
 const colourOf = (host: HTMLElement, token: string): string => {
   const probe = document.createElement('i')
-  probe.style.color = `var(--${token})`
+  probe.style.color = `var(--color-${token})`
   host.append(probe)
   const { color } = getComputedStyle(probe)
   probe.remove()

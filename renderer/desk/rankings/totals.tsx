@@ -25,7 +25,7 @@ export const Totals = ({ totals, measure, onChoose }: Props) => (
         onClick={() => onChoose(one)}
         className={cx(
           'grid gap-0.5 px-4 py-2.5 text-left outline-offset-[-2px]',
-          one === measure ? 'bg-surface shadow-[inset_0_2px_0_var(--accent)]' : 'bg-bg hover:bg-hover',
+          one === measure ? 'bg-surface shadow-[inset_0_2px_0_var(--color-accent)]' : 'bg-bg hover:bg-hover',
         )}
       >
         <span className="text-s text-ink-2">{MEASURE_WORDS[one]}</span>

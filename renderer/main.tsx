@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './desk/app.tsx'
-import { prefetchFirstPage } from './desk/leads/pages.ts'
+import { leads } from './desk/leads/list.ts'
 import { setLink } from './desk/link.ts'
 import { provideDesk } from './desk/port.ts'
 import { queryClient } from './desk/queries.ts'
@@ -15,7 +15,7 @@ import { electronPort } from './ports/electron.ts'
 import { loopbackPort } from './ports/loopback.ts'
 
 provideDesk(electronPort() ?? loopbackPort(setLink))
-prefetchFirstPage()
+leads.prefetch()
 
 const root = document.getElementById('root')
 if (root)

@@ -6,12 +6,13 @@ import { goToQuestion } from './approvals/open.ts'
 import { Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/news.ts'
 import { LimitBanner, Notices, OfflineBanner } from './banners.tsx'
+import { help, palette } from './dialogs.ts'
 import { wordsOf } from './errors.ts'
-import { HelpDialog, openHelp } from './help.tsx'
+import { HelpDialog } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { useLink } from './link.ts'
 import { Nav } from './nav.tsx'
-import { Palette, togglePalette } from './palette.tsx'
+import { Palette } from './palette.tsx'
 import { go, returnTo, usePlace } from './place.ts'
 import { subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
@@ -115,13 +116,7 @@ const screenOf = (screen: Screen) => {
       return <LeadsScreen />
     case 'articles':
       return <ArticlesScreen />
-    case 'plan':
-    case 'rankings':
-    case 'sites':
-    case 'credits':
-    case 'agents':
-    case 'activity':
-    case 'settings':
+    default:
       return <OtherScreen screen={screen} />
   }
 }
@@ -130,8 +125,8 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
   useArticleNews()
   useOtherScreens()
   useKeys({
-    palette: togglePalette,
-    help: openHelp,
+    palette: () => (palette.isOpen() ? palette.close() : palette.ask('all')),
+    help: () => help.ask('keys'),
     leads: () => returnTo('leads'),
     articles: () => returnTo('articles'),
     plan: () => returnTo('plan'),

@@ -1,29 +1,22 @@
-import { create } from 'zustand'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { help } from './dialogs.ts'
 import { BINDINGS, capOf } from './keymap.ts'
-
-const useHelp = create<{ readonly open: boolean }>(() => ({ open: false }))
-
-/** Opens the list of keys. */
-export const openHelp = (): void => useHelp.setState({ open: true })
-
-const close = (): void => useHelp.setState({ open: false })
 
 const isMac = /mac/i.test(navigator.userAgent)
 
 /** Every key and what it does. */
 export const HelpDialog = () => {
-  const open = useHelp((state) => state.open)
+  const open = help.useAsked() !== null
   const groups = [...new Set(BINDINGS.map(({ group }) => group))]
   return (
     <Dialog
       wide
       open={open}
-      onClose={close}
+      onClose={help.close}
       title="Keyboard"
-      actions={<Button onClick={close}>Close</Button>}
+      actions={<Button onClick={help.close}>Close</Button>}
       description={`While you type only ${capOf('mod+k', isMac)} and F6 act. Escape leaves a field.`}
     >
       <div className="columns-2 gap-x-8">

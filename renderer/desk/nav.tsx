@@ -8,17 +8,17 @@ import {
   Globe,
   Inbox,
   Keyboard,
+  type LucideIcon,
   Settings,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Connection, Screen } from '../../contract/desk.ts'
 import { count } from '../../contract/words.ts'
 import { cx } from '../ui/cx.ts'
 import { Dot, type DotTone } from '../ui/dot.tsx'
 import { useWriting } from './articles/news.ts'
+import { help } from './dialogs.ts'
 import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
-import { openHelp } from './help.tsx'
-import { useFirstPage } from './leads/pages.ts'
+import { leads } from './leads/list.ts'
 import { go, hashOf, returnTo, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
@@ -29,14 +29,15 @@ const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:b
 type NavLinkProps = {
   readonly screen: Screen
   readonly item?: string
-  readonly icon: ReactNode
+  /** A sign, or the tone of a dot. */
+  readonly icon: LucideIcon | DotTone
   readonly words: string
   readonly aside?: string | undefined
   readonly title?: string | undefined
 }
 
 /** A row of the navigation; in narrow windows its words go and its icon stays. */
-const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
+const NavLink = ({ screen, item, icon: Icon, words, aside, title }: NavLinkProps) => {
   const place = usePlace()
   const current = item === undefined && place.screen === screen
   return (
@@ -51,7 +52,13 @@ const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
       }}
       className={cx(LINE, current && 'bg-hover font-medium text-ink')}
     >
-      {icon}
+      {typeof Icon === 'string' ? (
+        <span className="grid w-[15px] shrink-0 place-items-center">
+          <Dot tone={Icon} />
+        </span>
+      ) : (
+        <Icon size={15} aria-hidden="true" className="shrink-0" />
+      )}
       <span className="sr-only min-w-0 three:not-sr-only">
         <span className="block truncate">{words}</span>
       </span>
@@ -64,13 +71,9 @@ const NavLink = ({ screen, item, icon, words, aside, title }: NavLinkProps) => {
   )
 }
 
-const Heading = ({ children }: { readonly children: string }) => (
-  <h2 className="mx-2 mt-4 mb-1 hidden text-xs font-medium text-ink-3 three:block">{children}</h2>
-)
-
 /** The navigation: screens with what is new in them, the sources and how they are, credits and the connection. */
 export const Nav = () => {
-  const counts = useFirstPage().data?.counts
+  const counts = leads.useFirstPage().data?.counts
   const agents = useDesk('agents', 'list', {}).data?.agents.length ?? 0
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const writing = useWriting().length
@@ -90,52 +93,37 @@ export const Nav = () => {
       </div>
       <NavLink
         screen="leads"
-        icon={<Inbox size={15} aria-hidden="true" className="shrink-0" />}
+        icon={Inbox}
         words="Leads"
         aside={counts && counts.new > 0 ? counts.new.toLocaleString('en') : undefined}
       />
       <NavLink
         screen="articles"
-        icon={<FileText size={15} aria-hidden="true" className="shrink-0" />}
+        icon={FileText}
         words="Articles"
         aside={writing > 0 ? `${writing} writing` : undefined}
       />
-      <NavLink
-        screen="plan"
-        icon={<CalendarDays size={15} aria-hidden="true" className="shrink-0" />}
-        words="Plan"
-      />
-      <NavLink
-        screen="rankings"
-        icon={<ChartLine size={15} aria-hidden="true" className="shrink-0" />}
-        words="Rankings"
-      />
-      <NavLink
-        screen="sites"
-        icon={<Globe size={15} aria-hidden="true" className="shrink-0" />}
-        words="Sites"
-      />
+      <NavLink screen="plan" icon={CalendarDays} words="Plan" />
+      <NavLink screen="rankings" icon={ChartLine} words="Rankings" />
+      <NavLink screen="sites" icon={Globe} words="Sites" />
       <NavLink
         screen="agents"
-        icon={<Bot size={15} aria-hidden="true" className="shrink-0" />}
+        icon={Bot}
         words="Agents"
         aside={asked > 0 ? count(asked, 'question') : agents > 0 ? String(agents) : undefined}
       />
-      <NavLink
-        screen="activity"
-        icon={<Activity size={15} aria-hidden="true" className="shrink-0" />}
-        words="Activity"
-      />
+      <NavLink screen="activity" icon={Activity} words="Activity" />
       <Sources />
       <div className="mt-auto grid gap-0.5 pt-4">
         <CreditsLink />
         <ConnectionLink />
-        <NavLink
-          screen="settings"
-          icon={<Settings size={15} aria-hidden="true" className="shrink-0" />}
-          words="Settings"
-        />
-        <button type="button" onClick={openHelp} title="Keyboard shortcuts" className={cx(LINE, 'w-full')}>
+        <NavLink screen="settings" icon={Settings} words="Settings" />
+        <button
+          type="button"
+          onClick={() => help.ask('keys')}
+          title="Keyboard shortcuts"
+          className={cx(LINE, 'w-full')}
+        >
           <Keyboard size={15} aria-hidden="true" className="shrink-0" />
           <span className="sr-only three:not-sr-only">Keyboard</span>
         </button>
@@ -150,17 +138,13 @@ const Sources = () => {
   if (communities.length === 0) return null
   return (
     <>
-      <Heading>Sources</Heading>
+      <h2 className="mx-2 mt-4 mb-1 hidden text-xs font-medium text-ink-3 three:block">Sources</h2>
       {communities.map(({ source, name, status, message, last_ok_at }) => (
         <NavLink
           key={`${source} ${name}`}
           screen="settings"
           item="communities"
-          icon={
-            <span className="grid w-[15px] shrink-0 place-items-center">
-              <Dot tone={STATE_TONE[status]} />
-            </span>
-          }
+          icon={STATE_TONE[status]}
           words={communityWords(source, name)}
           aside={status === 'ok' ? undefined : STATE_WORDS[status]}
           title={
@@ -176,13 +160,7 @@ const Sources = () => {
 const CreditsLink = () => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   if (!credits) return null
-  return (
-    <NavLink
-      screen="credits"
-      icon={<CircleDollarSign size={15} aria-hidden="true" className="shrink-0" />}
-      words={count(credits.balance, 'credit')}
-    />
-  )
+  return <NavLink screen="credits" icon={CircleDollarSign} words={count(credits.balance, 'credit')} />
 }
 
 /** Where the desk stands with its service, in a few words. */
@@ -214,11 +192,7 @@ const ConnectionLink = () => {
     <NavLink
       screen="settings"
       item="connection"
-      icon={
-        <span className="grid w-[15px] shrink-0 place-items-center">
-          <Dot tone={tone} />
-        </span>
-      }
+      icon={tone}
       words={words}
       aside={connection.waiting > 0 ? `${connection.waiting} wait` : undefined}
       title={connection.message ?? words}

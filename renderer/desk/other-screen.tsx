@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Screen } from '../../contract/desk.ts'
 import { ActivityScreen } from './activity/activity-screen.tsx'
 import { AgentsScreen } from './agents/agents-screen.tsx'
@@ -8,24 +9,20 @@ import { SettingsScreen } from './settings/settings-screen.tsx'
 import { SitesScreen } from './sites/sites-screen.tsx'
 
 /** The screens that come in a part of their own, which the first lead does not wait for. */
-export type OtherScreenName = Exclude<Screen, 'welcome' | 'leads' | 'articles'>
+type OtherScreenName = Exclude<Screen, 'welcome' | 'leads' | 'articles'>
+
+const SCREENS: Readonly<Record<OtherScreenName, ComponentType>> = {
+  plan: PlanScreen,
+  rankings: RankingsScreen,
+  sites: SitesScreen,
+  credits: CreditsScreen,
+  agents: AgentsScreen,
+  activity: ActivityScreen,
+  settings: SettingsScreen,
+}
 
 /** Any screen but Welcome, Leads and Articles. */
 export const OtherScreen = ({ screen }: { readonly screen: OtherScreenName }) => {
-  switch (screen) {
-    case 'plan':
-      return <PlanScreen />
-    case 'rankings':
-      return <RankingsScreen />
-    case 'sites':
-      return <SitesScreen />
-    case 'credits':
-      return <CreditsScreen />
-    case 'agents':
-      return <AgentsScreen />
-    case 'activity':
-      return <ActivityScreen />
-    case 'settings':
-      return <SettingsScreen />
-  }
+  const Shown = SCREENS[screen]
+  return <Shown />
 }

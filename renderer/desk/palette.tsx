@@ -1,37 +1,29 @@
 import { Command } from 'cmdk'
 import { Dialog as Radix } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
-import { create } from 'zustand'
 import type { Screen } from '../../contract/desk.ts'
 import { HOT_SCORE } from '../../contract/forum.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Score } from '../ui/score.tsx'
-import { askForAgent } from './agents/adding.ts'
 import { goToQuestion } from './approvals/open.ts'
 import { newArticle } from './articles/order.ts'
 import { ADD_CREDITS } from './credits/amounts.ts'
-import { openHelp } from './help.tsx'
-import { START, type StatusFilter, setFilter } from './leads/filter.ts'
+import { accountDialog, agentDialog, help, palette, planDialog, sitesDialog } from './dialogs.ts'
+import { leads, type StatusFilter } from './leads/list.ts'
 import { useScanNow } from './leads/scan-now.tsx'
 import { go } from './place.ts'
-import { ask as askOfPlan } from './plan/view.ts'
 import { useDesk } from './queries.ts'
-import { askForAccount } from './rankings/view.ts'
-import { askOfSites } from './sites/sites-dialog.ts'
 import { setTheme } from './theme.ts'
-
-const usePalette = create<{ readonly open: boolean }>(() => ({ open: false }))
-
-/** Opens the palette, or closes it where it is open. */
-export const togglePalette = (): void => usePalette.setState(({ open }) => ({ open: !open }))
-const close = (): void => usePalette.setState({ open: false })
 
 /** Everything by name: screens, actions, and leads by their words. */
 export const Palette = () => {
-  const open = usePalette((state) => state.open)
   return (
-    <Modal open={open} onClose={close} className="top-[14vh] max-w-[560px] overflow-hidden">
+    <Modal
+      open={palette.useAsked() !== null}
+      onClose={palette.close}
+      className="top-[14vh] max-w-[560px] overflow-hidden"
+    >
       <Radix.Title className="sr-only">Go anywhere, do anything</Radix.Title>
       <Entries />
     </Modal>
@@ -57,16 +49,19 @@ const SCREEN_ORDER = [
 ] as const
 
 const showLeads = (status: StatusFilter, hot: boolean) => {
-  setFilter({ ...START, status, hot })
+  leads.setFilter({ ...leads.start, status, hot })
   go('leads')
 }
 
 /** What can be done where the service is this computer's own. */
 const OWN_ACTIONS = [
-  { words: 'Make a content plan', act: () => visit('plan', () => askOfPlan({ kind: 'make' })) },
-  { words: 'Add a card to the plan', act: () => visit('plan', () => askOfPlan({ kind: 'add' })) },
-  { words: 'Connect a site', act: () => visit('sites', () => askOfSites({ kind: 'connect', site: null })) },
-  { words: 'Connect Search Console', act: () => visit('rankings', askForAccount) },
+  { words: 'Make a content plan', act: () => visit('plan', () => planDialog.ask({ kind: 'make' })) },
+  { words: 'Add a card to the plan', act: () => visit('plan', () => planDialog.ask({ kind: 'add' })) },
+  {
+    words: 'Connect a site',
+    act: () => visit('sites', () => sitesDialog.ask({ kind: 'connect', site: null })),
+  },
+  { words: 'Connect Search Console', act: () => visit('rankings', () => accountDialog.ask('account')) },
   { words: ADD_CREDITS, act: () => go('credits') },
 ] as const
 
@@ -81,7 +76,7 @@ const Entries = () => {
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const scan = useScanNow()
   const run = (act: () => void) => () => {
-    close()
+    palette.close()
     act()
   }
   const actions: readonly { readonly words: string; readonly keys?: string; readonly act: () => void }[] = [
@@ -92,14 +87,14 @@ const Entries = () => {
     { words: 'Show saved leads', act: () => showLeads('saved', false) },
     { words: 'Show all leads', act: () => showLeads('all', false) },
     { words: 'New article', act: newArticle },
-    { words: 'Add an agent', act: () => visit('agents', askForAgent) },
+    { words: 'Add an agent', act: () => visit('agents', () => agentDialog.ask('new')) },
     { words: 'Connect a program as an agent', act: () => go('agents') },
     { words: 'Add a community', act: () => go('settings', 'communities') },
     ...(isOwn ? OWN_ACTIONS : []),
     { words: 'Light theme', act: () => setTheme('light') },
     { words: 'Dark theme', act: () => setTheme('dark') },
     { words: 'Theme of the system', act: () => setTheme('system') },
-    { words: 'Keyboard shortcuts', keys: '?', act: openHelp },
+    { words: 'Keyboard shortcuts', keys: '?', act: () => help.ask('keys') },
   ]
   return (
     <Command loop label="Go anywhere, do anything">
@@ -160,7 +155,7 @@ const FoundLeads = ({ text }: { readonly text: string }) => {
           // The core found it by words that its title may not hold.
           keywords={[text]}
           onSelect={() => {
-            close()
+            palette.close()
             go('leads', row.lead_id)
           }}
           className={ITEM}

@@ -1,22 +1,28 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Select, type SelectProps, TextArea, TextInput } from './inputs.tsx'
 
-export type FieldIds = {
+type FieldIds = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-type Props = {
+type FieldWords = {
   readonly label: string
   readonly hint?: ReactNode
   /** What is wrong with what was typed, or why it was refused. */
   readonly error?: string | null | undefined
-  readonly optional?: boolean
-  readonly children: (ids: FieldIds) => ReactNode
+  readonly optional?: boolean | undefined
 }
 
 /** A label, its control, a hint and what is wrong, tied together for every reader. */
-export const Field = ({ label, hint, error, optional, children }: Props) => {
+export const Field = ({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldWords & { readonly children: (ids: FieldIds) => ReactNode }) => {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
@@ -39,3 +45,33 @@ export const Field = ({ label, hint, error, optional, children }: Props) => {
     </div>
   )
 }
+
+type TypedFieldProps<Control extends 'input' | 'textarea'> = FieldWords &
+  Omit<ComponentProps<Control>, 'onChange'> & { readonly onText: (text: string) => void }
+
+/** A field of one line of text. */
+export const TextField = ({ label, hint, error, optional, onText, ...rest }: TypedFieldProps<'input'>) => (
+  <Field label={label} hint={hint} error={error} optional={optional}>
+    {(ids) => <TextInput {...ids} {...rest} onChange={(event) => onText(event.target.value)} />}
+  </Field>
+)
+
+/** A field of several lines of text. */
+export const AreaField = ({ label, hint, error, optional, onText, ...rest }: TypedFieldProps<'textarea'>) => (
+  <Field label={label} hint={hint} error={error} optional={optional}>
+    {(ids) => <TextArea {...ids} {...rest} onChange={(event) => onText(event.target.value)} />}
+  </Field>
+)
+
+/** A field in which one of a few is chosen. */
+export const SelectField = <Value extends string | number>({
+  label,
+  hint,
+  error,
+  optional,
+  ...rest
+}: FieldWords & SelectProps<Value>) => (
+  <Field label={label} hint={hint} error={error} optional={optional}>
+    {(ids) => <Select {...ids} {...rest} />}
+  </Field>
+)

@@ -1,23 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { Note } from './note.tsx'
 import { Spinner } from './spinner.tsx'
 
-type Props = {
+type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
   readonly open?: boolean
-  readonly wide?: boolean
   /** Stands looser, as a form with steps to read does. */
   readonly loose?: boolean
-  readonly title: string
-  readonly description?: ReactNode
-  readonly children: ReactNode
   /** Why it was refused, where no field says so. */
   readonly error?: string | null | undefined
   /** What the button says that sends the form, and the key that presses it where the button names one. */
   readonly submit: string
   readonly submitKeys?: string
+  /** What it does cannot be taken back. */
+  readonly danger?: boolean
   /** Whether it can be sent; it can unless this is false. */
   readonly ready?: boolean
   /** It was sent and has no answer yet; `progress` says so in words. */
@@ -25,29 +23,26 @@ type Props = {
   readonly progress?: string
   /** A button between Cancel and the one that sends. */
   readonly other?: ReactNode
-  readonly onClose: () => void
   readonly onSubmit: (form: HTMLFormElement) => void
 }
 
 /** A form over the screen: Enter sends it once at a time, Cancel and Escape leave it. */
 export const FormDialog = ({
   open = true,
-  wide = false,
   loose = false,
-  title,
-  description,
   children,
   error,
   submit,
   submitKeys,
+  danger = false,
   ready = true,
   busy = false,
   progress,
   other,
-  onClose,
   onSubmit,
+  ...dialog
 }: Props) => (
-  <Dialog wide={wide} open={open} onClose={onClose} title={title} description={description}>
+  <Dialog {...dialog} open={open}>
     <form
       className={cx('flex flex-col', loose ? 'gap-4' : 'gap-3')}
       onSubmit={(event) => {
@@ -67,13 +62,13 @@ export const FormDialog = ({
             {progress}
           </span>
         )}
-        <Button tone="quiet" onClick={onClose}>
+        <Button tone="quiet" onClick={dialog.onClose}>
           Cancel
         </Button>
         {other}
         <Button
           type="submit"
-          tone="primary"
+          tone={danger ? 'danger' : 'primary'}
           disabled={!ready || busy}
           {...(submitKeys === undefined ? {} : { keys: submitKeys })}
         >

@@ -17,14 +17,35 @@ export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
   />
 )
 
-/** One of a few; the system's own list, so that it works everywhere by keyboard. */
-export const Select = ({
+export type SelectProps<Value> = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> & {
+  readonly small?: boolean
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly words: string }[]
+  readonly onChoose: (value: Value) => void
+}
+
+/** One of a few, undefined for none; the system's own list, so that it works everywhere by keyboard. */
+export const Select = <Value extends string | number | undefined>({
   small,
   className,
-  children,
+  value: chosen = '',
+  options,
+  onChoose,
   ...rest
-}: ComponentProps<'select'> & { readonly small?: boolean }) => (
-  <select {...rest} className={cx(BOX, small ? 'h-7' : 'h-8', className)}>
-    {children}
+}: SelectProps<Value>) => (
+  <select
+    {...rest}
+    value={chosen}
+    onChange={({ target }) => {
+      const option = options[target.selectedIndex]
+      if (option) onChoose(option.value)
+    }}
+    className={cx(BOX, small ? 'h-7' : 'h-8', className)}
+  >
+    {options.map(({ value = '', words }) => (
+      <option key={value} value={value}>
+        {words}
+      </option>
+    ))}
   </select>
 )

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Menu, MenuAction } from '../../ui/menu.tsx'
 import { Page } from '../../ui/section.tsx'
-import { Bar } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { wordsOf } from '../errors.ts'
@@ -16,17 +16,19 @@ import { type CallFilter, isNarrow, useCalls } from './calls.ts'
 import { exportCalls, useExporting } from './export.ts'
 import { CallFilters } from './filters.tsx'
 
+const NOTHING_CHOSEN: Omit<CallFilter, 'agent_id'> = { search: '' }
+
 /** Every call that an agent made, newest first, as it happens. */
 export const ActivityScreen = () => {
   const agent = usePlace((state) => state.item)
-  const [chosen, setChosen] = useState<Omit<CallFilter, 'agent'>>({ tool: null, outcome: null, search: '' })
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN)
   const search = useDeferredValue(chosen.search.trim())
-  const filter: CallFilter = { ...chosen, agent, search }
+  const filter = { ...chosen, agent_id: agent ?? undefined, search }
   const calls = useCalls(filter)
   const entries = calls.data?.pages.flatMap((page) => page.entries) ?? []
   useKeys({ search: () => document.getElementById('call-search')?.focus() })
   const clear = () => {
-    setChosen({ tool: null, outcome: null, search: '' })
+    setChosen(NOTHING_CHOSEN)
     go('activity')
   }
   return (
@@ -34,7 +36,7 @@ export const ActivityScreen = () => {
       <CallFilters
         filter={{ ...filter, search: chosen.search }}
         seen={entries.map(({ tool }) => tool)}
-        onAgent={(next) => go('activity', next)}
+        onAgent={(next) => go('activity', next ?? null)}
         onChange={(change) => setChosen((before) => ({ ...before, ...change }))}
       />
       <div className="min-h-0 flex-1 overflow-auto">
@@ -45,11 +47,11 @@ export const ActivityScreen = () => {
             onRetry={() => void calls.refetch()}
           />
         ) : calls.data === undefined ? (
-          <div role="status" aria-label="The calls are loading" className="grid gap-5 px-6 py-5">
-            <Bar className="w-2/3" />
-            <Bar className="w-1/2" />
-            <Bar className="w-3/5" />
-          </div>
+          <Loading
+            label="The calls are loading"
+            className="grid gap-5 px-6 py-5"
+            bars={['w-2/3', 'w-1/2', 'w-3/5']}
+          />
         ) : entries.length === 0 ? (
           <NoCalls narrow={isNarrow(filter)} onClear={clear} />
         ) : (

@@ -4,8 +4,7 @@ import { download } from '../download.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
-import { type CallFilter, inputOf } from './calls.ts'
-import { type ReadPage, readAll } from './pages.ts'
+import type { CallFilter } from './calls.ts'
 
 export type Format = 'csv' | 'jsonl'
 
@@ -22,7 +21,7 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
   const show = (lines: number) =>
     useExporting.setState({ exporting: { lines, cancel: () => ending.abort() } })
   show(0)
-  const input = { ...inputOf(filter), format }
+  const input = { ...filter, format }
   // A line may hold line breaks, in CSV between quotes; the count is for the eye alone.
   const header = format === 'csv' ? 1 : 0
   try {
@@ -38,4 +37,31 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
   } finally {
     useExporting.setState({ exporting: null })
   }
+}
+
+type ExportPage = { readonly text: string; readonly next_cursor: string | null }
+/** Reads a page; the first has no cursor. */
+export type ReadPage = (cursor: string | null) => Promise<ExportPage>
+
+/**
+ * Reads page after page; tells the number of lines so far after each. Null where the signal ended it. Throws what the
+ * reader throws.
+ */
+export const readAll = async (
+  read: ReadPage,
+  signal: AbortSignal,
+  onLines: (lines: number) => void,
+): Promise<readonly string[] | null> => {
+  const parts: string[] = []
+  let lines = 0
+  let cursor: string | null = null
+  do {
+    const page: ExportPage = await read(cursor)
+    if (signal.aborted) return null
+    parts.push(page.text)
+    lines += page.text === '' ? 0 : page.text.split('\n').length - 1
+    onLines(lines)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return parts
 }

@@ -7,18 +7,23 @@ type Props = {
   readonly filter: CallFilter
   /** Tools of the calls on the screen: an agent may have called one that does not exist. */
   readonly seen: readonly string[]
-  readonly onAgent: (agent: string | null) => void
-  readonly onChange: (change: Partial<Omit<CallFilter, 'agent'>>) => void
+  readonly onAgent: (agentId: string | undefined) => void
+  readonly onChange: (change: Omit<Partial<CallFilter>, 'agent_id'>) => void
 }
+
+const OUTCOMES = [
+  { value: undefined, words: 'Every result' },
+  { value: 'ok', words: 'Went well' },
+  { value: 'error', words: 'Refused or failed' },
+] as const
 
 /** Narrows the calls: whose, to which tool, how they ended, and words in them. */
 export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
   const agents = useDesk('agents', 'list', {}).data?.agents ?? []
   const known = agents.flatMap(({ rules }) => rules.map(({ tool }) => tool))
-  const own = filter.tool === null ? [] : [filter.tool]
+  const own = filter.tool === undefined ? [] : [filter.tool]
   const tools = [...new Set([...known, ...seen, ...own])].sort()
-  // A revoked agent's calls can still be looked at, by the address.
-  const isGone = filter.agent !== null && !agents.some(({ agent_id }) => agent_id === filter.agent)
+  const isGone = filter.agent_id && !agents.some(({ agent_id }) => agent_id === filter.agent_id)
   return (
     <search className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-6 py-2">
       <SearchInput
@@ -34,42 +39,34 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         aria-label="Agent"
         small
         className="w-auto! max-w-40"
-        value={filter.agent ?? ''}
-        onChange={({ target }) => onAgent(target.value === '' ? null : target.value)}
-      >
-        <option value="">Every agent</option>
-        {agents.map(({ agent_id, name }) => (
-          <option key={agent_id} value={agent_id}>
-            {name}
-          </option>
-        ))}
-        {isGone && <option value={filter.agent ?? ''}>A revoked agent</option>}
-      </Select>
+        value={filter.agent_id}
+        options={[
+          { value: undefined, words: 'Every agent' },
+          ...agents.map(({ agent_id, name }) => ({ value: agent_id, words: name })),
+          // A revoked agent's calls can still be looked at, by the address.
+          ...(isGone ? [{ value: filter.agent_id, words: 'A revoked agent' }] : []),
+        ]}
+        onChoose={onAgent}
+      />
       <Select
         aria-label="Tool"
         small
         className="w-auto! max-w-40"
-        value={filter.tool ?? ''}
-        onChange={({ target }) => onChange({ tool: target.value === '' ? null : target.value })}
-      >
-        <option value="">Every tool</option>
-        {tools.map((tool) => (
-          <option key={tool}>{tool}</option>
-        ))}
-      </Select>
+        value={filter.tool}
+        options={[
+          { value: undefined, words: 'Every tool' },
+          ...tools.map((tool) => ({ value: tool, words: tool })),
+        ]}
+        onChoose={(tool) => onChange({ tool })}
+      />
       <Select
         aria-label="Result"
         small
         className="w-auto!"
-        value={filter.outcome ?? ''}
-        onChange={({ target }) =>
-          onChange({ outcome: target.value === 'ok' || target.value === 'error' ? target.value : null })
-        }
-      >
-        <option value="">Every result</option>
-        <option value="ok">Went well</option>
-        <option value="error">Refused or failed</option>
-      </Select>
+        value={filter.outcome}
+        options={OUTCOMES}
+        onChoose={(outcome) => onChange({ outcome })}
+      />
     </search>
   )
 }

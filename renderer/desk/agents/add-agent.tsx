@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -48,17 +47,15 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
       onClose={close}
       onSubmit={() => create.mutate(name.trim())}
     >
-      <Field label="Name" error={issueOf(create.error, 'name')} hint="Such as Claude Code on the laptop.">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            data-first
-            value={name}
-            maxLength={60}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        error={issueOf(create.error, 'name')}
+        hint="Such as Claude Code on the laptop."
+        data-first
+        value={name}
+        maxLength={60}
+        onText={setName}
+      />
     </FormDialog>
   )
 }

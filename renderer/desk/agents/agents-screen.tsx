@@ -2,11 +2,11 @@ import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
-import { Bar } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { agentDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
 import { AddAgent } from './add-agent.tsx'
-import { askForAgent, closeAdding, useAdding } from './adding.ts'
 import { AgentList } from './agent-list.tsx'
 import { BridgeStatus } from './bridge-status.tsx'
 import { Programs } from './programs.tsx'
@@ -14,7 +14,6 @@ import { Programs } from './programs.tsx'
 /** The agents that may use the bridge and what each may do, the programs that can become one, and the bridge itself. */
 export const AgentsScreen = () => {
   const { data, error, refetch } = useDesk('agents', 'list', {})
-  const adding = useAdding((state) => state.open)
   return (
     <Page title="Agents">
       <div className="min-h-0 flex-1 overflow-auto">
@@ -42,10 +41,7 @@ export const AgentsScreen = () => {
               )}
             </>
           ) : (
-            <div role="status" aria-label="The agents are loading" className="grid gap-5">
-              <Bar className="w-1/2" />
-              <Bar className="h-10 w-full" />
-            </div>
+            <Loading label="The agents are loading" className="grid gap-5" bars={['w-1/2', 'h-10 w-full']} />
           )}
           <Programs />
           <Bounds />
@@ -55,11 +51,11 @@ export const AgentsScreen = () => {
         <span className="text-s text-ink-3">
           An agent gets a token for this computer alone, never the agent key.
         </span>
-        <Button tone="primary" className="ml-auto" onClick={askForAgent}>
+        <Button tone="primary" className="ml-auto" onClick={() => agentDialog.ask('new')}>
           Add an agent
         </Button>
       </footer>
-      <AddAgent open={adding} onClose={closeAdding} />
+      <AddAgent open={agentDialog.useAsked() !== null} onClose={agentDialog.close} />
     </Page>
   )
 }

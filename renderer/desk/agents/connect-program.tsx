@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Program, ProgramChange } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -6,18 +7,22 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { wordsOf } from '../errors.ts'
+import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
-import { useAct } from '../queries.ts'
+import { deskQuery, useAct } from '../queries.ts'
 import { type DiffLine, linesOf } from './diff.ts'
 import { useUndo } from './program-row.tsx'
-import { useChange } from './use-programs.ts'
 
 type Props = { readonly program: Program; readonly onClose: () => void }
 
 /** Shows what would be written into a program's file, writes it, and says what to do then. */
 export const ConnectProgram = ({ program, onClose }: Props) => {
-  const change = useChange(program.program_id)
+  // As the program's file stands now.
+  const change = useQuery({
+    ...deskQuery('programs', 'preview', { program_id: program.program_id }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  })
   const connect = useAct(
     (seen: string) => callDesk('programs', 'connect', { program_id: program.program_id, seen }),
     'programs',
@@ -79,20 +84,14 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
         </>
       }
     >
-      {connect.error && (
-        <Note tone="bad" announce>
-          {wordsOf(connect.error)}
-        </Note>
-      )}
+      <ErrorNote error={connect.error} />
       {change.data ? (
         <>
           <Change change={change.data} />
           <Advice program={program} />
         </>
       ) : change.error ? (
-        <Note tone="bad" announce>
-          {wordsOf(change.error)}
-        </Note>
+        <ErrorNote error={change.error} />
       ) : (
         <Bar className="h-40 w-full" />
       )}

@@ -1,18 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Program } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Bar } from '../../ui/skeleton.tsx'
-import { wordsOf } from '../errors.ts'
+import { Loading } from '../../ui/skeleton.tsx'
+import { ErrorNote } from '../error-note.tsx'
+import { deskQuery } from '../queries.ts'
 import { ConnectProgram } from './connect-program.tsx'
 import { ProgramRow } from './program-row.tsx'
-import { usePrograms } from './use-programs.ts'
 
 /** Programs on this computer that one click makes an agent; those that are not found are folded away. */
 export const Programs = () => {
-  const programs = usePrograms()
+  // Read from their files anew whenever the screen is opened.
+  const programs = useQuery({ ...deskQuery('programs', 'list', {}), refetchOnMount: 'always' })
   const [connecting, setConnecting] = useState<Program | null>(null)
   const all = programs.data?.programs ?? []
   const here = all.filter(({ installed, state }) => installed || state !== 'not_connected')
@@ -36,14 +37,9 @@ export const Programs = () => {
       }
     >
       {programs.error && !programs.data ? (
-        <Note tone="bad" announce>
-          {wordsOf(programs.error)}
-        </Note>
+        <ErrorNote error={programs.error} />
       ) : !programs.data ? (
-        <div role="status" aria-label="Programs are looked for" className="grid gap-4 py-2">
-          <Bar className="w-2/3" />
-          <Bar className="w-1/2" />
-        </div>
+        <Loading label="Programs are looked for" className="grid gap-4 py-2" bars={['w-2/3', 'w-1/2']} />
       ) : (
         <div className="grid gap-3">
           {here.length > 0 ? (

@@ -1,8 +1,5 @@
 import type { Agent } from '../../../contract/desk.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
@@ -20,39 +17,22 @@ export const RevokeDialog = ({ agent, onClose }: Props) => {
     'programs',
   )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      danger
       title={`Revoke ${agent.name}?`}
       description="Its token stops working at once and cannot be brought back; what it asks you now is refused. What it did stays in Activity. To let it in again, add it anew."
-      actions={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="danger"
-            disabled={revoke.isPending}
-            onClick={() =>
-              revoke.mutate(undefined, {
-                onSuccess: () => {
-                  go('agents')
-                  toast(`${agent.name} is revoked.`)
-                },
-              })
-            }
-          >
-            {revoke.isPending && <Spinner />}
-            Revoke the token
-          </Button>
-        </>
+      error={revoke.error && wordsOf(revoke.error)}
+      submit="Revoke the token"
+      busy={revoke.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        revoke.mutate(undefined, {
+          onSuccess: () => {
+            go('agents')
+            toast(`${agent.name} is revoked.`)
+          },
+        })
       }
-    >
-      {revoke.error && (
-        <Note tone="bad" announce>
-          {wordsOf(revoke.error)}
-        </Note>
-      )}
-    </Dialog>
+    />
   )
 }

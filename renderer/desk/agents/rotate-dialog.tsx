@@ -1,9 +1,8 @@
 import type { Agent } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { wordsOf } from '../errors.ts'
+import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { TokenShown } from './token-shown.tsx'
@@ -58,11 +57,7 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
         </>
       }
     >
-      {rotate.error && (
-        <Note tone="bad" announce>
-          {wordsOf(rotate.error)}
-        </Note>
-      )}
+      <ErrorNote error={rotate.error} />
     </Dialog>
   )
 }

@@ -4,8 +4,7 @@ import { ANSWER_KEPT, type APPROVAL_ANSWERS, type Approval } from '../../../cont
 import { AppError } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/inputs.tsx'
+import { AreaField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
@@ -201,21 +200,19 @@ const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
         onBack()
       }}
     >
-      <Field label="Reason" optional hint="The agent gets these words.">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            ref={field}
-            className="min-h-12! max-h-32!"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              keepReason(question, event.target.value)
-            }}
-          />
-        )}
-      </Field>
+      <AreaField
+        label="Reason"
+        optional
+        hint="The agent gets these words."
+        ref={field}
+        className="min-h-12! max-h-32!"
+        maxLength={500}
+        value={reason}
+        onText={(typed) => {
+          setReason(typed)
+          keepReason(question, typed)
+        }}
+      />
       <div className="flex justify-end gap-1">
         <Button small tone="quiet" onClick={onBack}>
           Back

@@ -6,9 +6,9 @@ import { askToOpen } from '../leads/address-dialog.tsx'
 import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
 import { publicationWords } from './article-words.ts'
-import { discardEdit, type Editing, saveVersion, useSaving, useUnsaved } from './edits.ts'
+import { discardEdit, type Editing, saveVersion, unsavedArticles, useSaving } from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { focusList } from './list.ts'
+import { articles } from './list.ts'
 import { askToPublish } from './publishing.ts'
 import { goToField, showTab } from './view.ts'
 
@@ -35,7 +35,7 @@ export const ArticleActions = ({ article, editing }: Props) => {
   }
   useEffect(() => {
     // The button that was pressed is gone.
-    if (!editing.dirty && document.activeElement === document.body) focusList()
+    if (!editing.dirty && document.activeElement === document.body) articles.focus()
   }, [editing.dirty])
   useKeys({
     act: () => askToPublish(job_id),
@@ -97,7 +97,7 @@ type EditStateProps = {
 }
 
 const EditState = ({ article, why, outdated }: EditStateProps) => {
-  const unsaved = useUnsaved((state) => state.texts[article.job_id])
+  const unsaved = unsavedArticles.useUnsaved(article.job_id)
   const failed = useSaving((state) => state.failed[article.job_id])
   // A known conflict is told above the text, with both ways out.
   if (failed && !outdated)

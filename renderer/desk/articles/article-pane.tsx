@@ -15,7 +15,7 @@ import { ArticleActions } from './article-actions.tsx'
 import { authorWords, isWriting } from './article-words.ts'
 import { Checks } from './checks.tsx'
 import { EditForm } from './edit-form.tsx'
-import { editingOf, useUnsaved } from './edits.ts'
+import { editingOf, unsavedArticles } from './edits.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { Reading } from './reading.tsx'
 import { showTab, type Tab, useView } from './view.ts'
@@ -72,10 +72,7 @@ const Head = ({ article, children }: { readonly article: Article; readonly child
 const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
   const { article } = detail
   const tab = useView((state) => state.tab)
-  const editing = editingOf(
-    detail,
-    useUnsaved((state) => state.texts[article.job_id]),
-  )
+  const editing = editingOf(detail, unsavedArticles.useUnsaved(article.job_id))
   const checks = article.checks ?? []
   const passed = checks.filter((check) => check.passed).length
   const tabs: readonly { readonly name: Tab; readonly words: string; readonly aside?: string }[] = [

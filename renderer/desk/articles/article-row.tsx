@@ -6,9 +6,6 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
 import { isWriting, STAGE_WORDS } from './article-words.ts'
 
-/** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
-export const ROW_HEIGHT = 77
-
 const CELL = 'grid h-full grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
 
 type Props = {
@@ -22,7 +19,9 @@ export const ArticleOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
       CELL,
-      selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]' : 'hover:bg-hover',
+      selected
+        ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]'
+        : 'hover:bg-hover',
     )}
   >
     <div className="line-clamp-2 text-m/[19px] font-medium [overflow-wrap:anywhere]">{row.title}</div>

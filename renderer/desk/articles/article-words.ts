@@ -1,5 +1,5 @@
 import type { Article, Check, Publication, Stage } from '../../../contract/articles.ts'
-import { LENGTHS, type Length } from '../../../contract/lengths.ts'
+import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/lengths.ts'
 import { count } from '../../../contract/words.ts'
 
 /** What the writer does at each stage. */
@@ -15,13 +15,21 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   completed: 'Ready',
 }
 
+/** A length alone, for a table. */
 export const LENGTH_WORDS: Readonly<Record<Length, string>> = {
-  short: `Short, about ${LENGTHS.short} words`,
-  medium: `Medium, about ${LENGTHS.medium} words`,
-  long: `Long, about ${LENGTHS.long.toLocaleString('en')} words`,
-  very_large: `Very long, about ${LENGTHS.very_large.toLocaleString('en')} words`,
-  pillar: `Pillar, about ${LENGTHS.pillar.toLocaleString('en')} words`,
+  short: 'Short',
+  medium: 'Medium',
+  long: 'Long',
+  very_large: 'Very long',
+  pillar: 'Pillar',
 }
+
+/** A length with about how many words it has. */
+export const lengthInFull = (length: Length): string =>
+  `${LENGTH_WORDS[length]}, about ${LENGTHS[length].toLocaleString('en')} words`
+
+/** The lengths that an article can have, to choose from. */
+export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengthInFull(value) }))
 
 /** Tells whether the service still has something to do for an article. */
 export const isWriting = (status: Article['status']): boolean =>
@@ -129,10 +137,8 @@ export const checkWords = (id: string): CheckWords =>
   }
 
 /** Checks in the order to read them: those to put right first. */
-export const failedFirst = (checks: readonly Check[]): readonly Check[] => [
-  ...checks.filter(({ passed }) => !passed),
-  ...checks.filter(({ passed }) => passed),
-]
+export const failedFirst = (checks: readonly Check[]): readonly Check[] =>
+  checks.toSorted((a, b) => Number(a.passed) - Number(b.passed))
 
 /** How many checks pass, in a few words: `4 of 14 checks do not pass`. */
 export const checksWords = (checks: readonly Check[]): string => {

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { htmlOfNode } from './body-html.ts'
 import { BODY_NODES } from './body-nodes.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { focusList } from './list.ts'
+import { articles } from './list.ts'
 import { EditToolbar } from './toolbar.tsx'
 import { fieldId } from './view.ts'
 
@@ -26,7 +26,7 @@ export const BodyEditor = ({ html, onChange }: Props) => {
     editorProps: {
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Escape') return false
-        focusList()
+        articles.focus()
         return true
       },
       attributes: {

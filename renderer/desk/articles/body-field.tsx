@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { wordCount } from '../words.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { textOfBody } from './body-html.ts'
-import { useUnsaved } from './edits.ts'
+import { useReplaced } from './edits.ts'
 import { fieldId, useView } from './view.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export const BodyField = ({ detail, html, onChange }: Props) => {
   const source = useView((state) => state.source)
   const { job_id } = detail.article
-  const replaced = useUnsaved((state) => state.replaced[job_id] ?? 0)
+  const replaced = useReplaced((state) => state.times[job_id] ?? 0)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex items-end gap-2">

@@ -2,14 +2,23 @@ import { type ReactNode, useEffect } from 'react'
 import { TERMS } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Field } from '../../ui/field.tsx'
-import { TextArea, TextInput } from '../../ui/inputs.tsx'
+import { AreaField, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
-import { TermsInput } from '../../ui/terms-input.tsx'
+import { TermsField } from '../../ui/terms-field.tsx'
+import { textsOf } from '../errors.ts'
 import { BodyField } from './body-field.tsx'
-import { Conflict } from './conflict.tsx'
-import { type Editing, editArticle, keepEdit } from './edits.ts'
+import {
+  discardEdit,
+  type Editing,
+  editArticle,
+  forgetFailure,
+  saveVersion,
+  unsavedArticles,
+  useSaving,
+} from './edits.ts'
 import { fieldId, useView } from './view.ts'
 
 /** Search engines set titles in Arial of this size; Liberation Sans and Helvetica have the same widths. */
@@ -28,7 +37,6 @@ const titlePixels = (title: string): number => {
 /** What search results show whole; the service’s checks hold the same. */
 const TITLE_PIXELS = { from: 400, to: 600 }
 const DESCRIPTION_LENGTH = { from: 121, to: 156 }
-/** As many as the service takes. */
 
 type Props = { readonly detail: ArticleDetail; readonly editing: Editing }
 
@@ -52,54 +60,47 @@ const useWantedField = () => {
 export const EditForm = ({ detail, editing }: Props) => {
   const { content } = editing
   const change = (part: Partial<ArticleEdit>) => editArticle(detail, part)
+  const text = textsOf(content, change)
   useWantedField()
   const { job_id } = detail.article
-  useEffect(() => () => void keepEdit(job_id), [job_id])
+  useEffect(() => () => void unsavedArticles.saveNow(job_id), [job_id])
   return (
     <ScrollRegion label="Editor" className="min-h-0 flex-1">
       <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-5 pb-8 two:px-8">
         <Conflict detail={detail} editing={editing} />
-        <Field label="Title">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              id={fieldId('title')}
-              aria-label="Title"
-              className="h-9 text-l font-semibold"
-              spellCheck
-              maxLength={300}
-              value={content.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          {...text('title')}
+          label="Title"
+          id={fieldId('title')}
+          aria-label="Title"
+          className="h-9 text-l font-semibold"
+          spellCheck
+          maxLength={300}
+        />
         <BodyField detail={detail} html={content.html} onChange={(html) => change({ html })} />
         <SearchFields content={content} change={change} />
         <div className="grid items-start gap-4 two:grid-cols-2">
-          <Field label="Tags" optional hint="Set on the post where the site has tags.">
-            {(ids) => (
-              <TermsInput
-                ids={ids}
-                terms={content.tags}
-                onChange={(tags) => change({ tags: asTerms(tags) })}
-              />
-            )}
-          </Field>
-          <Field label="Categories" optional hint="Set on the post where the site has them.">
-            {(ids) => (
-              <TermsInput
-                ids={ids}
-                terms={content.categories}
-                onChange={(categories) => change({ categories: asTerms(categories) })}
-              />
-            )}
-          </Field>
+          <TermsField
+            label="Tags"
+            optional
+            hint="Set on the post where the site has tags."
+            terms={content.tags}
+            onChange={(tags) => change({ tags: asTerms(tags) })}
+          />
+          <TermsField
+            label="Categories"
+            optional
+            hint="Set on the post where the site has them."
+            terms={content.categories}
+            onChange={(categories) => change({ categories: asTerms(categories) })}
+          />
         </div>
       </div>
     </ScrollRegion>
   )
 }
 
+/** As many as the service takes. */
 const asTerms = (terms: readonly string[]): string[] =>
   terms.slice(0, TERMS.most).map((term) => term.slice(0, TERMS.longest))
 
@@ -111,60 +112,44 @@ type FieldsProps = {
 const SearchFields = ({ content, change }: FieldsProps) => {
   const pixels = titlePixels(content.seo_title)
   const length = content.meta_description.length
+  const text = textsOf(content, change)
   return (
     <>
-      <Field
+      <TextField
+        {...text('seo_title')}
         label="SEO title"
         hint={
           <Measure value={pixels} {...TITLE_PIXELS}>
             {pixels} px of {TITLE_PIXELS.from} to {TITLE_PIXELS.to}, as search results set it
           </Measure>
         }
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            id={fieldId('seo_title')}
-            aria-label="SEO title"
-            spellCheck
-            maxLength={300}
-            value={content.seo_title}
-            onChange={(event) => change({ seo_title: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+        id={fieldId('seo_title')}
+        aria-label="SEO title"
+        spellCheck
+        maxLength={300}
+      />
+      <AreaField
         label="Meta description"
         hint={
           <Measure value={length} {...DESCRIPTION_LENGTH}>
             {count(length, 'character')} of {DESCRIPTION_LENGTH.from} to {DESCRIPTION_LENGTH.to}
           </Measure>
         }
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            id={fieldId('meta_description')}
-            aria-label="Meta description"
-            className="min-h-[52px]"
-            maxLength={1000}
-            value={content.meta_description}
-            onChange={(event) => change({ meta_description: event.target.value.replaceAll('\n', ' ') })}
-          />
-        )}
-      </Field>
-      <Field label="Focus keyword" hint="What people search for; the checks look for it.">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            id={fieldId('focus_keyword')}
-            aria-label="Focus keyword"
-            maxLength={120}
-            value={content.focus_keyword}
-            onChange={(event) => change({ focus_keyword: event.target.value })}
-          />
-        )}
-      </Field>
+        id={fieldId('meta_description')}
+        aria-label="Meta description"
+        className="min-h-[52px]"
+        maxLength={1000}
+        value={content.meta_description}
+        onText={(typed) => change({ meta_description: typed.replaceAll('\n', ' ') })}
+      />
+      <TextField
+        {...text('focus_keyword')}
+        label="Focus keyword"
+        hint="What people search for; the checks look for it."
+        id={fieldId('focus_keyword')}
+        aria-label="Focus keyword"
+        maxLength={120}
+      />
     </>
   )
 }
@@ -182,3 +167,35 @@ const Measure = ({ value, from, to, children }: MeasureProps) => (
     {children}
   </span>
 )
+
+/** Someone saved a newer version meanwhile: says so, and offers both ways out. */
+const Conflict = ({ detail, editing }: Props) => {
+  const { job_id, version = 1 } = detail.article
+  const failed = useSaving((state) => state.failed[job_id])
+  const busy = useSaving((state) => state.busy[job_id] ?? false)
+  if (!editing.outdated || !editing.dirty) return null
+  return (
+    <Note announce>
+      <p>
+        Version {version} was saved meanwhile, by an agent or on another computer; your text was begun on
+        version {editing.ofVersion}. Nothing of yours is lost.
+        {failed && !failed.conflict && ` Not saved: ${failed.words}`}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button small disabled={busy} onClick={() => void saveVersion(job_id, editing.content, version)}>
+          Keep mine, as version {version + 1}
+        </Button>
+        <Button
+          small
+          disabled={busy}
+          onClick={() => {
+            forgetFailure(job_id)
+            discardEdit(job_id, editing, version)
+          }}
+        >
+          Take version {version}
+        </Button>
+      </div>
+    </Note>
+  )
+}

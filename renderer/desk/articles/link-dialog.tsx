@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
 import { isKeptAddress } from './body-nodes.ts'
 
 type Props = {
@@ -36,24 +35,18 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
       onClose={onClose}
       onSubmit={set}
     >
-      <Field
+      <TextField
         label="Address"
         error={refused ? 'Only http, https and mailto addresses are kept.' : null}
         hint="Such as https://example.com/page."
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            data-first
-            value={text}
-            maxLength={2000}
-            onChange={(event) => {
-              setText(event.target.value)
-              setRefused(false)
-            }}
-          />
-        )}
-      </Field>
+        data-first
+        value={text}
+        maxLength={2000}
+        onText={(typed) => {
+          setText(typed)
+          setRefused(false)
+        }}
+      />
     </FormDialog>
   )
 }

@@ -3,19 +3,20 @@ import { useEffect, useId } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { useCosts } from '../credits/use-costs.ts'
+import { textsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
-import { LengthSelect } from './length-select.tsx'
+import { LENGTH_CHOICES } from './article-words.ts'
 import {
   type CardName,
   changeOrder,
   emptyOrder,
   formItem,
+  nameOf,
   orderFromCard,
   placeOrder,
   useOrder,
@@ -81,7 +82,7 @@ const CardField = ({
   readonly cards: readonly PlannedCard[]
   readonly chosen: PlannedCard | undefined
 }) => (
-  <Field
+  <SelectField
     label="Card of your plan"
     hint={
       chosen && chosen.outline.length > 0 ? (
@@ -90,92 +91,64 @@ const CardField = ({
         'A card fills in title, keyword, length and headings, and is marked as written.'
       )
     }
-  >
-    {(ids) => (
-      <Select
-        {...ids}
-        value={chosen ? formItem({ plan_id: chosen.plan.plan_id, card_index: chosen.card_index }) : ''}
-        onChange={(event) => {
-          const card = cards.find(
-            ({ plan, card_index }) => formItem({ plan_id: plan.plan_id, card_index }) === event.target.value,
-          )
-          const { order } = useOrder.getState()
-          changeOrder(card ? orderFromCard(order, card) : { card: null })
-          go('articles', formItem(card ? { plan_id: card.plan.plan_id, card_index: card.card_index } : null))
-        }}
-      >
-        <option value="">None, a title of your own</option>
-        {cards.map((card) => (
-          <option
-            key={`${card.plan.plan_id} ${card.card_index}`}
-            value={formItem({ plan_id: card.plan.plan_id, card_index: card.card_index })}
-          >
-            {card.title} ({card.plan.title})
-          </option>
-        ))}
-      </Select>
-    )}
-  </Field>
+    value={chosen ? formItem(nameOf(chosen)) : ''}
+    options={[
+      { value: '', words: 'None, a title of your own' },
+      ...cards.map((card) => ({
+        value: formItem(nameOf(card)),
+        words: `${card.title} (${card.plan.title})`,
+      })),
+    ]}
+    onChoose={(item) => {
+      const card = cards.find((one) => formItem(nameOf(one)) === item)
+      changeOrder(card ? orderFromCard(useOrder.getState().order, card) : { card: null })
+      go('articles', formItem(card ? nameOf(card) : null))
+    }}
+  />
 )
 
 const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
   const { order, failed } = useOrder()
+  const text = textsOf(order, changeOrder)
   return (
     <>
-      <Field label="Title" error={failed?.title}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            id={ids.id}
-            data-form-first
-            required={card === undefined}
-            maxLength={300}
-            value={order.title}
-            onChange={(event) => changeOrder({ title: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        {...text('title')}
+        label="Title"
+        error={failed?.title}
+        data-form-first
+        required={card === undefined}
+        maxLength={300}
+      />
       <div className="grid items-start gap-4 two:grid-cols-2">
-        <Field label="Length">
-          {(ids) => (
-            <LengthSelect ids={ids} value={order.length} onChange={(length) => changeOrder({ length })} />
-          )}
-        </Field>
-        <Field label="Focus keyword" optional hint="What people search for; the checks look for it.">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              maxLength={120}
-              value={order.focus_keyword}
-              onChange={(event) => changeOrder({ focus_keyword: event.target.value })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Length"
+          value={order.length}
+          options={LENGTH_CHOICES}
+          onChoose={(length) => changeOrder({ length })}
+        />
+        <TextField
+          {...text('focus_keyword')}
+          label="Focus keyword"
+          optional
+          hint="What people search for; the checks look for it."
+          maxLength={120}
+        />
       </div>
-      <Field
+      <AreaField
+        {...text('topic')}
         label="Topic"
         optional
         hint="The angle, and facts that it shall hold. Without it the title is the topic."
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            maxLength={4000}
-            value={order.topic}
-            onChange={(event) => changeOrder({ topic: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Instructions" optional hint="Tone, readers, what to leave out.">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            maxLength={4000}
-            value={order.instructions}
-            onChange={(event) => changeOrder({ instructions: event.target.value })}
-          />
-        )}
-      </Field>
+        maxLength={4000}
+      />
+      <AreaField
+        {...text('instructions')}
+        label="Instructions"
+        optional
+        hint="Tone, readers, what to leave out."
+        maxLength={4000}
+      />
     </>
   )
 }
@@ -187,22 +160,16 @@ const WhatToAdd = () => {
   return (
     <>
       {voices && voices.length > 0 && (
-        <Field label="Brand voice" optional>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={order.brand_voice_id}
-              onChange={(event) => changeOrder({ brand_voice_id: event.target.value })}
-            >
-              <option value="">None</option>
-              {voices.map(({ brand_voice_id, name }) => (
-                <option key={brand_voice_id} value={brand_voice_id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Brand voice"
+          optional
+          value={order.brand_voice_id}
+          options={[
+            { value: '', words: 'None' },
+            ...voices.map(({ brand_voice_id, name }) => ({ value: brand_voice_id, words: name })),
+          ]}
+          onChoose={(brand_voice_id) => changeOrder({ brand_voice_id })}
+        />
       )}
       <div>
         <SwitchRow

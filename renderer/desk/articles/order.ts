@@ -1,21 +1,23 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { ArticleRequest } from '../../../contract/articles.ts'
-import { AppError } from '../../../contract/errors.ts'
 import type { Length } from '../../../contract/lengths.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+import { explain, issueOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { tabStorage } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
-import { focusList } from './list.ts'
+import { articles } from './list.ts'
 import { awaitArticle } from './news.ts'
 
 /** Names a card of a plan. */
 export type CardName = { readonly plan_id: string; readonly card_index: number }
+
+/** The name of a card. */
+export const nameOf = ({ plan, card_index }: PlannedCard): CardName => ({ plan_id: plan.plan_id, card_index })
 
 /** What the person asks for, as the form holds it; empty text means not given. */
 export type Order = {
@@ -58,7 +60,7 @@ export const requestOf = (order: Order): ArticleRequest => {
 /** A card’s own words as an order; the person’s other choices stay. */
 export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
   ...order,
-  card: { plan_id: card.plan.plan_id, card_index: card.card_index },
+  card: nameOf(card),
   title: card.title,
   topic: card.angle ?? '',
   length: card.length,
@@ -78,7 +80,6 @@ export const formOf = (item: string | null): { readonly card: CardName | null } 
 
 type OrderFailure = {
   readonly words: string
-  readonly code: AppError['code'] | null
   readonly title: string | null
 }
 
@@ -124,7 +125,7 @@ export const newArticle = (): void => go('articles', formItem(useOrder.getState(
 export const newArticleFromCard = (card: PlannedCard): void => {
   const { order } = useOrder.getState()
   changeOrder(orderFromCard(order, card))
-  go('articles', formItem({ plan_id: card.plan.plan_id, card_index: card.card_index }))
+  go('articles', formItem(nameOf(card)))
 }
 
 /** Empties the form. */
@@ -151,13 +152,12 @@ export const placeOrder = async (): Promise<void> => {
     const { screen, item } = usePlace.getState()
     if (screen !== 'articles' || !formOf(item)) return
     go('articles', answer.job_id)
-    focusList()
+    articles.focus()
   } catch (error) {
     useOrder.setState({
       busy: false,
       failed: {
-        words: [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' '),
-        code: error instanceof AppError ? error.code : null,
+        words: explain(error),
         title: issueOf(error, 'request.title') ?? issueOf(error, 'title'),
       },
     })

@@ -3,13 +3,12 @@ import type { Article, Publication } from '../../../contract/articles.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/inputs.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { wordsOf } from '../errors.ts'
+import { sitesDialog } from '../dialogs.ts'
+import { ErrorNote } from '../error-note.tsx'
 import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
-import { askOfSites } from '../sites/sites-dialog.ts'
 import { ago, useNow } from '../time.ts'
 import { checksWords } from './article-words.ts'
 import { type Editing, saveVersion } from './edits.ts'
@@ -103,11 +102,18 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
           Not published on {failed.site.name}: {failed.words}
         </Note>
       )}
-      {error && <Note tone="bad">The sites cannot be shown: {wordsOf(error)}</Note>}
+      <ErrorNote announce={false} before="The sites cannot be shown: " error={error} />
       {editing.dirty && <UnsavedNote article={article} editing={editing} />}
-      <SiteField
-        sites={sites}
-        chosen={site}
+      <SelectField
+        label="Site"
+        value={site?.connection_id ?? ''}
+        options={[
+          ...(site ? [] : [{ value: '', words: 'Choose a site' }]),
+          ...sites.map(({ connection_id, name, url }) => ({
+            value: connection_id,
+            words: `${name} (${url.replace(/^https?:\/\/|\/$/g, '')})`,
+          })),
+        ]}
         onChoose={(id) => {
           setChosen(id)
           chooseAgain(article.job_id)
@@ -163,29 +169,6 @@ const UnsavedNote = ({ article, editing }: Props) => (
   </Note>
 )
 
-const SiteField = ({
-  sites,
-  chosen,
-  onChoose,
-}: {
-  readonly sites: readonly Site[]
-  readonly chosen: Site | undefined
-  readonly onChoose: (connectionId: string) => void
-}) => (
-  <Field label="Site">
-    {(ids) => (
-      <Select {...ids} value={chosen?.connection_id ?? ''} onChange={(event) => onChoose(event.target.value)}>
-        {!chosen && <option value="">Choose a site</option>}
-        {sites.map(({ connection_id, name, url }) => (
-          <option key={connection_id} value={connection_id}>
-            {name} ({url.replace(/^https?:\/\/|\/$/g, '')})
-          </option>
-        ))}
-      </Select>
-    )}
-  </Field>
-)
-
 /** What the site has of this article already: it is updated, never doubled. */
 const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {
   const now = useNow()
@@ -230,7 +213,7 @@ const NoSite = ({ editable }: { readonly editable: boolean }) => (
           onClick={() => {
             closePublishing()
             go('sites')
-            if (editable) askOfSites({ kind: 'connect', site: null })
+            if (editable) sitesDialog.ask({ kind: 'connect', site: null })
           }}
         >
           {editable ? 'Connect a site' : 'Open Sites'}

@@ -3,11 +3,12 @@ import type { desk } from '../../../contract/desk.ts'
 import type { Answer } from '../../../contract/operation.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
-import { recoveryOf, wordsOf } from '../errors.ts'
+import { explain, wordsOf } from '../errors.ts'
 import { usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { without } from '../unsaved.ts'
 
 export type Published = Answer<typeof desk.articles.publish>
 
@@ -27,10 +28,9 @@ type Publishing = {
 export const usePublishing = create<Publishing>(() => ({ asked: null, sending: {} }))
 
 const put = (jobId: string, next: Sending | null): void =>
-  usePublishing.setState(({ sending }) => {
-    const { [jobId]: _, ...others } = sending
-    return { sending: next ? { ...others, [jobId]: next } : others }
-  })
+  usePublishing.setState(({ sending }) => ({
+    sending: next ? { ...sending, [jobId]: next } : without(sending, jobId),
+  }))
 
 /** Opens the dialog that publishes an article; the outcome of an earlier time is gone from it. */
 export const askToPublish = (jobId: string): void => {
@@ -65,8 +65,7 @@ export const publishArticle = async (job_id: string, site: Site, status: PostSta
     put(job_id, { state: 'done', site, result })
     if (!inSight()) toast(doneWords(result, site.name))
   } catch (error) {
-    const words = [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' ')
-    put(job_id, { state: 'failed', site, words })
+    put(job_id, { state: 'failed', site, words: explain(error) })
     if (!inSight()) toast(`Not published on ${site.name}: ${wordsOf(error)}`, { tone: 'bad' })
   } finally {
     void askAgain('articles', 'plan', 'sites')

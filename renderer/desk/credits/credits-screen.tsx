@@ -3,12 +3,11 @@ import { ADDED_CREDITS, type Credits } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
-import { Bar } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
-import { wordsOf } from '../errors.ts'
+import { ErrorNote } from '../error-note.tsx'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -26,15 +25,11 @@ export const CreditsScreen = () => {
         {error && !data ? (
           <CannotShow title="The credits cannot be shown" error={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <div
-            role="status"
-            aria-label="The credits are loading"
+          <Loading
+            label="The credits are loading"
             className="grid max-w-[860px] gap-5 px-6 py-6"
-          >
-            <Bar className="h-6 w-40" />
-            <Bar className="w-2/3" />
-            <Bar className="w-1/2" />
-          </div>
+            bars={['h-6 w-40', 'w-2/3', 'w-1/2']}
+          />
         ) : data.credits === null ? (
           <Empty title="Not read yet">The balance stands here once the service has answered.</Empty>
         ) : (
@@ -91,11 +86,7 @@ const AddBar = () => {
       <span className="min-w-0 flex-1 text-s text-ink-3">
         Credits on this computer guard against agents and schedules that run away. They are not money.
       </span>
-      {add.error && (
-        <Note tone="bad" announce>
-          Not added: {wordsOf(add.error)}
-        </Note>
-      )}
+      <ErrorNote before="Not added: " error={add.error} />
       <Button
         tone="primary"
         disabled={add.isPending}

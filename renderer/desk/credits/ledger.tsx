@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Bar } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { useDeskPages } from '../queries.ts'
@@ -33,11 +33,11 @@ export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) 
         <NotRead error={ledger.error} shown={recent.length} onRetry={ledger.refetch} />
       )}
       {entries === null ? (
-        <div role="status" aria-label="The ledger is loading" className="grid gap-4 py-2">
-          <Bar className="w-full" />
-          <Bar className="w-full" />
-          <Bar className="w-full" />
-        </div>
+        <Loading
+          label="The ledger is loading"
+          className="grid gap-4 py-2"
+          bars={['w-full', 'w-full', 'w-full']}
+        />
       ) : entries.length === 0 ? (
         <p className="text-ink-2">Nothing was added or taken yet.</p>
       ) : (

@@ -22,9 +22,9 @@ export type ChosenCommunity = {
   readonly last_ok_at?: string | null
 }
 
-type Form = { readonly form: string; readonly kind: string }
+type CommunityForm = { readonly form: string; readonly kind: string }
 /** What a person may write, by the source that it finds. */
-const FORMS_OF: Readonly<Record<SourceKind, readonly Form[]>> = {
+const FORMS_OF: Readonly<Record<SourceKind, readonly CommunityForm[]>> = {
   reddit: [{ form: 'r/freelance', kind: 'a subreddit' }],
   hacker_news: [
     { form: 'hacker news', kind: 'new posts of Hacker News' },

@@ -1,25 +1,18 @@
-import { create } from 'zustand'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { addressDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
 import { showAddress } from './address.ts'
 
-/** An address that the person is asked to open. */
-type AskedAddress = { readonly url: string; readonly copied: boolean; readonly what: string }
-
-const useAsked = create<{ readonly asked: AskedAddress | null }>(() => ({ asked: null }))
-
 /** Shows the address of `what` in full and asks before it is opened; `copied` says that the reply is on the clipboard. */
 export const askToOpen = (url: string, copied: boolean, what = 'the post'): void =>
-  useAsked.setState({ asked: { url, copied, what } })
-
-const close = (): void => useAsked.setState({ asked: null })
+  addressDialog.ask({ url, copied, what })
 
 const open = async (url: string): Promise<void> => {
-  close()
+  addressDialog.close()
   try {
     const { opened } = await callDesk('app', 'openAddress', { url })
     if (!opened) window.open(url, '_blank', 'noopener,noreferrer')
@@ -30,12 +23,12 @@ const open = async (url: string): Promise<void> => {
 
 /** The question before a stranger's address is opened outside Quillport. */
 export const AddressDialog = () => {
-  const asked = useAsked((state) => state.asked)
+  const asked = addressDialog.useAsked()
   const shown = asked && showAddress(asked.url)
   return (
     <Dialog
       open={asked !== null}
-      onClose={close}
+      onClose={addressDialog.close}
       title={asked?.copied ? 'Copied. Open the post?' : `Open ${asked?.what ?? 'the post'}?`}
       description={
         asked?.copied
@@ -44,7 +37,7 @@ export const AddressDialog = () => {
       }
       actions={
         <>
-          <Button tone="quiet" onClick={close}>
+          <Button tone="quiet" onClick={addressDialog.close}>
             Cancel
           </Button>
           {shown?.ok && (

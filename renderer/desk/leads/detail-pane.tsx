@@ -57,13 +57,6 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   )
 }
 
-const STATUS_WORDS: Readonly<Record<LeadStatus, string>> = {
-  new: '',
-  saved: 'saved',
-  replied: 'replied',
-  ignored: 'ignored',
-}
-
 const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
@@ -76,7 +69,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       </IconButton>
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden text-s whitespace-nowrap text-ink-3">
         <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
-        {lead.status !== 'new' && <Tag>{STATUS_WORDS[lead.status]}</Tag>}
+        {lead.status !== 'new' && <Tag>{lead.status}</Tag>}
         {detail.waiting && (
           <span title="This mark is sent as soon as the service is there.">waits to be sent ·</span>
         )}

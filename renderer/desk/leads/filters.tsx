@@ -3,50 +3,32 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { LeadCounts } from '../../../contract/desk.ts'
 import { HOT_SCORE, INTENTS } from '../../../contract/forum.ts'
-import { count } from '../../../contract/words.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { go } from '../place.ts'
 import { deskQuery, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
-import { type LeadsFilter, type StatusFilter, setFilter, useList } from './filter.ts'
-import { focusList } from './focus.ts'
+import { type LeadsFilter, leads } from './list.ts'
 
 /** Another list starts without an open lead, so that its first one opens. */
 const choose = (filter: LeadsFilter) => {
-  setFilter(filter)
+  leads.setFilter(filter)
   go('leads')
 }
 
-/** The search field over all texts of the leads; Escape empties it and gives the focus back to the list. */
-export const LeadSearch = ({ total }: { readonly total: number | undefined }) => {
-  const filter = useList((state) => state.filter)
-  return (
-    <div className="flex h-11 shrink-0 items-center border-b border-line px-3">
-      <SearchInput
-        id="lead-search"
-        aria-label="Search leads"
-        className="flex-1"
-        value={filter.search}
-        placeholder={total ? `Search ${count(total, 'lead')}` : 'Search leads'}
-        onSearch={(search) => setFilter({ ...filter, search })}
-        onLeave={() => focusList()}
-      />
-    </div>
-  )
-}
-
-const STATUSES: readonly { readonly status: StatusFilter; readonly words: string }[] = [
-  { status: 'saved', words: 'Saved' },
-  { status: 'replied', words: 'Replied' },
-  { status: 'ignored', words: 'Ignored' },
-  { status: 'all', words: 'All' },
+type LeadsChoice = Pick<LeadsFilter, 'status' | 'hot'> & { readonly words: string; readonly title?: string }
+const CHOICES: readonly LeadsChoice[] = [
+  { words: 'New', status: 'new', hot: false },
+  { words: 'Hot', status: 'new', hot: true, title: `New leads that score ${HOT_SCORE} or more` },
+  { words: 'Saved', status: 'saved', hot: false },
+  { words: 'Replied', status: 'replied', hot: false },
+  { words: 'Ignored', status: 'ignored', hot: false },
+  { words: 'All', status: 'all', hot: false },
 ]
 
 /** Chips for the status with their counts, and menus for intent and community. */
 export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefined }) => {
-  const filter = useList((state) => state.filter)
+  const filter = leads.useFilter()
   const { intent: _i, community: _c, ...bare } = filter
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
@@ -55,27 +37,13 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
       aria-label="Filter leads"
       className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2"
     >
-      <Chip
-        active={filter.status === 'new' && !filter.hot}
-        count={counts?.new}
-        onClick={() => choose({ ...filter, status: 'new', hot: false })}
-      >
-        New
-      </Chip>
-      <Chip
-        active={filter.status === 'new' && filter.hot}
-        count={counts?.hot}
-        title={`New leads that score ${HOT_SCORE} or more`}
-        onClick={() => choose({ ...filter, status: 'new', hot: true })}
-      >
-        Hot
-      </Chip>
-      {STATUSES.map(({ status, words }) => (
+      {CHOICES.map(({ words, title, status, hot }) => (
         <Chip
-          key={status}
-          active={filter.status === status}
-          count={status === 'all' ? undefined : counts?.[status]}
-          onClick={() => choose({ ...filter, status, hot: false })}
+          key={words}
+          active={filter.status === status && filter.hot === hot}
+          count={status === 'all' ? undefined : counts?.[hot ? 'hot' : status]}
+          title={title}
+          onClick={() => choose({ ...filter, status, hot })}
         >
           {words}
         </Chip>

@@ -10,7 +10,7 @@ import { askToOpen } from './address-dialog.tsx'
 import { draftReply, useDrafting } from './drafting.ts'
 import { markLead } from './marks.ts'
 import { useDraftsLeft, useReplyText } from './reply.tsx'
-import { saveReply } from './reply-text.ts'
+import { unsavedReplies } from './reply-text.ts'
 
 /** Copies the reply, remembers that for the reminder, and asks to open the post. Nothing is ever posted. */
 const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
@@ -21,7 +21,7 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
     return
   }
   askToOpen(lead.url, true)
-  void saveReply(lead.lead_id)
+  void unsavedReplies.saveNow(lead.lead_id)
   // The reminder is a convenience: the copy stands without it.
   await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
   void queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id }))

@@ -8,9 +8,6 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
 
-/** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
-export const ROW_HEIGHT = 77
-
 const CELL = 'grid h-full grid-cols-[40px_1fr] items-center gap-3 border-b border-line px-3'
 
 type Props = {
@@ -30,7 +27,9 @@ export const LeadOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
       CELL,
-      selected ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]' : 'hover:bg-hover',
+      selected
+        ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]'
+        : 'hover:bg-hover',
     )}
   >
     <Score value={row.score} hot={row.score >= HOT_SCORE} />

@@ -4,7 +4,7 @@ import { go, usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { neighbourOf } from './select.ts'
+import { leads } from './list.ts'
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
   new: 'Back among the new leads.',
@@ -22,10 +22,10 @@ const send = async (lead_id: string, status: LeadStatus) => {
 /** Marks a lead, moves on to the next one, and offers to undo both. */
 export const markLead = async (lead_id: string, status: LeadStatus): Promise<void> => {
   try {
-    const next = await neighbourOf(lead_id).catch(() => null)
+    const next = await leads.neighbourOf(lead_id).catch(() => undefined)
     const { previous_status } = await send(lead_id, status)
     const stillHere = usePlace.getState().item === lead_id
-    if (stillHere && next !== null && status !== 'new') go('leads', next)
+    if (stillHere && next && status !== 'new') go('leads', next.lead_id)
     toast(DONE[status], { undo: () => void undo(lead_id, previous_status) })
   } catch (error) {
     toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })

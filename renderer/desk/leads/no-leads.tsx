@@ -6,7 +6,7 @@ import { useDesk } from '../queries.ts'
 import { isUnderWay, useScan } from '../scans.ts'
 import { useNow, when } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
-import { isNarrowed, type LeadsFilter, START, setFilter } from './filter.ts'
+import { isNarrowed, type LeadsFilter, leads } from './list.ts'
 import { ScanNow, scanWords } from './scan-now.tsx'
 
 /** Why the list is empty, and the one next step. */
@@ -19,14 +19,17 @@ export const NoLeads = ({ filter, all }: { readonly filter: LeadsFilter; readonl
         action={
           <>
             {filter.status !== 'all' && filter.search !== '' && (
-              <Button small onClick={() => setFilter({ ...START, status: 'all', search: filter.search })}>
+              <Button
+                small
+                onClick={() => leads.setFilter({ ...leads.start, status: 'all', search: filter.search })}
+              >
                 Search all leads
               </Button>
             )}
             <Button
               small
               onClick={() => {
-                setFilter(START)
+                leads.setFilter(leads.start)
                 go('leads')
               }}
             >

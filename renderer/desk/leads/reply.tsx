@@ -10,13 +10,13 @@ import { useDesk } from '../queries.ts'
 import { ago, useNow, when } from '../time.ts'
 import { wordCount } from '../words.ts'
 import { draftReply, useDrafting } from './drafting.ts'
-import { focusList } from './focus.ts'
-import { editReply, saveReply, useUnsaved } from './reply-text.ts'
+import { leads } from './list.ts'
+import { unsavedReplies } from './reply-text.ts'
 import { Versions } from './versions.tsx'
 
 /** The reply's text as it stands: what is unsaved, else the newest version. */
 export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {
-  const unsaved = useUnsaved((state) => state.texts[lead_id])
+  const unsaved = unsavedReplies.useUnsaved(lead_id)
   return unsaved?.text ?? versions[0]?.text ?? ''
 }
 
@@ -67,12 +67,12 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             readOnly={since !== undefined}
             maxLength={20_000}
             placeholder="Write your reply here, or have one drafted."
-            onChange={(event) => editReply(lead_id, event.target.value)}
-            onBlur={() => void saveReply(lead_id)}
+            onChange={(event) => unsavedReplies.type(lead_id, { text: event.target.value })}
+            onBlur={() => void unsavedReplies.saveNow(lead_id)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
               event.preventDefault()
-              focusList()
+              leads.focus()
             }}
             className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
           />
@@ -86,7 +86,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
               <Versions
                 versions={detail.versions}
                 current={text}
-                onRestore={(old) => editReply(lead_id, old)}
+                onRestore={(old) => unsavedReplies.type(lead_id, { text: old })}
               />
               {text !== '' && (
                 <Button
@@ -141,12 +141,12 @@ type SaveStateProps = {
 }
 
 const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
-  const unsaved = useUnsaved((state) => state.texts[lead_id])
+  const unsaved = unsavedReplies.useUnsaved(lead_id)
   if (unsaved?.failed)
     return (
       <span role="alert" className="text-bad">
         Not saved: {unsaved.failed} Your text is kept here.{' '}
-        <TextButton onClick={() => void saveReply(lead_id)}>Try again</TextButton>
+        <TextButton onClick={() => void unsavedReplies.saveNow(lead_id)}>Try again</TextButton>
       </span>
     )
   if (unsaved) return <span>Saving…</span>

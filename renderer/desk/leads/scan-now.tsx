@@ -2,7 +2,7 @@ import type { Scan } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { recoveryOf, wordsOf } from '../errors.ts'
+import { explain } from '../errors.ts'
 import { useAct } from '../queries.ts'
 import { isUnderWay, runScan, useScan } from '../scans.ts'
 import { inFull, when } from '../time.ts'
@@ -21,8 +21,7 @@ export const useScanNow = () => {
     pending: run.isPending,
     run: () =>
       run.mutate(undefined, {
-        onError: (error) =>
-          toast([wordsOf(error), recoveryOf(error)].filter(Boolean).join(' '), { tone: 'bad' }),
+        onError: (error) => toast(explain(error), { tone: 'bad' }),
       }),
   }
 }

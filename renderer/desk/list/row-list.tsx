@@ -3,44 +3,48 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { usePlace } from '../place.ts'
 import { useAnchor } from './anchor.ts'
-import { type ListRows, PAGE } from './pages.ts'
+import { type List, PAGE } from './list.ts'
 
-type Props<Filter, Row> = {
-  /** The listbox's own id; those of its rows begin with it. */
-  readonly id: string
+/** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
+export const ROW_HEIGHT = 77
+
+type Props<Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }> = {
+  readonly list: List<Filter, Row, Answer>
   readonly label: string
   /** Which rows these are: another filter starts at its top. */
   readonly filter: Filter
   readonly total: number
   /** The rows are those of an earlier filter, until the new one's are here. */
   readonly stale: boolean
-  /** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
-  readonly height: number
-  /** Where the open row was last seen. */
-  readonly index: number
-  readonly useRows: (filter: Filter, pages: readonly number[]) => ListRows<Row>
-  readonly idOf: (row: Row) => string
-  readonly onOpen: (id: string, index: number) => void
   readonly children: (row: Row, selected: boolean) => ReactNode
   /** Stands in the place of a row that is still on its way. */
   readonly coming: ReactNode
 }
 
 /** All rows of a filter, of which only those in sight exist; the listbox keeps the focus, its rows only carry it. */
-export const RowList = <Filter, Row>(props: Props<Filter, Row>) => {
-  const { id, label, filter, total, stale, height, index, useRows, idOf, onOpen, children, coming } = props
+export const RowList = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
+  list,
+  label,
+  filter,
+  total,
+  stale,
+  children,
+  coming,
+}: Props<Filter, Row, Answer>) => {
+  const { screen: id, idOf } = list
+  const index = list.useIndex()
   const box = useRef<HTMLDivElement>(null)
   const open = usePlace((state) => state.item)
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => box.current,
-    estimateSize: () => height,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     // A row late by a frame is better than a frame that waits for its rows.
     useFlushSync: false,
   })
   const visible = rows.getVirtualItems()
-  const { rowOf, settled } = useRows(filter, [
+  const { rowOf, settled } = list.useRows(filter, [
     ...new Set(visible.map((item) => Math.floor(item.index / PAGE))),
   ])
   const idAt = (at: number): string | undefined => {
@@ -50,7 +54,7 @@ export const RowList = <Filter, Row>(props: Props<Filter, Row>) => {
   const optionId = (at: number) => `${id}-row-${at}`
   const active = visible.find((item) => open !== null && idAt(item.index) === open)
 
-  useAnchor(box, filter, height, settled ? idAt : null)
+  useAnchor(box, filter, ROW_HEIGHT, settled ? idAt : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move brings its row into sight, not rows that come
   useEffect(() => {
     if (index < total) rows.scrollToIndex(index, { align: 'auto' })
@@ -63,7 +67,7 @@ export const RowList = <Filter, Row>(props: Props<Filter, Row>) => {
   const openAt = (target: EventTarget) => {
     const place = target instanceof Element ? target.closest('[data-row]')?.getAttribute('data-row') : null
     const chosen = place ? idAt(Number(place)) : undefined
-    if (chosen !== undefined) onOpen(chosen, Number(place))
+    if (chosen !== undefined) list.open(chosen, Number(place))
     box.current?.focus({ preventScroll: true })
   }
 
@@ -98,7 +102,7 @@ export const RowList = <Filter, Row>(props: Props<Filter, Row>) => {
               aria-setsize={total}
               aria-posinset={item.index + 1}
               className="absolute top-0 left-0 w-full"
-              style={{ height, transform: `translateY(${item.start}px)` }}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${item.start}px)` }}
             >
               {row ? children(row, selected) : coming}
             </div>
@@ -108,6 +112,3 @@ export const RowList = <Filter, Row>(props: Props<Filter, Row>) => {
     </div>
   )
 }
-
-/** Gives the focus to the list of this id, so that its keys work and the active row is announced. */
-export const focusList = (id: string): void => document.getElementById(id)?.focus({ preventScroll: true })

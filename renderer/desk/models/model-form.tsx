@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { MODEL_PROVIDERS, type ModelChoice, type ModelInUse } from '../../../contract/owner/models.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/inputs.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { wordsOf } from '../errors.ts'
+import { SelectField } from '../../ui/field.tsx'
 import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
-import { choiceOf, InUse, ModelError, ModelFields, NOTHING_TYPED } from './model-fields.tsx'
+import { useDesk } from '../queries.ts'
+import { ChooseModel } from './choose-model.tsx'
 
 type Provider = ModelChoice['provider']
 
@@ -43,64 +38,26 @@ export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof 
 
 /** The model that writes drafts, and a form to choose another; it is tried with one short call before it is used. */
 export const ModelForm = () => {
-  const inUse = useDesk('model', 'get', {})
+  const { data, error } = useDesk('model', 'get', {})
   const [provider, setProvider] = useState<Provider>('openai_compatible')
-  const [typed, setTyped] = useState(NOTHING_TYPED)
-  const change = useAct(
-    (choice: ModelChoice | null) => callDesk('model', 'change', { model: choice }),
-    'model',
-  )
-  const offer = PROVIDERS[provider]
+  const isNone = data?.provider === null
   return (
-    <form
-      aria-label="Model"
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        change.mutate(
-          { provider, ...choiceOf(typed, offer) },
-          { onSuccess: () => setTyped({ ...typed, key: '' }) },
-        )
-      }}
+    <ChooseModel
+      name="Model"
+      offer={PROVIDERS[provider]}
+      inUse={data ? { words: modelWords(data), isNone, canStop: !isNone && !data.found_by_itself } : null}
+      unknown={error}
+      choose={(model) => callDesk('model', 'change', { model: model && { provider, ...model } })}
+      submit="Try it and use it"
+      submitting="Trying it"
+      remark={<span className="text-s text-ink-3">One short test call is made first.</span>}
     >
-      {inUse.data && (
-        <InUse
-          isNone={inUse.data.provider === null}
-          busy={change.isPending}
-          onStop={inUse.data.found_by_itself ? undefined : () => change.mutate(null)}
-        >
-          {modelWords(inUse.data)}
-        </InUse>
-      )}
-      {inUse.error && <Note tone="bad">{wordsOf(inUse.error)}</Note>}
-      <ModelFields label="Model" offer={offer} typed={typed} onType={setTyped} error={change.error}>
-        <Field label="Provider">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={provider}
-              onChange={(event) => {
-                const chosen = MODEL_PROVIDERS.find((one) => one === event.target.value)
-                if (chosen) setProvider(chosen)
-              }}
-            >
-              {MODEL_PROVIDERS.map((one) => (
-                <option key={one} value={one}>
-                  {PROVIDERS[one].words}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </ModelFields>
-      <ModelError error={change.error} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button type="submit" disabled={change.isPending || typed.model.trim() === ''}>
-          {change.isPending && <Spinner />}
-          {change.isPending ? 'Trying it' : 'Try it and use it'}
-        </Button>
-        <span className="text-s text-ink-3">One short test call is made first.</span>
-      </div>
-    </form>
+      <SelectField
+        label="Provider"
+        value={provider}
+        options={MODEL_PROVIDERS.map((value) => ({ value, words: PROVIDERS[value].words }))}
+        onChoose={setProvider}
+      />
+    </ChooseModel>
   )
 }

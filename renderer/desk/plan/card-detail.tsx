@@ -6,10 +6,11 @@ import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
-import { LENGTH_WORDS } from '../articles/article-words.ts'
+import { lengthInFull } from '../articles/article-words.ts'
 import { newArticleFromCard } from '../articles/order.ts'
 import { useCosts } from '../credits/use-costs.ts'
-import { wordsOf } from '../errors.ts'
+import { planDialog } from '../dialogs.ts'
+import { ErrorNote } from '../error-note.tsx'
 import { Hosted } from '../hosted.tsx'
 import { askToOpen } from '../leads/address-dialog.tsx'
 import { go } from '../place.ts'
@@ -22,7 +23,6 @@ import { isDone, planMonthOf, statusWords } from './cards.ts'
 import { removeCard } from './removal.ts'
 import { fateWords } from './site-of.ts'
 import { StatusIcon } from './status-icon.tsx'
-import { ask } from './view.ts'
 
 type Props = { readonly card: PlannedCard; readonly editable: boolean; readonly onClose: () => void }
 
@@ -68,7 +68,7 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
 const Fields = ({ card }: { readonly card: PlannedCard }) => {
   const details: readonly { readonly label: string; readonly text: string | null }[] = [
     { label: 'Keyword', text: card.focus_keyword },
-    { label: 'Length', text: LENGTH_WORDS[card.length] },
+    { label: 'Length', text: lengthInFull(card.length) },
     { label: 'Angle', text: card.angle },
     { label: 'Month', text: `${monthWords(planMonthOf(card))}, month ${card.month} of the plan` },
     { label: 'Plan', text: `${card.plan.title}, for ${card.plan.domain}` },
@@ -174,7 +174,7 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {!done && (
-          <Button small keys="S" onClick={() => ask({ kind: 'schedule', card })}>
+          <Button small keys="S" onClick={() => planDialog.ask({ kind: 'schedule', card })}>
             {card.status === 'scheduled' ? 'Change the time' : 'Schedule'}
           </Button>
         )}
@@ -187,7 +187,7 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
             Take off the schedule
           </Button>
         )}
-        <Button small onClick={() => ask({ kind: 'edit', card })}>
+        <Button small onClick={() => planDialog.ask({ kind: 'edit', card })}>
           Edit
         </Button>
         <Button
@@ -208,11 +208,7 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
           Remove
         </Button>
       </div>
-      {change.error && (
-        <Note tone="bad" announce>
-          Not changed: {wordsOf(change.error)}
-        </Note>
-      )}
+      <ErrorNote before="Not changed: " error={change.error} />
     </div>
   )
 }

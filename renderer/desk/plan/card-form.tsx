@@ -1,47 +1,29 @@
 import { useState } from 'react'
-import { type CardContent, OUTLINE_LONGEST } from '../../../contract/owner/plans.ts'
+import { OUTLINE_LONGEST } from '../../../contract/owner/plans.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { Field } from '../../ui/field.tsx'
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
-import { LengthSelect } from '../articles/length-select.tsx'
-import { issueOf, wordsOf } from '../errors.ts'
+import { LENGTH_CHOICES } from '../articles/article-words.ts'
+import { issueOf, textsOf, wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { addMonths, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
 
-type TypedCard = {
-  readonly title: string
-  readonly focus_keyword: string
-  readonly length: CardContent['length']
-  readonly angle: string
-  readonly outline: string
-  readonly month: number
-}
-
-const EMPTY: TypedCard = {
-  title: '',
-  focus_keyword: '',
-  length: 'medium',
-  angle: '',
-  outline: '',
-  month: 1,
-}
-
-const contentOf = (card: PlannedCard): TypedCard => ({
-  title: card.title,
-  focus_keyword: card.focus_keyword ?? '',
-  length: card.length,
-  angle: card.angle ?? '',
-  outline: card.outline.join('\n'),
-  month: card.month,
+/** A card as it is typed; an empty one where there is none yet. */
+const contentOf = (card: PlannedCard | null) => ({
+  title: card?.title ?? '',
+  focus_keyword: card?.focus_keyword ?? '',
+  length: card?.length ?? 'medium',
+  angle: card?.angle ?? '',
+  outline: card?.outline.join('\n') ?? '',
+  month: card?.month ?? 1,
 })
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-const toSend = (content: TypedCard) => ({
+const toSend = (content: ReturnType<typeof contentOf>) => ({
   title: content.title.trim(),
   focus_keyword: orNull(content.focus_keyword),
   length: content.length,
@@ -67,9 +49,8 @@ export const CardForm = ({
   readonly first: string | null
   readonly onClose: () => void
 }) => {
-  const [content, setContent] = useState<TypedCard>(card ? contentOf(card) : EMPTY)
+  const [content, setContent] = useState(() => contentOf(card))
   const [planId, setPlanId] = useState(card?.plan.plan_id ?? first ?? plans[0]?.plan_id ?? '')
-  const put = (part: Partial<TypedCard>) => setContent({ ...content, ...part })
   const save = useAct(
     () =>
       card
@@ -78,6 +59,7 @@ export const CardForm = ({
     'plan',
   )
   const plan = plans.find(({ plan_id }) => plan_id === planId)
+  const text = textsOf(content, setContent, save.error)
   const fields = ['title', 'focus_keyword', 'angle', 'outline', 'month']
   const placed = fields.some((path) => issueOf(save.error, path))
   return (
@@ -99,101 +81,53 @@ export const CardForm = ({
       }
     >
       {!card && plans.length > 1 && (
-        <Field label="Plan">
-          {(ids) => (
-            <Select {...ids} value={planId} onChange={(event) => setPlanId(event.target.value)}>
-              {plans.map(({ plan_id, title, domain }) => (
-                <option key={plan_id} value={plan_id}>
-                  {title}, for {domain}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Plan"
+          value={planId}
+          options={plans.map(({ plan_id, title, domain }) => ({
+            value: plan_id,
+            words: `${title}, for ${domain}`,
+          }))}
+          onChoose={setPlanId}
+        />
       )}
-      <Field label="Title" error={issueOf(save.error, 'title')}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            data-first
-            value={content.title}
-            maxLength={300}
-            onChange={(event) => put({ title: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField {...text('title')} label="Title" data-first maxLength={300} />
       <div className="grid items-start gap-3 grid-cols-[1fr_1.2fr_1fr]">
-        <Field label="Keyword" optional error={issueOf(save.error, 'focus_keyword')}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              value={content.focus_keyword}
-              maxLength={120}
-              onChange={(event) => put({ focus_keyword: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Length">
-          {(ids) => <LengthSelect ids={ids} value={content.length} onChange={(length) => put({ length })} />}
-        </Field>
-        <Field label="Month" error={issueOf(save.error, 'month')}>
-          {(ids) => (
-            <MonthSelect
-              ids={ids}
-              starts={plan?.starts ?? null}
-              value={content.month}
-              onChange={(month) => put({ month })}
-            />
-          )}
-        </Field>
+        <TextField {...text('focus_keyword')} label="Keyword" optional maxLength={120} />
+        <SelectField
+          label="Length"
+          value={content.length}
+          options={LENGTH_CHOICES}
+          onChoose={(length) => setContent({ ...content, length })}
+        />
+        <SelectField
+          label="Month"
+          error={issueOf(save.error, 'month')}
+          value={content.month}
+          options={monthsOf(plan, content.month)}
+          onChoose={(month) => setContent({ ...content, month })}
+        />
       </div>
-      <Field
+      <AreaField
+        {...text('angle')}
         label="Angle"
         optional
         hint="What it should say, to whom, and what to leave out."
-        error={issueOf(save.error, 'angle')}
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            value={content.angle}
-            maxLength={4000}
-            onChange={(event) => put({ angle: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+        maxLength={4000}
+      />
+      <AreaField
+        {...text('outline')}
         label="Headings"
         optional
         hint={`One to a line, at most ${OUTLINE_LONGEST}. Without any, whoever writes it chooses them.`}
-        error={issueOf(save.error, 'outline')}
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            value={content.outline}
-            onChange={(event) => put({ outline: event.target.value })}
-          />
-        )}
-      </Field>
+      />
     </FormDialog>
   )
 }
 
-type MonthSelectProps = {
-  readonly ids: Readonly<Record<string, string | true | undefined>>
-  readonly starts: string | null
-  readonly value: number
-  readonly onChange: (month: number) => void
-}
-
 /** The months of a plan by their calendar names: two years, and further where the card stands further. */
-const MonthSelect = ({ ids, starts, value, onChange }: MonthSelectProps) => (
-  <Select {...ids} value={value} onChange={(event) => onChange(Number(event.target.value))}>
-    {Array.from({ length: Math.max(24, value) }, (_, place) => place + 1).map((month) => (
-      <option key={month} value={month}>
-        {starts ? monthWords(addMonths(starts, month - 1)) : `Month ${month}`}
-      </option>
-    ))}
-  </Select>
-)
+const monthsOf = (plan: PlanName | undefined, chosen: number) =>
+  Array.from({ length: Math.max(24, chosen) }, (_, place) => ({
+    value: place + 1,
+    words: plan ? monthWords(addMonths(plan.starts, place)) : `Month ${place + 1}`,
+  }))

@@ -1,4 +1,3 @@
-import type { Length } from '../../../contract/lengths.ts'
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { addMonths, type Day, dayOf, type Month, monthOf, weeksOf } from './calendar.ts'
 
@@ -75,31 +74,8 @@ export const startMonth = (cards: readonly PlannedCard[], today: Month): Month =
 }
 
 /** What a card is at, in a word or two. */
-export const statusWords = (card: Pick<PlannedCard, 'status' | 'job_id'>): string => {
-  switch (card.status) {
-    case 'planned':
-      return 'planned'
-    case 'scheduled':
-      return 'scheduled'
-    case 'published':
-      return 'published'
-    case 'failed':
-      return 'failed'
-    case 'manually_written':
-      return card.job_id === null ? 'written by hand' : 'written'
-  }
-}
-
-const LENGTH: Readonly<Record<Length, string>> = {
-  short: 'Short',
-  medium: 'Medium',
-  long: 'Long',
-  very_large: 'Very long',
-  pillar: 'Pillar',
-}
-
-/** A length alone, for a table: `Very long`. */
-export const lengthName = (length: Length): string => LENGTH[length]
+export const statusWords = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): string =>
+  status === 'manually_written' ? (job_id === null ? 'written by hand' : 'written') : status
 
 /** Whether a card must be opened again before it can be scheduled: an article that is there would be paid for twice. */
 export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>

@@ -1,9 +1,9 @@
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { cx } from '../../ui/cx.ts'
-import { LENGTH_WORDS } from '../articles/article-words.ts'
+import { LENGTH_WORDS, lengthInFull } from '../articles/article-words.ts'
 import { inFull, when } from '../time.ts'
 import { monthWords } from './calendar.ts'
-import { isDone, keyOf, lengthName, planMonthOf, statusWords } from './cards.ts'
+import { isDone, keyOf, planMonthOf, statusWords } from './cards.ts'
 import { StatusIcon } from './status-icon.tsx'
 
 type Props = {
@@ -80,8 +80,8 @@ const Row = ({ card, now, open, plan, onOpen }: RowProps) => (
     <td className={cx('hidden text-ink-2 [overflow-wrap:anywhere] two:table-cell', DETAIL)}>
       {card.focus_keyword ?? <span className="text-ink-3">none</span>}
     </td>
-    <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={LENGTH_WORDS[card.length]}>
-      {lengthName(card.length)}
+    <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={lengthInFull(card.length)}>
+      {LENGTH_WORDS[card.length]}
     </td>
     <td className="whitespace-nowrap">
       <span className="flex items-center gap-1.5">

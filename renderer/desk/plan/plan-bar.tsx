@@ -44,16 +44,13 @@ export const PlanBar = ({ cards, plans, month, today }: Props) => {
           small
           aria-label="Plan"
           className="w-auto! max-w-56"
-          value={plan ?? ''}
-          onChange={(event) => show({ plan: event.target.value === '' ? null : event.target.value })}
-        >
-          <option value="">Every plan</option>
-          {plans.map(({ plan_id, title }) => (
-            <option key={plan_id} value={plan_id}>
-              {title}
-            </option>
-          ))}
-        </Select>
+          value={plan ?? undefined}
+          options={[
+            { value: undefined, words: 'Every plan' },
+            ...plans.map(({ plan_id, title }) => ({ value: plan_id, words: title })),
+          ]}
+          onChoose={(chosen) => show({ plan: chosen ?? null })}
+        />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form */}
       <div role="group" aria-label="Filter by status" className="flex flex-wrap gap-1.5">

@@ -6,10 +6,11 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Page } from '../../ui/section.tsx'
-import { Bar } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
 import { CannotShow } from '../cannot-show.tsx'
 import { useCosts } from '../credits/use-costs.ts'
+import { planDialog } from '../dialogs.ts'
 import { Hosted } from '../hosted.tsx'
 import { AddressDialog } from '../leads/address-dialog.tsx'
 import { go, usePlace } from '../place.ts'
@@ -26,7 +27,7 @@ import { MonthView } from './month-view.tsx'
 import { PlanBar } from './plan-bar.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useCards } from './use-cards.ts'
-import { ask, closeDialog, show, useDialog, useView } from './view.ts'
+import { show, useView } from './view.ts'
 
 const focusCard = (key: string) =>
   requestAnimationFrame(() => {
@@ -45,10 +46,10 @@ export const PlanScreen = () => {
         cards &&
         cards.length > 0 && (
           <>
-            <Button tone="quiet" onClick={() => ask({ kind: 'make' })}>
+            <Button tone="quiet" onClick={() => planDialog.ask({ kind: 'make' })}>
               Make a plan
             </Button>
-            <Button onClick={() => ask({ kind: 'add' })}>Add a card</Button>
+            <Button onClick={() => planDialog.ask({ kind: 'add' })}>Add a card</Button>
           </>
         )
       }
@@ -56,7 +57,11 @@ export const PlanScreen = () => {
       {error && !cards ? (
         <CannotShow title="The plan cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : !cards ? (
-        <Loading />
+        <Loading
+          label="The plan is loading"
+          className="grid content-start gap-4 px-4 py-4"
+          bars={['w-80', 'h-8 w-2/3', 'h-96 w-full']}
+        />
       ) : cards.length === 0 ? (
         <NoPlan editable={editable} />
       ) : (
@@ -150,7 +155,7 @@ const useOpenMonth = (open: PlannedCard | null, cards: readonly PlannedCard[], m
   }, [key])
 }
 
-type Keys = {
+type PlanKeys = {
   readonly order: readonly PlannedCard[]
   readonly open: PlannedCard | null
   readonly month: Month
@@ -159,7 +164,7 @@ type Keys = {
   readonly close: () => void
 }
 
-const usePlanKeys = ({ order, open, month, today, editable, close }: Keys) => {
+const usePlanKeys = ({ order, open, month, today, editable, close }: PlanKeys) => {
   const move = (step: 1 | -1) => {
     const here = open ? order.findIndex((card) => keyOf(card) === keyOf(open)) : -1
     const next = here < 0 ? order[step === 1 ? 0 : order.length - 1] : order[here + step]
@@ -186,28 +191,29 @@ const usePlanKeys = ({ order, open, month, today, editable, close }: Keys) => {
       else newArticleFromCard(open)
       return true
     },
-    save: () => (open && editable && !isDone(open) ? ask({ kind: 'schedule', card: open }) : false),
+    save: () =>
+      open && editable && !isDone(open) ? planDialog.ask({ kind: 'schedule', card: open }) : false,
   })
 }
 
 const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
-  const dialog = useDialog((state) => state.dialog)
+  const dialog = planDialog.useAsked()
   const plan = useView((state) => state.plan)
-  switch (dialog.kind) {
-    case 'none':
+  switch (dialog?.kind) {
+    case undefined:
       return null
     case 'make':
-      return <MakePlan onClose={closeDialog} />
+      return <MakePlan onClose={planDialog.close} />
     case 'add':
       return cards.length === 0 ? (
-        <MakePlan onClose={closeDialog} />
+        <MakePlan onClose={planDialog.close} />
       ) : (
-        <CardForm card={null} plans={plansOf(cards)} first={plan} onClose={closeDialog} />
+        <CardForm card={null} plans={plansOf(cards)} first={plan} onClose={planDialog.close} />
       )
     case 'edit':
-      return <CardForm card={dialog.card} plans={plansOf(cards)} first={null} onClose={closeDialog} />
+      return <CardForm card={dialog.card} plans={plansOf(cards)} first={null} onClose={planDialog.close} />
     case 'schedule':
-      return <ScheduleDialog card={dialog.card} onClose={closeDialog} />
+      return <ScheduleDialog card={dialog.card} onClose={planDialog.close} />
   }
 }
 
@@ -221,7 +227,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
       title="No plan yet"
       action={
         editable && (
-          <Button tone="primary" onClick={() => ask({ kind: 'make' })}>
+          <Button tone="primary" onClick={() => planDialog.ask({ kind: 'make' })}>
             Make a plan
           </Button>
         )
@@ -242,11 +248,3 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
     </Empty>
   )
 }
-
-const Loading = () => (
-  <div role="status" aria-label="The plan is loading" className="grid content-start gap-4 px-4 py-4">
-    <Bar className="w-80" />
-    <Bar className="h-8 w-2/3" />
-    <Bar className="h-96 w-full" />
-  </div>
-)

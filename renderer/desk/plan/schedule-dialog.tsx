@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useCosts } from '../credits/use-costs.ts'
 import { issueOf, wordsOf } from '../errors.ts'
@@ -67,22 +66,16 @@ export const ScheduleDialog = ({
         })
       }
     >
-      <Field
+      <TextField
         label="Day and time"
         hint="By this computer’s clock."
         error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            data-first
-            type="datetime-local"
-            className="max-w-60"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+        data-first
+        type="datetime-local"
+        className="max-w-60"
+        value={typed}
+        onText={setTyped}
+      />
       <Consequence card={card} />
     </FormDialog>
   )

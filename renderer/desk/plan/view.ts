@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import type { PlannedCard } from '../../../contract/plans.ts'
 import type { Month } from './calendar.ts'
 import type { StatusChoice } from './cards.ts'
 
@@ -15,18 +14,3 @@ export const useView = create<PlanView>(() => ({ form: 'month', month: null, pla
 
 /** Shows another part of the plan. */
 export const show = (change: Partial<PlanView>): void => useView.setState(change)
-
-type PlanDialog =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'make' }
-  | { readonly kind: 'add' }
-  | { readonly kind: 'edit'; readonly card: PlannedCard }
-  | { readonly kind: 'schedule'; readonly card: PlannedCard }
-
-export const useDialog = create<{ readonly dialog: PlanDialog }>(() => ({ dialog: { kind: 'none' } }))
-
-/** Opens a dialog over the plan. */
-export const ask = (dialog: PlanDialog): void => useDialog.setState({ dialog })
-
-/** Closes what is open over the plan. */
-export const closeDialog = (): void => ask({ kind: 'none' })

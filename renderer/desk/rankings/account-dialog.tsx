@@ -4,10 +4,10 @@ import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextArea } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ErrorNote } from '../error-note.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -79,11 +79,7 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
         </ul>
       )}
       {account.message && <Note>{account.message}</Note>}
-      {disconnect.error && (
-        <Note tone="bad" announce>
-          {wordsOf(disconnect.error)}
-        </Note>
-      )}
+      <ErrorNote error={disconnect.error} />
     </Dialog>
   )
 }
@@ -141,23 +137,21 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Field label="Key file of the service account" hint="The whole JSON, pasted here." error={fault}>
-        {(ids) => (
-          <TextArea
-            {...ids}
-            data-first
-            spellCheck={false}
-            autoComplete="off"
-            className="max-h-40 min-h-24 font-mono text-s"
-            placeholder='{ "type": "service_account", … }'
-            value={text}
-            onChange={(event) => {
-              connect.reset()
-              setText(event.target.value)
-            }}
-          />
-        )}
-      </Field>
+      <AreaField
+        label="Key file of the service account"
+        hint="The whole JSON, pasted here."
+        error={fault}
+        data-first
+        spellCheck={false}
+        autoComplete="off"
+        className="max-h-40 min-h-24 font-mono text-s"
+        placeholder='{ "type": "service_account", … }'
+        value={text}
+        onText={(typed) => {
+          connect.reset()
+          setText(typed)
+        }}
+      />
       <FileChoice onText={setText} />
       {file && 'email' in file && (
         <div className="grid gap-1">

@@ -13,12 +13,13 @@ import { show, useView } from './view.ts'
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-type Country = { readonly code: string; readonly name: string }
-
 /** Every country of ISO 3166-1 by its two letters, in the order of their names. */
-const COUNTRIES: readonly Country[] = Object.keys(iso31661Alpha2ToAlpha3)
-  .map((code) => ({ code, name: NAMES.of(code) ?? code }))
-  .sort((a, b) => a.name.localeCompare(b.name))
+const COUNTRIES: readonly { readonly value: string | undefined; readonly words: string }[] = [
+  { value: undefined, words: 'Every country' },
+  ...Object.keys(iso31661Alpha2ToAlpha3)
+    .map((value) => ({ value, words: NAMES.of(value) ?? value }))
+    .sort((a, b) => a.words.localeCompare(b.words)),
+]
 
 const searchField = () => document.getElementById('ranking-search')
 
@@ -75,33 +76,27 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
             small
             aria-label="Site"
             className="max-w-56"
-            value={site ?? ''}
-            onChange={(event) => show({ site: event.target.value === '' ? null : event.target.value })}
-          >
-            <option value="">{shown && site === null ? propertyWords(shown) : 'The usual site'}</option>
-            {sites
-              .filter((one) => site !== null || one !== shown)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {propertyWords(one)}
-                </option>
-              ))}
-          </Select>
+            value={site ?? undefined}
+            options={[
+              {
+                value: undefined,
+                words: shown && site === null ? propertyWords(shown) : 'The usual site',
+              },
+              ...sites
+                .filter((one) => site !== null || one !== shown)
+                .map((one) => ({ value: one, words: propertyWords(one) })),
+            ]}
+            onChoose={(chosen) => show({ site: chosen ?? null })}
+          />
         )}
         <Select
           small
           aria-label="Country"
           className="max-w-44"
-          value={country ?? ''}
-          onChange={(event) => show({ country: event.target.value === '' ? null : event.target.value })}
-        >
-          <option value="">Every country</option>
-          {COUNTRIES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          value={country ?? undefined}
+          options={COUNTRIES}
+          onChoose={(chosen) => show({ country: chosen ?? null })}
+        />
       </div>
     </div>
   )

@@ -3,28 +3,32 @@ import { AppError } from '../../../contract/errors.ts'
 import type { SearchConsole } from '../../../contract/owner/rankings.ts'
 import type { Rankings } from '../../../contract/rankings.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
-import { Bar } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { accountDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
 import { useDesk } from '../queries.ts'
 import { AccountDialog, Email } from './account-dialog.tsx'
 import { Chart } from './chart.tsx'
 import { longDay } from './days.ts'
-import { propertyWords } from './measures.ts'
+import { figure, MEASURE_WORDS, MEASURES, type Measure, propertyWords } from './measures.ts'
+import { Movement } from './movement.tsx'
 import { RankingsBar } from './rankings-bar.tsx'
 import { RowTable } from './row-table.tsx'
-import { Totals } from './totals.tsx'
 import { useDaysBefore, useRankings } from './use-rankings.ts'
-import { askForAccount, closeAccount, show, useAccountDialog, useView } from './view.ts'
+import { show, useView } from './view.ts'
+
+const openAccount = () => accountDialog.ask('account')
 
 /** Where the sites stand in search results, and the way to connect what knows it. */
 export const RankingsScreen = () => {
   const { data, error, refetch } = useDesk('rankings', 'searchConsole', {})
-  const dialog = useAccountDialog((state) => state.open)
+  const dialog = accountDialog.useAsked()
   const account = data?.search_console ?? null
   const connected = data !== undefined && account?.client_email !== null
   return (
@@ -33,7 +37,7 @@ export const RankingsScreen = () => {
       aside={
         connected &&
         account && (
-          <Button tone="quiet" onClick={askForAccount}>
+          <Button tone="quiet" onClick={openAccount}>
             Search Console
           </Button>
         )
@@ -42,13 +46,16 @@ export const RankingsScreen = () => {
       {error && !data ? (
         <CannotShow title="The rankings cannot be shown" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading />
+        <>
+          <div className="h-11 shrink-0 border-b border-line bg-surface" />
+          <LoadingFigures />
+        </>
       ) : !connected ? (
         <NotConnected message={account?.message ?? null} />
       ) : (
         <Figures account={account} />
       )}
-      {dialog && account && <AccountDialog account={account} onClose={closeAccount} />}
+      {dialog && account && <AccountDialog account={account} onClose={accountDialog.close} />}
     </Page>
   )
 }
@@ -148,11 +155,46 @@ const Report = ({ data }: { readonly data: Rankings }) => {
   )
 }
 
+type TotalsProps = {
+  readonly totals: NonNullable<Rankings['totals']>
+  readonly measure: Measure
+  readonly onChoose: (measure: Measure) => void
+}
+
+/** The four figures of the period; the chosen one is drawn below. */
+const Totals = ({ totals, measure, onChoose }: TotalsProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
+  <div
+    role="group"
+    aria-label="Totals; the chosen one is drawn day by day"
+    className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border border-line bg-line two:grid-cols-4"
+  >
+    {MEASURES.map((one) => (
+      <button
+        key={one}
+        type="button"
+        aria-pressed={one === measure}
+        onClick={() => onChoose(one)}
+        className={cx(
+          'grid gap-0.5 px-4 py-2.5 text-left outline-offset-[-2px]',
+          one === measure ? 'bg-surface shadow-[inset_0_2px_0_var(--color-accent)]' : 'bg-bg hover:bg-hover',
+        )}
+      >
+        <span className="text-s text-ink-2">{MEASURE_WORDS[one]}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-xl font-semibold tabular-nums">{figure(one, totals[one])}</span>
+          {totals.change && <Movement measure={one} change={totals.change} />}
+        </span>
+      </button>
+    ))}
+  </div>
+)
+
 const NotConnected = ({ message }: { readonly message: string | null }) => (
   <Empty
     title="Search Console is not connected"
     action={
-      <Button tone="primary" onClick={askForAccount}>
+      <Button tone="primary" onClick={openAccount}>
         Connect Search Console
       </Button>
     }
@@ -172,7 +214,7 @@ const NotConnected = ({ message }: { readonly message: string | null }) => (
 const NothingToRead = ({ account }: { readonly account: SearchConsole }) => (
   <Empty
     title="The account may not read any property yet"
-    action={<Button onClick={askForAccount}>Open Search Console’s settings here</Button>}
+    action={<Button onClick={openAccount}>Open Search Console’s settings here</Button>}
   >
     <p>
       In Search Console open your property, then Settings → Users and permissions → Add user, and add this
@@ -203,20 +245,12 @@ const NotRead = ({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   )
 }
 
-const Loading = () => (
-  <>
-    <div className="h-11 shrink-0 border-b border-line bg-surface" />
-    <LoadingFigures />
-  </>
-)
+const LINES = Array.from({ length: 6 }, () => 'w-full')
 
 const LoadingFigures = () => (
-  <div role="status" aria-label="The rankings are loading" className="grid max-w-[1160px] gap-5 px-6 py-5">
-    <Bar className="w-96" />
-    <Bar className="h-[70px] w-full rounded-3" />
-    <Bar className="h-[232px] w-full rounded-3" />
-    {[1, 2, 3, 4, 5, 6].map((line) => (
-      <Bar key={line} className="w-full" />
-    ))}
-  </div>
+  <Loading
+    label="The rankings are loading"
+    className="grid max-w-[1160px] gap-5 px-6 py-5"
+    bars={['w-96', 'h-[70px] w-full rounded-3', 'h-[232px] w-full rounded-3', ...LINES]}
+  />
 )

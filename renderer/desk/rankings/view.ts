@@ -22,11 +22,3 @@ export const useView = create<RankingsView>(() => ({
 
 /** Looks at something else. */
 export const show = (change: Partial<RankingsView>): void => useView.setState(change)
-
-export const useAccountDialog = create<{ readonly open: boolean }>(() => ({ open: false }))
-
-/** Opens the dialog of the account that reads Search Console. */
-export const askForAccount = (): void => useAccountDialog.setState({ open: true })
-
-/** Closes it. */
-export const closeAccount = (): void => useAccountDialog.setState({ open: false })

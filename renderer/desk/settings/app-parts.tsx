@@ -3,8 +3,8 @@ import type { Preferences } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
-import { wordsOf } from '../errors.ts'
-import { openHelp } from '../help.tsx'
+import { help } from '../dialogs.ts'
+import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { setTheme } from '../theme.ts'
@@ -56,7 +56,7 @@ export const StartPart = () => {
           app.
         </Note>
       )}
-      {change.error && <Note tone="bad">{wordsOf(change.error)}</Note>}
+      <ErrorNote announce={false} error={change.error} />
       <div>
         <SwitchRow
           label="Start when I log in"
@@ -112,7 +112,7 @@ export const AboutPart = () => {
         them to your own sites when you say so.
       </p>
       <div>
-        <Button keys="?" onClick={openHelp}>
+        <Button keys="?" onClick={() => help.ask('keys')}>
           Keyboard shortcuts
         </Button>
       </div>

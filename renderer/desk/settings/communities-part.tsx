@@ -5,7 +5,7 @@ import { type ChosenCommunity, CommunitiesInput } from '../forum/communities-inp
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { useAct } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { useEdits } from './edits.ts'
@@ -23,14 +23,14 @@ export const CommunitiesPart = () => (
 
 const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const { communities: edited, community_text } = useEdits()
-  const known = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const save = useAct(async (chosen: readonly ChosenCommunity[]) => {
     await callDesk('forum', 'change', { communities: chosen.map(({ source, name }) => ({ source, name })) })
     useEdits.setState({ communities: null })
   }, 'forum')
   // A community that stays shows its newest state, not the one from when the editing began.
   const chosen = edited?.map(
-    (one) => known.find(({ source, name }) => source === one.source && name === one.name) ?? one,
+    (one) =>
+      settings.communities.find(({ source, name }) => source === one.source && name === one.name) ?? one,
   )
   return (
     <>
@@ -48,9 +48,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
           save.reset()
           useEdits.setState({ communities: null })
         }}
-        onSave={() =>
-          edited && save.mutate(edited, { onSuccess: () => useEdits.setState({ communities: null }) })
-        }
+        onSave={() => edited && save.mutate(edited)}
       />
     </>
   )

@@ -3,8 +3,7 @@ import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dot } from '../../ui/dot.tsx'
-import { Note } from '../../ui/note.tsx'
-import { wordsOf } from '../errors.ts'
+import { ErrorNote } from '../error-note.tsx'
 import { keyWords } from '../forum/key-words.ts'
 import { connectionWords } from '../nav.tsx'
 import { go } from '../place.ts'
@@ -62,7 +61,7 @@ export const ConnectionPart = () => {
         )}
         <Disconnect isOwn={isOwn} />
       </div>
-      {retry.error && <Note tone="bad">{wordsOf(retry.error)}</Note>}
+      <ErrorNote announce={false} error={retry.error} />
     </>
   )
 }
@@ -123,7 +122,7 @@ const Disconnect = ({ isOwn }: { readonly isOwn: boolean }) => {
           </>
         }
       >
-        {disconnect.error && <Note tone="bad">{wordsOf(disconnect.error)}</Note>}
+        <ErrorNote announce={false} error={disconnect.error} />
       </Dialog>
     </>
   )

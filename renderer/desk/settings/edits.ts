@@ -3,7 +3,7 @@ import type { ForumSettings } from '../../../contract/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 
-export type OfferSettings = Business & { readonly guidelines: string; readonly scan_at: string }
+export type OfferSettings = Business & Pick<ForumSettings, 'guidelines' | 'scan_at'>
 
 /** What was changed in Settings and not saved yet; null where nothing was. It stays while the person looks elsewhere. */
 type UnsavedSettings = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ForumSettings, ForumSettingsChange } from '../../../contract/forum.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea, TextInput } from '../../ui/inputs.tsx'
+import { AreaField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
-import { issueOf, wordsOf } from '../errors.ts'
+import { ErrorNote } from '../error-note.tsx'
+import { textsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
@@ -21,7 +21,7 @@ export const WithForum = ({
   readonly children: (settings: ForumSettings, editable: boolean) => ReactNode
 }) => {
   const { data, error } = useDesk('forum', 'settings', {})
-  if (error && !data) return <Note tone="bad">{wordsOf(error)}</Note>
+  if (error && !data) return <ErrorNote announce={false} error={error} />
   if (!data) return <Bar className="w-2/3" />
   if (!data.settings)
     return <Empty title="Not read yet">The settings stand here once the service has answered.</Empty>
@@ -47,44 +47,29 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
     useEdits.setState({ offer: null })
   }, 'forum')
   const fields = { business: offer, onChange: put, error: save.error }
+  const text = textsOf(offer, put, save.error)
   return (
     <>
       <OfferFields {...fields} />
       <TermFields {...fields} />
-      <Field
+      <AreaField
+        {...text('guidelines')}
         label="How replies should be written"
         optional
         hint="Such as: short, no exclamation marks, say that I make it, never a link in the first comment."
-        error={issueOf(save.error, 'guidelines')}
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            value={offer.guidelines}
-            maxLength={4000}
-            onChange={(event) => put({ guidelines: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+        maxLength={4000}
+      />
+      <TextField
+        {...text('scan_at')}
         label="Daily scan, in UTC"
         hint={
           settings.next_scan_at
             ? `The next one starts ${when(settings.next_scan_at, now)}, by this computer’s clock.`
             : undefined
         }
-        error={issueOf(save.error, 'scan_at')}
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            type="time"
-            className="max-w-32"
-            value={offer.scan_at}
-            onChange={(event) => put({ scan_at: event.target.value })}
-          />
-        )}
-      </Field>
+        type="time"
+        className="max-w-32"
+      />
       <SaveBar
         dirty={edited !== null}
         busy={save.isPending}
@@ -93,14 +78,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
           save.reset()
           useEdits.setState({ offer: null })
         }}
-        onSave={() =>
-          save.mutate({
-            ...offer,
-            keywords: [...offer.keywords],
-            competitors: [...offer.competitors],
-            brand_terms: [...offer.brand_terms],
-          })
-        }
+        onSave={() => save.mutate(offer)}
       />
     </>
   )

@@ -3,9 +3,9 @@ import type { SourceCredentials } from '../../../contract/owner/forum.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { issueOf, wordsOf } from '../errors.ts'
+import { ErrorNote } from '../error-note.tsx'
+import { issueOf } from '../errors.ts'
 import { ImageModelForm } from '../models/image-model-form.tsx'
 import { ModelForm } from '../models/model-form.tsx'
 import { callDesk } from '../port.ts'
@@ -109,11 +109,7 @@ export const SourceKeysPart = () => {
           )}
         </Field>
       ))}
-      {save.error && (
-        <Note tone="bad" announce>
-          {wordsOf(save.error)}
-        </Note>
-      )}
+      <ErrorNote error={save.error} />
       <div className="flex justify-end">
         <Button type="submit" tone="primary" disabled={save.isPending || Object.keys(given).length === 0}>
           Keep these keys

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
+import { ErrorNote } from '../error-note.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
@@ -15,7 +16,7 @@ export const RemindersPart = () => {
   const info = useDesk('app', 'info', {}).data
   const change = useAct((next: Reminders) => callDesk('reminders', 'change', next), 'reminders')
   const test = useAct(() => callDesk('reminders', 'test', {}))
-  if (reminders.error && !reminders.data) return <Note tone="bad">{wordsOf(reminders.error)}</Note>
+  if (reminders.error && !reminders.data) return <ErrorNote announce={false} error={reminders.error} />
   const now = reminders.data
   if (!now) return <Bar className="w-2/3" />
   const put = (part: Partial<Reminders>) => {
@@ -23,6 +24,10 @@ export const RemindersPart = () => {
     queryClient.setQueryData(deskQuery('reminders', 'get', {}).queryKey, next)
     change.mutate(next)
   }
+  const onOff = (name: keyof Reminders) => ({
+    checked: now[name].on,
+    onChange: (on: boolean) => put({ ...now, [name]: { ...now[name], on } }),
+  })
   return (
     <>
       {info && !info.can_notify && (
@@ -30,17 +35,12 @@ export const RemindersPart = () => {
           This computer shows no notifications for Quillport here. Reminders stand in the window instead.
         </Note>
       )}
-      {change.error && (
-        <Note tone="bad" announce>
-          Not saved: {wordsOf(change.error)}
-        </Note>
-      )}
+      <ErrorNote before="Not saved: " error={change.error} />
       <div>
         <SwitchRow
           label="Daily scan"
           hint="Reminds you to look at what it found, by this computer’s clock."
-          checked={now.daily_leads.on}
-          onChange={(on) => put({ daily_leads: { ...now.daily_leads, on } })}
+          {...onOff('daily_leads')}
         >
           <Time
             label="Time of the reminder"
@@ -52,14 +52,12 @@ export const RemindersPart = () => {
         <SwitchRow
           label="Hot leads"
           hint={`When a scan finds new leads that score ${HOT_SCORE} or more.`}
-          checked={now.hot_leads.on}
-          onChange={(on) => put({ hot_leads: { on } })}
+          {...onOff('hot_leads')}
         />
         <SwitchRow
           label="Copied, not marked"
           hint="When you copied a reply and did not say whether you posted it."
-          checked={now.copied_unmarked.on}
-          onChange={(on) => put({ copied_unmarked: { ...now.copied_unmarked, on } })}
+          {...onOff('copied_unmarked')}
         >
           <Amount
             label="Hours after copying"
@@ -73,8 +71,7 @@ export const RemindersPart = () => {
         <SwitchRow
           label="Saved leads going stale"
           hint="When a saved lead has waited that long."
-          checked={now.saved_stale.on}
-          onChange={(on) => put({ saved_stale: { ...now.saved_stale, on } })}
+          {...onOff('saved_stale')}
         >
           <Amount
             label="Days after saving"
@@ -88,14 +85,12 @@ export const RemindersPart = () => {
         <SwitchRow
           label="Articles"
           hint="When an article is finished, or could not be written."
-          checked={now.articles_done.on}
-          onChange={(on) => put({ articles_done: { on } })}
+          {...onOff('articles_done')}
         />
         <SwitchRow
           label="Quiet hours"
           hint="Nothing is shown in them; what was due comes once afterwards."
-          checked={now.quiet.on}
-          onChange={(on) => put({ quiet: { ...now.quiet, on } })}
+          {...onOff('quiet')}
         >
           <span className="flex items-center gap-2">
             <Time
@@ -132,14 +127,14 @@ export const RemindersPart = () => {
 
 const BOX = 'h-7 rounded-2 border border-line-strong bg-surface px-2 disabled:bg-sunken disabled:text-ink-3'
 
-type TimeProps = {
+type ControlProps<Value> = {
   readonly label: string
-  readonly value: string
+  readonly value: Value
   readonly disabled: boolean
-  readonly onChange: (value: string) => void
+  readonly onChange: (value: Value) => void
 }
 
-const Time = ({ label, value, disabled, onChange }: TimeProps) => (
+const Time = ({ label, value, disabled, onChange }: ControlProps<string>) => (
   <input
     type="time"
     aria-label={label}
@@ -150,14 +145,7 @@ const Time = ({ label, value, disabled, onChange }: TimeProps) => (
   />
 )
 
-type AmountProps = {
-  readonly label: string
-  readonly unit: string
-  readonly value: number
-  readonly max: number
-  readonly disabled: boolean
-  readonly onChange: (value: number) => void
-}
+type AmountProps = ControlProps<number> & { readonly unit: string; readonly max: number }
 
 /** A whole number from 1; what is half typed stays in the field and counts when it is in range. */
 const Amount = ({ label, unit, value, max, disabled, onChange }: AmountProps) => {

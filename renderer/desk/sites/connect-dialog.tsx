@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { PLATFORMS, type Platform, type Site } from '../../../contract/sites.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -97,7 +96,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
         ))}
       </ol>
       {fields.map((field, place) => (
-        <Field
+        <TextField
           key={`${platform} ${field.name}`}
           label={field.label}
           hint={field.hint}
@@ -107,21 +106,15 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
               ? 'This is still empty.'
               : faultOf(error, field.name)
           }
-        >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              {...(place === 0 ? { 'data-first': true } : {})}
-              name={field.name}
-              type={field.secret ? 'password' : 'text'}
-              autoComplete={field.secret ? 'new-password' : 'off'}
-              maxLength={500}
-              placeholder={field.placeholder}
-              value={typed[field.name] ?? ''}
-              onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
-            />
-          )}
-        </Field>
+          {...(place === 0 ? { 'data-first': true } : {})}
+          name={field.name}
+          type={field.secret ? 'password' : 'text'}
+          autoComplete={field.secret ? 'new-password' : 'off'}
+          maxLength={500}
+          placeholder={field.placeholder}
+          value={typed[field.name] ?? ''}
+          onText={(text) => setTyped({ ...typed, [field.name]: text })}
+        />
       ))}
     </FormDialog>
   )

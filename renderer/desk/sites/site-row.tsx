@@ -2,12 +2,12 @@ import type { Site } from '../../../contract/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { sitesDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { PLATFORM_WORDS } from './platforms.ts'
-import { askOfSites } from './sites-dialog.ts'
 
 /** A connected site: how it is, what it takes, and what can be done with it. */
 export const SiteRow = ({ site, editable }: { readonly site: Site; readonly editable: boolean }) => {
@@ -59,7 +59,7 @@ const Actions = ({ site }: { readonly site: Site }) => {
       <Button
         small
         aria-label={`Enter the login of ${site.name} again`}
-        onClick={() => askOfSites({ kind: 'connect', site })}
+        onClick={() => sitesDialog.ask({ kind: 'connect', site })}
       >
         Enter the login again
       </Button>
@@ -67,7 +67,7 @@ const Actions = ({ site }: { readonly site: Site }) => {
         small
         tone="danger"
         aria-label={`Disconnect ${site.name}`}
-        onClick={() => askOfSites({ kind: 'disconnect', site })}
+        onClick={() => sitesDialog.ask({ kind: 'disconnect', site })}
       >
         Disconnect
       </Button>

@@ -1,14 +1,15 @@
 import type { Site } from '../../../contract/sites.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
-import { Bar } from '../../ui/skeleton.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { sitesDialog } from '../dialogs.ts'
+import { ErrorNote } from '../error-note.tsx'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
@@ -16,7 +17,6 @@ import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { SiteRow } from './site-row.tsx'
-import { askOfSites, closeSitesDialog, useSitesDialog } from './sites-dialog.ts'
 
 /** The places that articles go to, how each one is, and whether anything may go live. */
 export const SitesScreen = () => {
@@ -28,11 +28,11 @@ export const SitesScreen = () => {
           {error && !data ? (
             <CannotShow title="The sites cannot be shown" error={error} onRetry={() => void refetch()} />
           ) : !data ? (
-            <div role="status" aria-label="The sites are loading" className="grid gap-5">
-              <Bar className="w-2/3" />
-              <Bar className="w-1/2" />
-              <Bar className="w-3/5" />
-            </div>
+            <Loading
+              label="The sites are loading"
+              className="grid gap-5"
+              bars={['w-2/3', 'w-1/2', 'w-3/5']}
+            />
           ) : (
             <>
               {data.editable ? <LiveSwitch live={data.live_publish} /> : <ReadOnly />}
@@ -46,7 +46,7 @@ export const SitesScreen = () => {
           <span className="min-w-0 flex-1 text-s text-ink-3">
             Publishing again to the same site updates the post; it never makes a second one.
           </span>
-          <Button tone="primary" onClick={() => askOfSites({ kind: 'connect', site: null })}>
+          <Button tone="primary" onClick={() => sitesDialog.ask({ kind: 'connect', site: null })}>
             Connect a site
           </Button>
         </footer>
@@ -80,11 +80,7 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
         disabled={live === null || change.isPending}
         onChange={(next) => change.mutate(next)}
       />
-      {change.error && (
-        <Note tone="bad" announce>
-          Not changed: {wordsOf(change.error)}
-        </Note>
-      )}
+      <ErrorNote before="Not changed: " error={change.error} />
     </Section>
   )
 }
@@ -116,12 +112,12 @@ const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; reado
 }
 
 const Dialogs = () => {
-  const dialog = useSitesDialog((state) => state.dialog)
-  switch (dialog.kind) {
-    case 'none':
+  const dialog = sitesDialog.useAsked()
+  switch (dialog?.kind) {
+    case undefined:
       return null
     case 'connect':
-      return <ConnectDialog site={dialog.site} onClose={closeSitesDialog} />
+      return <ConnectDialog site={dialog.site} onClose={sitesDialog.close} />
     case 'disconnect':
       return <DisconnectDialog site={dialog.site} />
   }
@@ -134,39 +130,22 @@ const DisconnectDialog = ({ site }: { readonly site: Site }) => {
     'plan',
   )
   return (
-    <Dialog
-      open
-      onClose={closeSitesDialog}
+    <FormDialog
+      danger
       title={`Disconnect ${site.name}?`}
       description="Quillport forgets its login. Posts on the site stay as they are, and so do your articles here. Scheduled cards of its plan are no longer saved there."
-      actions={
-        <>
-          <Button tone="quiet" onClick={closeSitesDialog}>
-            Cancel
-          </Button>
-          <Button
-            tone="danger"
-            disabled={disconnect.isPending}
-            onClick={() =>
-              disconnect.mutate(undefined, {
-                onSuccess: () => {
-                  closeSitesDialog()
-                  toast(`${site.name} is disconnected. Its posts stay.`)
-                },
-              })
-            }
-          >
-            {disconnect.isPending && <Spinner />}
-            Disconnect the site
-          </Button>
-        </>
+      error={disconnect.error && wordsOf(disconnect.error)}
+      submit="Disconnect the site"
+      busy={disconnect.isPending}
+      onClose={sitesDialog.close}
+      onSubmit={() =>
+        disconnect.mutate(undefined, {
+          onSuccess: () => {
+            sitesDialog.close()
+            toast(`${site.name} is disconnected. Its posts stay.`)
+          },
+        })
       }
-    >
-      {disconnect.error && (
-        <Note tone="bad" announce>
-          {wordsOf(disconnect.error)}
-        </Note>
-      )}
-    </Dialog>
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { keyWords } from '../forum/key-words.ts'
@@ -54,37 +53,25 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
         }
       >
         <div className="grid gap-4">
-          <Field
+          <TextField
             label="Address of the service"
             error={failure.address}
             hint="Such as https://quillport.example.com"
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                autoFocus
-                inputMode="url"
-                value={base_url}
-                maxLength={500}
-                onChange={(event) => useWelcome.setState({ base_url: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field
+            autoFocus
+            inputMode="url"
+            value={base_url}
+            maxLength={500}
+            onText={(typed) => useWelcome.setState({ base_url: typed })}
+          />
+          <TextField
             label="Agent key"
             error={failure.key}
             hint="From whoever runs the service; on your own, npm run -s backend -- keys create makes one. It begins with qp_live_."
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                type="password"
-                value={key}
-                maxLength={200}
-                onChange={(event) => setKey(event.target.value)}
-              />
-            )}
-          </Field>
+            type="password"
+            value={key}
+            maxLength={200}
+            onText={setKey}
+          />
           <Note tone="plain">
             The key goes to this computer’s keychain, so that agents work without ever holding it. Where there
             is no keychain it is kept for this session only, and Settings says how to fix that. A program that

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
-import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+import { explain, issueOf } from '../errors.ts'
 
 /** Errors that are about the key; the others are about the address or what answers there. */
 const OF_KEY: ReadonlySet<ErrorCode> = new Set([
@@ -17,7 +17,7 @@ export const placeFailure = (
   const address = issueOf(error, 'base_url')
   const key = issueOf(error, 'key')
   if (address !== null || key !== null) return { address, key }
-  const words = [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' ')
+  const words = explain(error)
   return error instanceof AppError && OF_KEY.has(error.code)
     ? { address: null, key: words }
     : { address: words, key: null }

@@ -33,11 +33,9 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const save = useAct(
     async () => {
       await callDesk('forum', 'change', {
+        ...business,
         business_name: business.business_name.trim(),
         business_description: business.business_description.trim(),
-        keywords: [...business.keywords],
-        competitors: [...business.competitors],
-        brand_terms: [...business.brand_terms],
         communities: communities.map(({ source, name }) => ({ source, name })),
       })
       await runScan()

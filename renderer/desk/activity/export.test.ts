@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ReadPage, readAll } from './pages.ts'
+import { type ReadPage, readAll } from './export.ts'
 
 const PAGES: Readonly<Record<string, { readonly text: string; readonly next_cursor: string | null }>> = {
   first: { text: 'name\n1\n2\n', next_cursor: 'second' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTerms } from './terms.ts'
+import { addTerms } from './terms-field.tsx'
 
 test('a pasted list becomes terms, whatever parts it', () => {
   expect(addTerms([], 'invoice, late payment;\n time tracking\n')).toEqual([

@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+import type { PlannedCard } from '../../contract/plans.ts'
+import type { Site } from '../../contract/sites.ts'
+
+/** A dialog that can be asked for from anywhere: what it is about, and null while it is closed. */
+const dialogOf = <Asked>() => {
+  const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
+  return {
+    useAsked: (): Asked | null => useAsked((state) => state.asked),
+    isOpen: (): boolean => useAsked.getState().asked !== null,
+    ask: (asked: Asked): void => useAsked.setState({ asked }),
+    close: (): void => useAsked.setState({ asked: null }),
+  }
+}
+
+/** Everything by name. */
+export const palette = dialogOf<'all'>()
+
+/** The list of keys. */
+export const help = dialogOf<'keys'>()
+
+/** An address that the person is asked to open: `what` it is of; `copied` says that the reply is on the clipboard. */
+export const addressDialog = dialogOf<{
+  readonly url: string
+  readonly copied: boolean
+  readonly what: string
+}>()
+
+/** What is asked over the plan. */
+export const planDialog = dialogOf<
+  | { readonly kind: 'make' }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit'; readonly card: PlannedCard }
+  | { readonly kind: 'schedule'; readonly card: PlannedCard }
+>()
+
+/** What is asked over the sites; a login is typed for another site where it is null. */
+export const sitesDialog = dialogOf<
+  | { readonly kind: 'connect'; readonly site: Site | null }
+  | { readonly kind: 'disconnect'; readonly site: Site }
+>()
+
+/** The account that reads Search Console. */
+export const accountDialog = dialogOf<'account'>()
+
+/** The form for a new agent, which stands on the Agents screen. */
+export const agentDialog = dialogOf<'new'>()

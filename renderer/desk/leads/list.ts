@@ -1,0 +1,29 @@
+import type { Intent } from '../../../contract/forum.ts'
+import { listOf } from '../list/list.ts'
+import { deskQuery, queryClient } from '../queries.ts'
+
+export type StatusFilter = 'new' | 'saved' | 'replied' | 'ignored' | 'all'
+
+/** Which leads the list shows. */
+export type LeadsFilter = {
+  readonly status: StatusFilter
+  readonly hot: boolean
+  readonly search: string
+  readonly intent?: Intent
+  readonly community?: string
+}
+
+const start: LeadsFilter = { status: 'new', hot: false, search: '' }
+
+/** The leads of a filter, best first. */
+export const leads = listOf({
+  screen: 'leads',
+  start,
+  query: (filter, range) => deskQuery('leads', 'list', { ...filter, ...range }),
+  idOf: (row) => row.lead_id,
+  ahead: ({ lead_id }) => void queryClient.prefetchQuery(deskQuery('leads', 'get', { lead_id })),
+})
+
+/** Tells whether a filter hides anything that the plain list of new leads would show. */
+export const isNarrowed = (filter: LeadsFilter): boolean =>
+  filter.search !== '' || filter.hot || filter.intent !== undefined || filter.community !== undefined

@@ -1,0 +1,101 @@
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { count } from '../../../contract/words.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { PaneHead } from '../../ui/section.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { usePlace } from '../place.ts'
+import type { List } from './list.ts'
+import { ROW_HEIGHT, RowList } from './row-list.tsx'
+import { useTwoPanes } from './two-panes.tsx'
+
+type CountedPage<Row> = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly counts: { readonly all: number }
+}
+
+type Props<Filter extends { readonly search: string }, Row, Answer extends CountedPage<Row>> = Pick<
+  ComponentProps<typeof RowList<Filter, Row, Answer>>,
+  'list' | 'children' | 'coming'
+> & {
+  /** The first page, which the caller reads its counts from. */
+  readonly first: ReturnType<List<Filter, Row, Answer>['useFirstPage']>
+  /** What a row is, such as `lead`, and how the rows are ordered. */
+  readonly noun: string
+  readonly order: string
+  readonly title: string
+  readonly aside: ReactNode
+  readonly filters: ReactNode
+  /** Stands in the place of the rows where a filter has none. */
+  readonly empty: (filter: Filter, all: number) => ReactNode
+}
+
+/** A list with its search and filters; beside the open row the first one opens by itself. */
+export const ListPane = <Filter extends { readonly search: string }, Row, Answer extends CountedPage<Row>>({
+  list,
+  first: { data, error, filter: shown, isPlaceholderData, refetch },
+  noun,
+  order,
+  title,
+  aside,
+  filters,
+  empty,
+  coming,
+  children,
+}: Props<Filter, Row, Answer>) => {
+  const filter = list.useFilter()
+  const open = usePlace((state) => state.item)
+  const row = data?.rows[0]
+  const id = row && list.idOf(row)
+  const beside = useTwoPanes()
+
+  useEffect(() => {
+    if (open === null && id !== undefined && !isPlaceholderData && beside) list.open(id, 0)
+  }, [list, open, id, isPlaceholderData, beside])
+
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col border-r border-line bg-surface">
+      <PaneHead>
+        <h1 className="text-l font-semibold">{title}</h1>
+        {aside}
+      </PaneHead>
+      <div className="flex h-11 shrink-0 items-center border-b border-line px-3">
+        <SearchInput
+          id={`${noun}-search`}
+          aria-label={`Search ${noun}s`}
+          className="flex-1"
+          value={filter.search}
+          placeholder={data?.counts.all ? `Search ${count(data.counts.all, noun)}` : `Search ${noun}s`}
+          onSearch={(search) => list.setFilter({ ...filter, search })}
+          onLeave={list.focus}
+        />
+      </div>
+      {filters}
+      {error && !data ? (
+        <CannotShow title={`The ${noun}s cannot be shown`} error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div role="status" aria-label={`${title} are loading`}>
+          {Array.from({ length: 7 }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity
+            <div key={place} style={{ height: ROW_HEIGHT }}>
+              {coming}
+            </div>
+          ))}
+        </div>
+      ) : data.total === 0 ? (
+        empty(shown, data.counts.all)
+      ) : (
+        <RowList
+          list={list}
+          label={`${title}, ${order}`}
+          filter={shown}
+          total={data.total}
+          stale={isPlaceholderData}
+          coming={coming}
+        >
+          {children}
+        </RowList>
+      )}
+    </div>
+  )
+}

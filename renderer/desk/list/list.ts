@@ -1,0 +1,137 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { create } from 'zustand'
+import { go, usePlace } from '../place.ts'
+import { type DeskQuery, queryClient } from '../queries.ts'
+import { NEAR } from './anchor.ts'
+
+/** Rows of a page: small enough to come at once, large enough that a screen touches two at most. */
+export const PAGE = 100
+
+type ListRows<Row> = {
+  /** A row; undefined while it is on its way. */
+  readonly rowOf: (index: number) => Row | undefined
+  /** False while pages are being asked for: some may be newer than others until then. */
+  readonly settled: boolean
+}
+
+type PageRange = { readonly offset: number; readonly limit: number }
+
+/** A list of the core's that is read page by page, with what its screen is doing: the filter and the open row. */
+export const listOf = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
+  screen,
+  start,
+  query,
+  idOf,
+  ahead,
+}: {
+  /** The screen that shows the list; its listbox has the same id. */
+  readonly screen: 'leads' | 'articles'
+  readonly start: Filter
+  /** A page of a filter as a query. */
+  readonly query: (filter: Filter, range: PageRange) => DeskQuery<Answer & { readonly rows: readonly Row[] }>
+  readonly idOf: (row: Row) => string
+  /** Asks ahead for a row that stands beside the open one. */
+  readonly ahead?: (row: Row) => void
+}) => {
+  /** The filter, and where in it the open row was last seen. */
+  const useList = create<{ readonly filter: Filter; readonly index: number }>(() => ({
+    filter: start,
+    index: 0,
+  }))
+
+  const page = (filter: Filter, index: number) => query(filter, { offset: index * PAGE, limit: PAGE })
+
+  /** One row of the list now, asked for where it is not here yet; undefined beyond the end. */
+  const rowAt = async (filter: Filter, index: number): Promise<Row | undefined> => {
+    if (index < 0) return undefined
+    const answer = await queryClient.ensureQueryData(page(filter, Math.floor(index / PAGE)))
+    return answer.rows[index % PAGE]
+  }
+
+  /** Where a row stands: at the place where it was last seen, or near it when rows came or went; -1 where it is in neither. */
+  const indexOf = async (filter: Filter, id: string, seenAt: number): Promise<number> => {
+    const isAt = async (index: number) => {
+      const row = await rowAt(filter, index)
+      return row !== undefined && idOf(row) === id
+    }
+    if (await isAt(seenAt)) return seenAt
+    for (let away = 1; away <= NEAR; away++)
+      for (const at of [seenAt + away, seenAt - away]) if (await isAt(at)) return at
+    return -1
+  }
+
+  /** Opens a row that stands at a place of the list. */
+  const open = (id: string, index: number): void => {
+    useList.setState({ index })
+    go(screen, id)
+    if (!ahead) return
+    const { filter } = useList.getState()
+    for (const beside of [index + 1, index - 1])
+      void rowAt(filter, beside).then(
+        (row) => row && ahead(row),
+        () => undefined,
+      )
+  }
+
+  return {
+    screen,
+    start,
+    idOf,
+    open,
+    useFilter: (): Filter => useList((state) => state.filter),
+    useIndex: (): number => useList((state) => state.index),
+
+    /** Changes the filter; the list starts again at its top. */
+    setFilter: (filter: Filter): void => useList.setState({ filter, index: 0 }),
+
+    /** Gives the focus to the list, so that its keys work and the active row is announced. */
+    focus: (): void => document.getElementById(screen)?.focus({ preventScroll: true }),
+
+    /**
+     * The first page. While a new filter's is on its way, that of the filter before stays, and `filter` says which one it
+     * belongs to.
+     */
+    useFirstPage: () => {
+      const wanted = useList((state) => state.filter)
+      const first = useQuery({ ...page(wanted, 0), placeholderData: keepPreviousData })
+      const [shown, setShown] = useState(wanted)
+      if (first.data && !first.isPlaceholderData && shown !== wanted) setShown(wanted)
+      return { ...first, filter: first.isPlaceholderData ? shown : wanted }
+    },
+
+    /** The rows of the given pages. */
+    useRows: (filter: Filter, pages: readonly number[]): ListRows<Row> => {
+      const answers = useQueries({ queries: pages.map((index) => page(filter, index)) })
+      return {
+        rowOf: (index) => answers[pages.indexOf(Math.floor(index / PAGE))]?.data?.rows[index % PAGE],
+        settled: answers.every(({ isFetching }) => !isFetching),
+      }
+    },
+
+    /** Asks for what the screen shows first while the page is still being made. */
+    prefetch: (): void => void queryClient.prefetchQuery(page(useList.getState().filter, 0)),
+
+    /** Opens the row some steps further; the list stays where it is at its ends. */
+    moveBy: async (step: 1 | -1): Promise<void> => {
+      const { filter, index: seenAt } = useList.getState()
+      const { item } = usePlace.getState()
+      const here = item === null ? -1 : await indexOf(filter, item, seenAt)
+      const index = here >= 0 ? here + step : item === null ? 0 : Math.max(0, seenAt)
+      const row = await rowAt(filter, index)
+      if (row) open(idOf(row), index)
+    },
+
+    /** The row to open when this one leaves the list: the one below it, else the one above. */
+    neighbourOf: async (id: string): Promise<Row | undefined> => {
+      const { filter, index } = useList.getState()
+      const here = await indexOf(filter, id, index)
+      if (here < 0) return undefined
+      return (await rowAt(filter, here + 1)) ?? (await rowAt(filter, here - 1))
+    },
+  }
+}
+
+export type List<Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }> = ReturnType<
+  typeof listOf<Filter, Row, Answer>
+>

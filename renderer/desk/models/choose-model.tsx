@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ErrorNote } from '../error-note.tsx'
+import { issueOf } from '../errors.ts'
+import { useAct } from '../queries.ts'
+
+type ProviderNeeds = {
+  /** A model of this kind, as an example. */
+  readonly model: string
+  /** Where its API usually is; null where it is always there. */
+  readonly base: string | null
+  /** Whether its API wants a key. */
+  readonly key: boolean
+}
+
+/** What was typed of a model; what was left empty is left out. */
+type NamedModel = { model: string; base_url?: string; api_key?: string }
+
+type Props = {
+  /** What kind of model it is, such as `Image model`. */
+  readonly name: string
+  readonly offer: ProviderNeeds
+  /** Which model is used now, in a sentence. */
+  readonly inUse: { readonly words: string; readonly isNone: boolean; readonly canStop: boolean } | null
+  /** Why that is not known. */
+  readonly unknown: Error | null
+  /** Has another model used, or none. */
+  readonly choose: (model: NamedModel | null) => Promise<unknown>
+  readonly submit: string
+  /** What the button says while the model is being chosen, where that is something else. */
+  readonly submitting?: string
+  readonly remark: ReactNode
+  /** Fields that come first. */
+  readonly children?: ReactNode
+}
+
+const FIELDS = ['model.model', 'model.base_url', 'model.api_key'] as const
+
+/** The model that is used for something, with the way to end that, and a form to choose another one. */
+export const ChooseModel = ({
+  name,
+  offer,
+  inUse,
+  unknown,
+  choose,
+  submit,
+  submitting = submit,
+  remark,
+  children,
+}: Props) => {
+  const [model, setModel] = useState('')
+  const [base, setBase] = useState('')
+  const [key, setKey] = useState('')
+  const change = useAct(choose, 'model')
+  const { error, isPending } = change
+  return (
+    <form
+      aria-label={name}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate(
+          {
+            model: model.trim(),
+            ...(offer.base !== null && base.trim() !== '' ? { base_url: base.trim() } : {}),
+            ...(offer.key && key !== '' ? { api_key: key } : {}),
+          },
+          { onSuccess: () => setKey('') },
+        )
+      }}
+    >
+      {inUse && (
+        <Note
+          tone={inUse.isNone ? 'plain' : 'good'}
+          action={
+            inUse.canStop && (
+              <Button
+                small
+                disabled={isPending}
+                onClick={() => change.mutate(null)}
+                className="-my-1 text-ink"
+              >
+                Stop using it
+              </Button>
+            )
+          }
+        >
+          {inUse.words}
+        </Note>
+      )}
+      <ErrorNote announce={false} error={unknown} />
+      <div className="grid items-start gap-4 two:grid-cols-2">
+        {children}
+        <TextField
+          label={name}
+          error={issueOf(error, 'model.model')}
+          value={model}
+          placeholder={offer.model}
+          onText={setModel}
+        />
+        {offer.base !== null && (
+          <TextField
+            label="Address of its API"
+            optional
+            hint={`Empty means ${offer.base}.`}
+            error={issueOf(error, 'model.base_url')}
+            value={base}
+            placeholder={offer.base}
+            onText={setBase}
+          />
+        )}
+        {offer.key && (
+          <TextField
+            label="Key of its API"
+            hint="Goes to this computer’s keychain."
+            error={issueOf(error, 'model.api_key')}
+            type="password"
+            value={key}
+            onText={setKey}
+          />
+        )}
+      </div>
+      {!FIELDS.some((path) => issueOf(error, path)) && <ErrorNote error={error} />}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button type="submit" disabled={isPending || model.trim() === ''}>
+          {isPending && <Spinner />}
+          {isPending ? submitting : submit}
+        </Button>
+        {remark}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { wordsOf } from './errors.ts'
+import { tabStorage } from './tab-storage.ts'
+
+/** What is kept by name, without one of the names. */
+export const without = <T>(all: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
+
+/** With why the core did not take it, where it did not. */
+type Unsaved<Typed> = Typed & { readonly failed: string | null }
+
+/**
+ * What the person typed and the core does not have yet, by what it belongs to: it outlives errors, other screens and a
+ * reload. `save` hands it to the core and settles when the screen shows what the core has.
+ */
+export const unsavedOf = <Typed extends object>(
+  name: string,
+  pauseMs: number,
+  save: (id: string, typed: Typed) => Promise<void>,
+) => {
+  const useUnsaved = create<{ readonly texts: Readonly<Record<string, Unsaved<Typed>>> }>()(
+    persist(() => ({ texts: {} }), { name, storage: tabStorage() }),
+  )
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+  const of = (id: string): Unsaved<Typed> | undefined => useUnsaved.getState().texts[id]
+
+  const put = (id: string, unsaved: Unsaved<Typed> | null): void => {
+    useUnsaved.setState(({ texts }) => ({
+      texts: unsaved ? { ...texts, [id]: unsaved } : without(texts, id),
+    }))
+  }
+
+  const stop = (id: string): void => clearTimeout(timers.get(id))
+
+  /** Saves it now; false where the core would not take it, and then it stays here. */
+  const saveNow = async (id: string): Promise<boolean> => {
+    stop(id)
+    const sent = of(id)
+    if (!sent) return true
+    // What was typed meanwhile is newer than what was saved.
+    const isNewest = () => JSON.stringify(of(id)) === JSON.stringify(sent)
+    try {
+      await save(id, sent)
+      if (isNewest()) put(id, null)
+      return true
+    } catch (error) {
+      if (isNewest()) put(id, { ...sent, failed: wordsOf(error) })
+      return false
+    }
+  }
+
+  // A window that closes saves at once; what does not get through stays in this tab's storage.
+  window.addEventListener('pagehide', () => {
+    for (const id of Object.keys(useUnsaved.getState().texts)) void saveNow(id)
+  })
+
+  return {
+    of,
+    put,
+    stop,
+    saveNow,
+    useUnsaved: (id: string) => useUnsaved(({ texts }) => texts[id]),
+
+    /** Keeps what was typed at once and saves it when the person pauses. */
+    type: (id: string, typed: Typed): void => {
+      put(id, { ...typed, failed: null })
+      stop(id)
+      timers.set(
+        id,
+        setTimeout(() => void saveNow(id), pauseMs),
+      )
+    },
+
+    /** Drops it, because something newer took its place. */
+    drop: (id: string): void => {
+      stop(id)
+      put(id, null)
+    },
+  }
+}

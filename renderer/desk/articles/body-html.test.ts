@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
+import { getSchema } from '@tiptap/core'
+import { DOMParser as BodyParser } from '@tiptap/pm/model'
 import { expect, test } from 'vitest'
-import { bodyOf, normalBody, textOfBody } from './body-html.ts'
-import { isKeptAddress } from './body-nodes.ts'
+import { bodyOf, htmlOfNode, textOfBody } from './body-html.ts'
+import { BODY_NODES, isKeptAddress } from './body-nodes.ts'
+
+const schema = getSchema([...BODY_NODES])
+
+/** A body as the editor gives it back. */
+const normalBody = (html: string): string =>
+  htmlOfNode(
+    BodyParser.fromSchema(schema).parse(new DOMParser().parseFromString(bodyOf(html), 'text/html').body),
+  )
 
 /** Bodies as the service allows them; each must come out as it went in. */
 const KEPT: Readonly<Record<string, string>> = {

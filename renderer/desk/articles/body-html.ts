@@ -1,6 +1,4 @@
-import { getSchema } from '@tiptap/core'
-import { DOMParser as BodyParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
-import { BODY_NODES } from './body-nodes.ts'
+import { DOMSerializer, type Node } from '@tiptap/pm/model'
 
 /** Elements that a text is inside of, without being a page: scripts in it never run. */
 const inert = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
@@ -54,14 +52,6 @@ export const htmlOfNode = (node: Node): string => {
   const box = document.createElement('div')
   DOMSerializer.fromSchema(node.type.schema).serializeFragment(node.content, { document }, box)
   return writeBody(box)
-}
-
-let schema: Schema | null = null
-
-/** A body as the editor would give it back; two bodies that mean the same come out alike. */
-export const normalBody = (html: string): string => {
-  schema ??= getSchema([...BODY_NODES])
-  return htmlOfNode(BodyParser.fromSchema(schema).parse(inert(bodyOf(html))))
 }
 
 /** The words of a body, without its markup. */

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  addMonths,
-  dayOf,
-  localInput,
-  momentOfInput,
-  monthOf,
-  monthsBetween,
-  monthWords,
-  weeksOf,
-} from './calendar.ts'
+import { addMonths, dayOf, localInput, momentOfInput, monthOf, monthWords, weeksOf } from './calendar.ts'
 
 test('stepping over New Year changes the year, in both directions', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
@@ -17,9 +8,11 @@ test('stepping over New Year changes the year, in both directions', () => {
   expect(addMonths('2026-11', 14)).toBe('2028-01')
 })
 
+const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
+
 test('the distance of months is the inverse of stepping', () => {
   for (const n of [-25, -12, -1, 0, 1, 11, 12, 120])
-    expect(monthsBetween('2026-11', addMonths('2026-11', n))).toBe(n)
+    expect(monthNumber(addMonths('2026-11', n)) - monthNumber('2026-11')).toBe(n)
 })
 
 test('weeks start on Monday, hold every day of the month once, and have seven days each', () => {

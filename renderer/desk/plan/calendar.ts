@@ -17,13 +17,6 @@ export const addMonths = (month: Month, n: number): Month => {
   return `${String(Math.floor(sum / 12)).padStart(4, '0')}-${two((((sum % 12) + 12) % 12) + 1)}`
 }
 
-/** How many months the second lies after the first. */
-export const monthsBetween = (from: Month, to: Month): number => {
-  const a = partsOf(from)
-  const b = partsOf(to)
-  return (b.year - a.year) * 12 + b.index - a.index
-}
-
 /** The day of a moment, by the computer's own clock; `moment` is ISO text or ms. */
 export const dayOf = (moment: string | number): Day => {
   const date = new Date(moment)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Intent, type Reason } from '../../contract/forum.ts'
 import { fenced, type Model } from '../model/models.ts'
-import type { SellerProfile } from './scoring/score.ts'
+import type { Scored, SellerProfile } from './scoring/score.ts'
 
 /** How far a model may move a score, in points. */
 const MOST_POINTS = 25
@@ -17,12 +17,6 @@ export const Judgement = z.strictObject({
 })
 export type Judgement = z.infer<typeof Judgement>
 
-/** A score with its intent and the reasons that sum to it. */
-export type Scored = {
-  readonly score: number
-  readonly intent: Intent
-  readonly reasons: readonly Reason[]
-}
 type Text = { readonly title: string; readonly body: string }
 
 const systemOf = (profile: SellerProfile): string =>
@@ -54,28 +48,20 @@ const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').
 
 /** The judgement as a reason: points within 0 to 100 of the score, and the quote only where the post holds it. */
 export const withJudgement = (scored: Scored, judgement: Judgement, post: Text): Scored => {
-  const score = Math.max(0, Math.min(100, scored.score + judgement.points))
-  const points = score - scored.score
   const isQuote = plain(`${post.title}\n${post.body}`).includes(plain(judgement.quote))
-  return {
-    score,
-    intent: judgement.intent,
-    reasons:
-      points === 0
-        ? scored.reasons
-        : [...scored.reasons, { signal: SIGNAL, points, quote: isQuote ? judgement.quote : '' }],
-  }
+  const reason = { signal: SIGNAL, points: judgement.points, quote: isQuote ? judgement.quote : '' }
+  return moved({ ...scored, intent: judgement.intent }, reason)
 }
 
 /** A new first score that keeps the earlier judgement, as far as 0 and 100 allow. */
 export const keepJudgement = (scored: Scored, earlier: readonly Reason[]): Scored => {
   const kept = earlier.find(({ signal }) => signal === SIGNAL)
-  if (!kept) return scored
-  const score = Math.max(0, Math.min(100, scored.score + kept.points))
-  const points = score - scored.score
-  return {
-    ...scored,
-    score,
-    reasons: points === 0 ? scored.reasons : [...scored.reasons, { ...kept, points }],
-  }
+  return kept ? moved(scored, kept) : scored
+}
+
+/** The score moved by a reason, as far as 0 and 100 allow; one that moves nothing is left out. */
+const moved = ({ score: before, intent, reasons }: Scored, reason: Reason): Scored => {
+  const score = Math.max(0, Math.min(100, before + reason.points))
+  const points = score - before
+  return { score, intent, reasons: points === 0 ? reasons : [...reasons, { ...reason, points }] }
 }

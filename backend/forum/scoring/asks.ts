@@ -1,5 +1,5 @@
-import { type Phrase, phrase } from './phrases.ts'
-import { WORD_SETS } from './word-sets.ts'
+import type { Phrase } from './phrases.ts'
+import { formsOf } from './word-sets.ts'
 
 /**
  * A form of asking. `kind` says what is asked for; `open` forms ("any suggestions?") take their object from the
@@ -18,21 +18,8 @@ const forms = (
   kind: AskForm['kind'],
   strength: number,
   list: string,
-  more: { open?: boolean; inQuestion?: boolean; ofRival?: boolean } = {},
-): (readonly [Phrase, AskForm])[] =>
-  list
-    .trim()
-    .split(/\n\s*/)
-    .map((form) => [
-      phrase(form.replaceAll('@rival', '@rival|@brand'), WORD_SETS),
-      {
-        kind,
-        strength,
-        open: more.open ?? false,
-        inQuestion: more.inQuestion ?? false,
-        ofRival: more.ofRival ?? false,
-      },
-    ])
+  { open = false, inQuestion = false, ofRival = false } = {},
+) => formsOf(list.replaceAll('@rival', '@rival|@brand'), { kind, strength, open, inQuestion, ofRival })
 
 /** How people ask for a thing to use, for another one, between two, for experience, and how to do a job. */
 export const ASKS: readonly (readonly [Phrase, AskForm])[] = [

@@ -8,21 +8,6 @@ import type { RoleForm } from './roles.ts'
 import { isTitle } from './surroundings.ts'
 import type { Signal } from './weights.ts'
 
-const SIGNAL_OF = {
-  by_hand: 'byHand',
-  trouble: 'trouble',
-  leaving: 'leaving',
-  ruled_out: 'ruledOut',
-  own_need: 'ownNeed',
-  wants: 'wants',
-  price: 'price',
-  chosen: 'chosen',
-  owned: 'owned',
-  law: 'law',
-  charging: 'charging',
-  dispute: 'dispute',
-} as const satisfies Record<CircumstanceForm['circumstance'], Signal>
-
 const NEEDS_NEARNESS: ReadonlySet<Signal> = new Set(['byHand', 'trouble', 'wants'])
 const TITLE_COUNTS_MORE: ReadonlySet<Signal> = new Set(['law', 'charging', 'dispute', 'owned'])
 const IN_BODY = 0.3
@@ -58,9 +43,8 @@ export const circumstancesOf = (
 ): Evidence[] =>
   all.flatMap((s) =>
     (forms[s.index]?.circumstances ?? []).flatMap((found) => {
-      const { circumstance, about } = found.meaning
+      const { circumstance: signal, about } = found.meaning
       if (about !== '' && profile.speaksOf(about)) return []
-      const signal = SIGNAL_OF[circumstance]
       return [evidence(signal, strengthOf(signal, all, s, found), s, found.from, found.to)]
     }),
   )

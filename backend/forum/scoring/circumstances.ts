@@ -1,30 +1,16 @@
 import { type Phrase, phrase } from './phrases.ts'
+import type { Signal } from './weights.ts'
 import { WORD_SETS } from './word-sets.ts'
 
-/** What a post says of the author's situation, for or against a need. */
-export type Circumstance =
-  | 'by_hand'
-  | 'trouble'
-  | 'leaving'
-  | 'ruled_out'
-  | 'own_need'
-  | 'wants'
-  | 'price'
-  | 'chosen'
-  | 'owned'
-  | 'law'
-  | 'charging'
-  | 'dispute'
-
-/** `about` is a word that silences the form where the profile itself speaks of it; strength is from 0 to 1. */
+/** What a post says of the author's situation, for or against a need. `about` is a word that silences the form where the profile itself speaks of it; strength is from 0 to 1. */
 export type CircumstanceForm = {
-  readonly circumstance: Circumstance
+  readonly circumstance: Signal
   readonly strength: number
   readonly about: string
 }
 
 const forms = (
-  circumstance: Circumstance,
+  circumstance: Signal,
   strength: number,
   list: string,
 ): (readonly [Phrase, CircumstanceForm])[] =>
@@ -39,7 +25,7 @@ const forms = (
 /** Everyday forms for doing a job by hand, trouble, leaving, and what makes a post no lead. */
 export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
   ...forms(
-    'by_hand',
+    'byHand',
     1,
     `
     spreadsheet|spreadsheets|excel|manually
@@ -91,7 +77,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     want|wanting|wants *2 to leave|switch|replace|drop|ditch|move *3 @rival`,
   ),
   ...forms(
-    'ruled_out',
+    'ruledOut',
     1,
     `
     not|isnt|no|without|avoid|except|besides|anything *1 but? @rival
@@ -99,7 +85,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     instead of *2 @rival`,
   ),
   ...forms(
-    'own_need',
+    'ownNeed',
     1,
     `
     i|we *2 $need

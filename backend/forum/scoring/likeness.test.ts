@@ -3,7 +3,7 @@ import { stem } from '../../text/english-stem.ts'
 import { jointMeaning, likeness, type Meaning, meaningOf } from './likeness.ts'
 import { BOOKING, DESKS, EMPTY } from './profiles.fixture.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
-import { LABELS } from './weights.ts'
+import { SIGNALS } from './weights.ts'
 
 const meaning = (word: string): Meaning => {
   const found = meaningOf(stem(word))
@@ -12,7 +12,7 @@ const meaning = (word: string): Meaning => {
 }
 
 const field = (profile: SellerProfile, title: string, body: string): number =>
-  scorePost(compileProfile(profile), { title, body }).reasons.find((r) => r.signal === LABELS.theme)
+  scorePost(compileProfile(profile), { title, body }).reasons.find((r) => r.signal === SIGNALS.theme.label)
     ?.points ?? 0
 
 describe('the table of words', () => {
@@ -60,7 +60,7 @@ describe('a post about the field', () => {
     const short = { ...EMPTY, keywords: ['invoicing', 'bookkeeping'] }
     const post = { title: 'Late payments', body: 'Receipts and taxes are all in one shoebox.' }
     const reasons = scorePost(compileProfile(short), post).reasons.map((r) => r.signal)
-    expect(reasons).toContain(LABELS.theme)
+    expect(reasons).toContain(SIGNALS.theme.label)
   })
 
   it('a long profile borrows words that it does not hold', () => {

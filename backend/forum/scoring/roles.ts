@@ -1,5 +1,5 @@
-import { type Phrase, phrase } from './phrases.ts'
-import { WORD_SETS } from './word-sets.ts'
+import type { Phrase } from './phrases.ts'
+import { formsOf } from './word-sets.ts'
 
 /** What an author is besides a possible buyer. */
 export type Role = 'seller' | 'research' | 'story' | 'content' | 'hiring' | 'trade'
@@ -15,16 +15,8 @@ export type RoleForm = {
   readonly ofOffer: boolean
 }
 
-const forms = (
-  role: Role,
-  strength: number,
-  list: string,
-  { titleOnly = false, ofOffer = false } = {},
-): (readonly [Phrase, RoleForm])[] =>
-  list
-    .trim()
-    .split(/\n\s*/)
-    .map((form) => [phrase(form, WORD_SETS), { role, strength, titleOnly, ofOffer }])
+const forms = (role: Role, strength: number, list: string, { titleOnly = false, ofOffer = false } = {}) =>
+  formsOf(list, { role, strength, titleOnly, ofOffer })
 
 /** How sellers, builders, pollsters, storytellers and contented owners write. */
 export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOT_SCORE } from '../../../contract/forum.ts'
 import { BOOKING, DESKS, EMPTY, TUTOR } from './profiles.fixture.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
-import { LABELS } from './weights.ts'
+import { SIGNALS } from './weights.ts'
 
 const score = (profile: SellerProfile, title: string, body = '') =>
   scorePost(compileProfile(profile), { title, body })
@@ -115,8 +115,8 @@ describe('scorePost', () => {
     expect(score(BOOKING, 'Tooling', 'Is kelpline.app any good for two vans?').score).toBeGreaterThanOrEqual(
       HOT_SCORE,
     )
-    expect(signals(BOOKING, 'Leaving Kelpline')).toContain(LABELS.brand)
-    expect(signals(BOOKING, 'Leaving Kelpline')).not.toContain(LABELS.leaving)
+    expect(signals(BOOKING, 'Leaving Kelpline')).toContain(SIGNALS.brand.label)
+    expect(signals(BOOKING, 'Leaving Kelpline')).not.toContain(SIGNALS.leaving.label)
   })
 
   it('points that do not sum to the score, or quotes that the post does not hold', () => {
@@ -158,7 +158,7 @@ describe('scorePost', () => {
     expect(score(BOOKING, 'Booking app?', built).score).toBeGreaterThanOrEqual(HOT_SCORE)
     const rival = score(BOOKING, 'Scheduling', 'I built a booking app for plumbers.')
     const other = score(BOOKING, 'Scheduling', 'I built a small website for my cat.')
-    const points = (s: typeof rival) => s.reasons.find((r) => r.signal === LABELS.seller)?.points ?? 0
+    const points = (s: typeof rival) => s.reasons.find((r) => r.signal === SIGNALS.seller.label)?.points ?? 0
     expect(points(rival)).toBeLessThan(points(other))
   })
 
@@ -202,37 +202,37 @@ describe('intent', () => {
 
 describe('reasons', () => {
   it.each([
-    [BOOKING, 'What do you use for scheduling?', '', LABELS.recommendation],
-    [BOOKING, 'Alternatives to Jobber for online booking?', '', LABELS.alternative],
-    [BOOKING, 'Should I get Jobber or Housecall Pro?', '', LABELS.choice],
-    [BOOKING, 'Has anyone used Jobber?', '', LABELS.experience],
-    [BOOKING, 'How do you handle scheduling?', '', LABELS.howto],
-    [BOOKING, 'Scheduling', 'I keep every appointment in a spreadsheet.', LABELS.byHand],
-    [BOOKING, 'Scheduling', 'Double-booked appointments are a nightmare.', LABELS.trouble],
-    [BOOKING, 'Scheduling', 'I want to cancel Jobber before it renews.', LABELS.leaving],
-    [BOOKING, 'Scheduling', 'Anything but Jobber, please.', LABELS.ruledOut],
-    [BOOKING, 'Which payroll service do you use for appointment crews?', '', LABELS.outside],
-    [BOOKING, 'POS and scheduling software?', 'Any suggestions?', LABELS.outside],
-    [BOOKING, 'I built a scheduling app', 'Sign up here.', LABELS.seller],
-    [BOOKING, 'Doing market research on scheduling', '', LABELS.research],
-    [BOOKING, 'How I fixed my scheduling', '', LABELS.story],
-    [BOOKING, 'Scheduling', 'Could not be happier, highly recommend Jobber.', LABELS.content],
-    [BOOKING, 'Scheduling job, salary question', '', LABELS.hiring],
-    [BOOKING, 'Scheduling appointments', 'Reminders and a booking calendar.', LABELS.theme],
-    [BOOKING, 'Is it legal to record an appointment?', '', LABELS.law],
-    [BOOKING, 'How much should I charge for an appointment?', '', LABELS.charging],
-    [DESKS, 'Office chair is broken', '', LABELS.owned],
+    [BOOKING, 'What do you use for scheduling?', '', SIGNALS.recommendation.label],
+    [BOOKING, 'Alternatives to Jobber for online booking?', '', SIGNALS.alternative.label],
+    [BOOKING, 'Should I get Jobber or Housecall Pro?', '', SIGNALS.choice.label],
+    [BOOKING, 'Has anyone used Jobber?', '', SIGNALS.experience.label],
+    [BOOKING, 'How do you handle scheduling?', '', SIGNALS.howto.label],
+    [BOOKING, 'Scheduling', 'I keep every appointment in a spreadsheet.', SIGNALS.byHand.label],
+    [BOOKING, 'Scheduling', 'Double-booked appointments are a nightmare.', SIGNALS.trouble.label],
+    [BOOKING, 'Scheduling', 'I want to cancel Jobber before it renews.', SIGNALS.leaving.label],
+    [BOOKING, 'Scheduling', 'Anything but Jobber, please.', SIGNALS.ruledOut.label],
+    [BOOKING, 'Which payroll service do you use for appointment crews?', '', SIGNALS.outside.label],
+    [BOOKING, 'POS and scheduling software?', 'Any suggestions?', SIGNALS.outside.label],
+    [BOOKING, 'I built a scheduling app', 'Sign up here.', SIGNALS.seller.label],
+    [BOOKING, 'Doing market research on scheduling', '', SIGNALS.research.label],
+    [BOOKING, 'How I fixed my scheduling', '', SIGNALS.story.label],
+    [BOOKING, 'Scheduling', 'Could not be happier, highly recommend Jobber.', SIGNALS.content.label],
+    [BOOKING, 'Scheduling job, salary question', '', SIGNALS.hiring.label],
+    [BOOKING, 'Scheduling appointments', 'Reminders and a booking calendar.', SIGNALS.theme.label],
+    [BOOKING, 'Is it legal to record an appointment?', '', SIGNALS.law.label],
+    [BOOKING, 'How much should I charge for an appointment?', '', SIGNALS.charging.label],
+    [DESKS, 'Office chair is broken', '', SIGNALS.owned.label],
   ] as const)('%# would not say why', (profile, title, body, label) => {
     expect(signals(profile, title, body)).toContain(label)
   })
 
   it('a story under a title that asks counts against the asker', () => {
-    expect(signals(DESKS, 'Any tips for choosing a standing desk?')).not.toContain(LABELS.story)
+    expect(signals(DESKS, 'Any tips for choosing a standing desk?')).not.toContain(SIGNALS.story.label)
   })
 
   it('"not very happy with" is taken for contentment', () => {
     expect(signals(DESKS, 'Office chair', 'I am not very happy with my office chair.')).not.toContain(
-      LABELS.content,
+      SIGNALS.content.label,
     )
   })
 })

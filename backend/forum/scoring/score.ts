@@ -8,7 +8,7 @@ import type { CompiledProfile } from './profile.ts'
 import { type ReadSentence, readPost } from './reading.ts'
 import { type Ask, asksOf } from './seek.ts'
 import { isTitle } from './surroundings.ts'
-import { LABELS, type Signal, WEIGHTS } from './weights.ts'
+import { SIGNALS, type Signal } from './weights.ts'
 
 export { type CompiledProfile, compileProfile, type SellerProfile } from './profile.ts'
 
@@ -28,7 +28,7 @@ const LEAST_POINTS = 2
 
 /** What an ask is worth: its form's strength, less where its object is far from the offer. */
 const worth = (ask: Ask): number =>
-  WEIGHTS[ask.form.kind] *
+  SIGNALS[ask.form.kind].points *
   ask.form.strength *
   Math.min(1, ask.fit / FULL_FIT) *
   (ask.person ? 0.4 : 1) *
@@ -39,7 +39,7 @@ const bestOf = (asks: readonly Ask[]): Ask | undefined =>
 
 const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] => {
   if (best === undefined) return []
-  const strength = worth(best) / WEIGHTS[best.form.kind]
+  const strength = worth(best) / SIGNALS[best.form.kind].points
   const out = [evidence(best.form.kind, strength, best.sentence, best.from, best.sentence.words.length)]
   const again = asks.find((a) => a.sentence !== best.sentence && worth(a) > 0.5 * worth(best))
   if (again !== undefined)
@@ -99,11 +99,13 @@ const readSignals = (profile: CompiledProfile, post: Post): Signals => {
 export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
   const { signals, intent } = readSignals(profile, post)
   const reasons = [...signals.values()]
-    .map((e) => ({
-      signal: LABELS[e.signal],
-      points: Math.round(WEIGHTS[e.signal] * e.strength),
-      quote: quoteOf(e, post),
-    }))
+    .map(
+      (e): Reason => ({
+        signal: SIGNALS[e.signal].label,
+        points: Math.round(SIGNALS[e.signal].points * e.strength),
+        quote: quoteOf(e, post),
+      }),
+    )
     .filter((r) => Math.abs(r.points) >= LEAST_POINTS)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const sum = reasons.reduce((n, r) => n + r.points, 0)

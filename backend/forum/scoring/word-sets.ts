@@ -1,3 +1,5 @@
+import { type Phrase, phrase } from './phrases.ts'
+
 /** Named sets of everyday words that the phrase lists share. */
 export const WORD_SETS: Readonly<Record<string, string>> = {
   do: 'do does did are is have has had would should could can will',
@@ -27,3 +29,10 @@ export const WORD_SETS: Readonly<Record<string, string>> = {
   hard: 'nightmare mess pain headache chaos struggle hassle chore disaster frustrating annoying stressful tedious overwhelming exhausting miserable painful horrible terrible awful ridiculous impossible',
   weary: 'tired sick fed exhausted frustrated overwhelmed annoyed stressed struggling drowning losing',
 }
+
+/** Forms of words, one a line, which all mean the same. */
+export const formsOf = <T>(list: string, meaning: T): (readonly [Phrase, T])[] =>
+  list
+    .trim()
+    .split(/\n\s*/)
+    .map((form) => [phrase(form, WORD_SETS), meaning])

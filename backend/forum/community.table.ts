@@ -20,16 +20,14 @@ export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonl
 export const allCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db.selectFrom('community').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
 
-export type CommunityState = Pick<
-  CommunityRow,
-  'source' | 'name' | 'status' | 'message' | 'since' | 'last_ok_at' | 'retry_at'
->
+const STATE = ['source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'] as const
+export type CommunityState = Pick<CommunityRow, (typeof STATE)[number]>
 
 /** How the watched communities stand, in the person's order; without their cursors, which can be long. */
 export const communityStates = (db: Db, workspaceId: string): Promise<readonly CommunityState[]> =>
   db
     .selectFrom('community')
-    .select(['source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'])
+    .select(STATE)
     .where('workspace_id', '=', workspaceId)
     .where('removed_at', 'is', null)
     .orderBy('position')

@@ -6,7 +6,13 @@ import type { Logger } from '../observability/logging.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import type { ChosenCommunity } from './community.table.ts'
 import type { Gate } from './sources/gate.ts'
-import type { Community, SourceContext, SourceCredentials, SourceOrigins } from './sources/port.ts'
+import {
+  type Community,
+  SOURCE_ORIGINS,
+  type SourceContext,
+  type SourceCredentials,
+  type SourceOrigins,
+} from './sources/port.ts'
 
 /** What the forum feature needs from the program around it. */
 export type ForumContext = {
@@ -57,7 +63,7 @@ export const sourceContext = (
     credentials: context.credentials(),
     keywords,
     signal,
-    origins: context.sourceOrigins,
+    origins: { ...SOURCE_ORIGINS, ...context.sourceOrigins },
   }
 }
 

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
-import {
-  DRAFTS_PER_DAY,
-  type Draft,
-  type forum,
-  READABLE_AFTER_TRIAL,
-  type Warning,
-} from '../../contract/forum.ts'
+import { DRAFTS_PER_DAY, type Draft, type forum, READABLE_AFTER_TRIAL } from '../../contract/forum.ts'
 import type { Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
@@ -63,13 +57,11 @@ const release = ({ db }: ForumContext, workspaceId: string, day: number) =>
     await recordChange(trx, workspaceId, 'settings', 'settings')
   })
 
-type Written = { readonly text: string; readonly warnings: readonly Warning[]; readonly writtenBy: string }
-
 const save = (
   { db }: ForumContext,
   { settle }: ForumCall,
   lead: LeadRow,
-  written: Written,
+  written: Awaited<ReturnType<typeof writeReply>>,
   remaining: number,
 ): Promise<Output<Drafting>> =>
   transaction(db, async (trx) => {
@@ -109,7 +101,7 @@ export const draftReply = async (
     const settings = await readSettings(db, workspaceId)
     const model = await context.models.current()
     const rules = (await rulesOf(db, [lead.community_id])).get(lead.community_id) ?? []
-    const written = await writeReply({ settings, lead, rules, model })
+    const written = await writeReply(settings, lead, rules, model)
     return await save(context, call, lead, written, taken.remaining)
   } catch (thrown) {
     await release(context, workspaceId, taken.day)

@@ -49,8 +49,7 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
   {
     name: 'scan',
     parallel: PARALLEL_SCANS,
-    poll: async ({ owner, leaseMs, signal }) =>
-      (await runNextScan(context, { owner, leaseMs, retryAfterMs }, signal)) ? 'worked' : 'idle',
+    poll: async (job) => ((await runNextScan(context, job, retryAfterMs)) ? 'worked' : 'idle'),
   },
   {
     name: 'scan-due',

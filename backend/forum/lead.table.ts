@@ -1,43 +1,40 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Intent, LeadStatus } from '../../contract/forum.ts'
+import { z } from 'zod'
+import type { forum, LeadStatus } from '../../contract/forum.ts'
+import type { Input } from '../../contract/operation.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LeadRow } from './forum.rows.ts'
 
-/** Where a page of leads ended. */
-export type LeadPlace = { readonly score: number; readonly postedAt: number; readonly id: string }
+/** Where a page of leads ended: the score, the time of posting (ms) and the id of its last lead. */
+export const LeadPlace = z.tuple([z.int(), z.int(), z.string().min(1)])
+export type LeadPlace = z.infer<typeof LeadPlace>
 
-/** Which leads a listing asks for; undefined asks for all. */
-export type LeadFilter = {
-  readonly minScore: number | undefined
-  readonly intent: Intent | undefined
-  readonly status: LeadStatus | undefined
-  readonly includeHandled: boolean
-}
+const after =
+  ([score, postedAt, id]: LeadPlace) =>
+  (eb: ExpressionBuilder<Tables, 'lead'>) =>
+    eb.and([
+      // Redundant, but the index can be entered by it.
+      eb('score', '<=', score),
+      eb.or([
+        eb('score', '<', score),
+        eb.and([eb('score', '=', score), eb('posted_at', '<', postedAt)]),
+        eb.and([eb('score', '=', score), eb('posted_at', '=', postedAt), eb('id', '>', id)]),
+      ]),
+    ])
 
-const after = (place: LeadPlace) => (eb: ExpressionBuilder<Tables, 'lead'>) =>
-  eb.and([
-    // Redundant, but the index can be entered by it.
-    eb('score', '<=', place.score),
-    eb.or([
-      eb('score', '<', place.score),
-      eb.and([eb('score', '=', place.score), eb('posted_at', '<', place.postedAt)]),
-      eb.and([eb('score', '=', place.score), eb('posted_at', '=', place.postedAt), eb('id', '>', place.id)]),
-    ]),
-  ])
-
-/** The query of a page: best first, then newest, then by id. An explicit status beats `includeHandled`. */
+/** The query of a page: best first, then newest, then by id. An explicit status beats `include_handled`. */
 export const leadPageQuery = (
   db: Db,
   workspaceId: string,
-  filter: LeadFilter,
+  filter: Omit<Input<typeof forum.listLeads>, 'cursor' | 'limit'>,
   place: LeadPlace | null,
   limit: number,
 ) => {
   let query = db.selectFrom('lead').selectAll().where('workspace_id', '=', workspaceId)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  else if (!filter.includeHandled) query = query.where('handled', '=', 0)
-  if (filter.minScore !== undefined) query = query.where('score', '>=', filter.minScore)
+  else if (!filter.include_handled) query = query.where('handled', '=', 0)
+  if (filter.min_score !== undefined) query = query.where('score', '>=', filter.min_score)
   if (filter.intent !== undefined) query = query.where('intent', '=', filter.intent)
   if (place) query = query.where(after(place))
   return query.orderBy('score', 'desc').orderBy('posted_at', 'desc').orderBy('id').limit(limit)

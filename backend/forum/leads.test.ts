@@ -5,7 +5,7 @@ import { describeEachDatabase } from '../db/database.fixture.ts'
 import { dialectOf } from '../db/database.ts'
 import { type ForumTest, startForum } from './forum.fixture.ts'
 import type { LeadRow } from './forum.rows.ts'
-import { leadPageQuery } from './lead.table.ts'
+import { type LeadPlace, leadPageQuery } from './lead.table.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
 
 const byRank = (a: LeadRow, b: LeadRow) =>
@@ -194,13 +194,13 @@ describeEachDatabase('leads', (make) => {
     const it = await startForum(make)
     await insertLeads(it.db, it.workspaceId, 100_000)
     if (dialectOf(it.db) === 'postgres') await sql`analyze lead`.execute(it.db)
-    const open = { minScore: undefined, intent: undefined, status: undefined, includeHandled: false }
-    const place = { score: 60, postedAt: 1_790_000_003_000, id: 'lead_x' }
+    const open = { include_handled: false }
+    const place: LeadPlace = [60, 1_790_000_003_000, 'lead_x']
     const queries = [
       leadPageQuery(it.db, it.workspaceId, open, null, 11),
       leadPageQuery(it.db, it.workspaceId, open, place, 11),
-      leadPageQuery(it.db, it.workspaceId, { ...open, includeHandled: true }, place, 11),
-      leadPageQuery(it.db, it.workspaceId, { ...open, status: 'saved', minScore: 40 }, place, 11),
+      leadPageQuery(it.db, it.workspaceId, { ...open, include_handled: true }, place, 11),
+      leadPageQuery(it.db, it.workspaceId, { ...open, status: 'saved', min_score: 40 }, place, 11),
     ]
     for (const query of queries) {
       const { sql: text, parameters } = query.compile()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { forum, Lead, LeadStatus, LockedLead, ReadableLead } from '../../contract/forum.ts'
 import type { Input, Output } from '../../contract/operation.ts'
@@ -11,7 +11,7 @@ import { readableLeads, requireForum, requireKind, tellingLocks } from './access
 import { rulesOf } from './community.table.ts'
 import type { ForumCall } from './context.ts'
 import type { LeadRow } from './forum.rows.ts'
-import { handledOf, type LeadPlace, leadPageQuery, lockLead, readLeads } from './lead.table.ts'
+import { handledOf, LeadPlace, leadPageQuery, lockLead, readLeads } from './lead.table.ts'
 import { moment, storedReasons } from './stored.ts'
 
 type Listing = typeof forum.listLeads
@@ -26,10 +26,7 @@ const lockedLead = (row: LeadRow): z.infer<typeof LockedLead> => ({
 })
 
 const readableLead = (row: LeadRow, rules: readonly string[]): ReadableLead => ({
-  lead_id: row.id,
-  score: row.score,
-  intent: row.intent,
-  status: row.status,
+  ...lockedLead(row),
   locked: false,
   source: row.source,
   community: row.community,
@@ -60,21 +57,17 @@ const leadsOf = async (
   )
 }
 
-const Place = z.tuple([z.int(), z.int(), z.string().min(1)])
-
 /** Where a page ended, as text that callers hand back. */
-const cursorOf = ({ score, postedAt, id }: LeadPlace): string =>
-  Buffer.from(JSON.stringify([score, postedAt, id])).toString('base64url')
+const cursorOf = ({ score, posted_at, id }: LeadRow): string =>
+  Buffer.from(JSON.stringify([score, posted_at, id] satisfies LeadPlace)).toString('base64url')
 
 /** The place that a cursor names; throws `invalid_input` for anything that we did not write. */
 const placeOf = (cursor: string): LeadPlace => {
-  const parsed = Place.safeParse(jsonOr(Buffer.from(cursor, 'base64url').toString('utf8')))
-  if (!parsed.success)
-    throw new AppError('invalid_input', 'cursor: this is no next_cursor of a leads listing.', {
-      issues: [{ path: 'cursor', message: 'Take next_cursor from the page before.' }],
-    })
-  const [score, postedAt, id] = parsed.data
-  return { score, postedAt, id }
+  const parsed = LeadPlace.safeParse(jsonOr(Buffer.from(cursor, 'base64url').toString('utf8')))
+  if (parsed.success) return parsed.data
+  throw new AppError('invalid_input', 'cursor: this is no next_cursor of a leads listing.', {
+    issues: [{ path: 'cursor', message: 'Take next_cursor from the page before.' }],
+  })
 }
 
 /** A page of leads, best first; throws `forum_not_enabled`, and `invalid_input` for a cursor that is not ours. */
@@ -85,20 +78,14 @@ export const listLeads = async (
 ): Promise<Output<Listing>> => {
   requireKind(access)
   const place = input.cursor === undefined ? null : placeOf(input.cursor)
-  const filter = {
-    minScore: input.min_score,
-    intent: input.intent,
-    status: input.status,
-    includeHandled: input.include_handled,
-  }
-  const rows = await leadPageQuery(db, workspaceId, filter, place, input.limit + 1).execute()
+  const rows = await leadPageQuery(db, workspaceId, input, place, input.limit + 1).execute()
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
   const leads = await leadsOf(db, page, await readableLeads(db, workspaceId, access))
   return {
     leads,
     count: leads.length,
-    next_cursor: last ? cursorOf({ score: last.score, postedAt: last.posted_at, id: last.id }) : null,
+    next_cursor: last ? cursorOf(last) : null,
   }
 }
 

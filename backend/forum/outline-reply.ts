@@ -1,19 +1,9 @@
-import type { Intent } from '../../contract/forum.ts'
-
-/** What an outline is made from: the person's own settings, and of the post only its kind. */
-export type OutlineInput = {
-  readonly businessName: string
-  readonly businessDescription: string
-  /** Of the person's own keywords, the one that the post speaks of. */
-  readonly topic: string | null
-  /** Of the competitors entered, the one that the post names. */
-  readonly competitor: string | null
-  readonly intent: Intent
-}
+import type { LeadRow } from './forum.rows.ts'
+import type { SellerProfile } from './scoring/score.ts'
 
 const FIRST_SENTENCE = /^.{20,240}?[.!?](?=\s|$)/s
 
-const aboutProduct = ({ businessName, businessDescription }: OutlineInput): string => {
+const aboutProduct = ({ businessName, businessDescription }: SellerProfile): string => {
   const name = businessName || '[name of your product]'
   const sentence = FIRST_SENTENCE.exec(businessDescription.trim())?.[0] ?? ''
   return `Disclosure: I work on ${name}. ${sentence || '[What it is, in one sentence.]'}`
@@ -22,12 +12,24 @@ const aboutProduct = ({ businessName, businessDescription }: OutlineInput): stri
 const fits =
   'It fits if [the part of their case that it solves]; it does not if [when something else is the better choice].'
 
-/** An honest start of a reply: useful structure, the person's own facts, and blanks for what only they know. */
-export const outlineReply = (input: OutlineInput): string => {
-  const topic = input.topic ?? 'this'
-  const product = aboutProduct(input)
-  const rival = input.competitor
-  switch (input.intent) {
+/** The first of the person's own terms that the post speaks of. */
+const named = (
+  terms: readonly string[],
+  { title, body }: Pick<LeadRow, 'title' | 'body'>,
+): string | undefined => {
+  const text = `${title}\n${body}`.toLowerCase()
+  return terms.find((term) => text.includes(term.toLowerCase()))
+}
+
+/** An honest start of a reply: useful structure, the person's own facts, and blanks for what only they know; of the post only its kind. */
+export const outlineReply = (
+  profile: SellerProfile,
+  lead: Pick<LeadRow, 'title' | 'body' | 'intent'>,
+): string => {
+  const topic = named(profile.keywords, lead) ?? 'this'
+  const product = aboutProduct(profile)
+  const rival = named(profile.competitors, lead)
+  switch (lead.intent) {
     case 'recommendation':
       return [
         `For ${topic}, I would first settle [the one question that decides what fits, and why].`,

@@ -108,37 +108,13 @@ const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {
   ]
 }
 
-const linkWarning = ({ text }: ReplyFacts): readonly Warning[] => {
-  const links = linksIn(text)
-  if (links.length === 0) return []
-  return [
-    {
-      code: 'link',
-      message: `Many communities remove replies with links. Found: ${links.join(', ')}`,
-      rule: null,
-    },
-  ]
-}
-
 const plain = (code: Warning['code'], when: boolean, message: string): readonly Warning[] =>
   when ? [{ code, message, rule: null }] : []
-
-const experienceWarnings = (facts: ReplyFacts): readonly Warning[] => [
-  ...facts.removedClaims.map((claim) => ({
-    code: 'invented_experience' as const,
-    message: `Taken out, as you never said so: “${claim.trim()}”`,
-    rule: null,
-  })),
-  ...experienceClaims(facts.text, facts.ownWords).map((claim) => ({
-    code: 'invented_experience' as const,
-    message: `Keep this only if it is true of you: “${claim.trim()}”`,
-    rule: null,
-  })),
-]
 
 /** Everything that a person should know before posting the draft. */
 export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
   const words = facts.text.split(/\s+/).length
+  const links = linksIn(facts.text)
   return [
     ...plain(
       'post_deleted',
@@ -153,8 +129,17 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...plain('unfilled', BLANK.test(facts.text), 'Fill in or remove everything in brackets before you post.'),
     ...ruleWarnings(facts),
     ...disclosureWarning(facts),
-    ...experienceWarnings(facts),
-    ...linkWarning(facts),
+    ...facts.removedClaims.flatMap((claim) =>
+      plain('invented_experience', true, `Taken out, as you never said so: “${claim.trim()}”`),
+    ),
+    ...experienceClaims(facts.text, facts.ownWords).flatMap((claim) =>
+      plain('invented_experience', true, `Keep this only if it is true of you: “${claim.trim()}”`),
+    ),
+    ...plain(
+      'link',
+      links.length > 0,
+      `Many communities remove replies with links. Found: ${links.join(', ')}`,
+    ),
     ...plain(
       'link',
       REMOVED.test(facts.text),

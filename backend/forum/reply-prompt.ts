@@ -1,18 +1,8 @@
 import { fenced } from '../model/models.ts'
+import type { LeadRow, SettingsRow } from './forum.rows.ts'
 
 /** Tokens of a reply at the most, those that a model spends on thinking among them. */
 export const REPLY_TOKENS = 2000
-
-/** What a model may know when it drafts a reply. */
-export type ReplyInput = {
-  readonly businessName: string
-  readonly businessDescription: string
-  readonly guidelines: string
-  readonly community: string
-  readonly rules: readonly string[]
-  readonly title: string
-  readonly body: string
-}
 
 /** A post is read to this length, in characters: the ask stands near its start. */
 const POST_CAP = 6000
@@ -27,18 +17,22 @@ const SYSTEM = `You draft a reply to a forum post for a person who will read it,
 - At most 150 words of plain text, in the language of the post. Answer with the reply alone.`
 
 /** The two parts of the question; everything by strangers is fenced. */
-export const replyPrompt = (input: ReplyInput): { readonly system: string; readonly prompt: string } => ({
+export const replyPrompt = (
+  settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>,
+  lead: Pick<LeadRow, 'community' | 'title' | 'body'>,
+  rules: readonly string[],
+): { readonly system: string; readonly prompt: string } => ({
   system: [
     SYSTEM,
-    `The person's product: ${input.businessName || 'not named'}.`,
-    `The person's notes about it: ${input.businessDescription || 'none'}`,
-    `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${input.guidelines || 'none'}`,
+    `The person's product: ${settings.business_name || 'not named'}.`,
+    `The person's notes about it: ${settings.business_description || 'none'}`,
+    `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${settings.guidelines || 'none'}`,
   ].join('\n\n'),
   prompt: [
-    ...(input.rules.length > 0
-      ? [fenced(`rules of ${input.community}, which the reply must not break`, input.rules.join('\n'))]
+    ...(rules.length > 0
+      ? [fenced(`rules of ${lead.community}, which the reply must not break`, rules.join('\n'))]
       : []),
-    fenced('post to answer', `${input.title}\n\n${input.body}`.slice(0, POST_CAP)),
+    fenced('post to answer', `${lead.title}\n\n${lead.body}`.slice(0, POST_CAP)),
     'Write the reply now.',
   ].join('\n\n'),
 })

@@ -78,13 +78,16 @@ test('an address that a post slipped into the draft is taken out, the own one st
 
 test('each intent has an outline of its own that invents nothing and says whose product it is', () => {
   const outlines = INTENTS.map((intent) =>
-    outlineReply({
-      businessName: 'Tidybill',
-      businessDescription: 'Tidybill is a web app for freelancers who send invoices. It has a free plan.',
-      topic: 'late payment',
-      competitor: 'FreshBooks',
-      intent,
-    }),
+    outlineReply(
+      {
+        businessName: 'Tidybill',
+        businessDescription: 'Tidybill is a web app for freelancers who send invoices. It has a free plan.',
+        keywords: ['late payment'],
+        competitors: ['FreshBooks'],
+        brandTerms: [],
+      },
+      { title: 'FreshBooks and late payment', body: '', intent },
+    ),
   )
   expect(new Set(outlines).size).toBe(INTENTS.length)
   for (const text of outlines) {
@@ -97,27 +100,20 @@ test('each intent has an outline of its own that invents nothing and says whose 
 })
 
 test('an outline without any settings is blanks, not nonsense', () => {
-  const text = outlineReply({
-    businessName: '',
-    businessDescription: '',
-    topic: null,
-    competitor: null,
-    intent: 'recommendation',
-  })
+  const text = outlineReply(
+    { businessName: '', businessDescription: '', keywords: [], competitors: [], brandTerms: [] },
+    { title: 'a title', body: '', intent: 'recommendation' },
+  )
   expect(text).toContain('[name of your product]')
   expect(text).not.toMatch(/null|undefined/)
 })
 
 test('the post and the rules never stand outside a fence in the prompt', () => {
-  const { system, prompt } = replyPrompt({
-    businessName: 'Tidybill',
-    businessDescription: 'An app.',
-    guidelines: 'Be brief.',
-    community: 'r/freelance',
-    rules: ['RULE-TEXT'],
-    title: 'TITLE-TEXT',
-    body: 'BODY-TEXT',
-  })
+  const { system, prompt } = replyPrompt(
+    { business_name: 'Tidybill', business_description: 'An app.', guidelines: 'Be brief.' },
+    { community: 'r/freelance', title: 'TITLE-TEXT', body: 'BODY-TEXT' },
+    ['RULE-TEXT'],
+  )
   expect(system).not.toMatch(/RULE-TEXT|TITLE-TEXT|BODY-TEXT/)
   const outside = prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')
   expect(outside).not.toMatch(/RULE-TEXT|TITLE-TEXT|BODY-TEXT/)

@@ -1,4 +1,3 @@
-import type { Warning } from '../../contract/forum.ts'
 import type { Model } from '../model/models.ts'
 import type { LeadRow, SettingsRow } from './forum.rows.ts'
 import { outlineReply } from './outline-reply.ts'
@@ -14,47 +13,6 @@ const LEAST_LEFT = 80
 /** Reddit takes 10,000 characters. */
 const TEXT_CAP = 10_000
 
-type Input = {
-  readonly settings: SettingsRow
-  readonly lead: LeadRow
-  readonly rules: readonly string[]
-  readonly model: Model | null
-}
-export type WrittenReply = {
-  readonly text: string
-  readonly warnings: readonly Warning[]
-  readonly writtenBy: string
-}
-
-const named = (terms: readonly string[], { title, body }: LeadRow): string | null => {
-  const text = `${title}\n${body}`.toLowerCase()
-  return terms.find((term) => text.includes(term.toLowerCase())) ?? null
-}
-
-const outlineOf = ({ settings, lead }: Input): string => {
-  const profile = profileOf(settings)
-  return outlineReply({
-    businessName: profile.businessName,
-    businessDescription: profile.businessDescription,
-    topic: named(profile.keywords, lead),
-    competitor: named(profile.competitors, lead),
-    intent: lead.intent,
-  })
-}
-
-const askModel = async (model: Model, { settings, lead, rules }: Input): Promise<string> => {
-  const asked = replyPrompt({
-    businessName: settings.business_name,
-    businessDescription: settings.business_description,
-    guidelines: settings.guidelines,
-    community: lead.community,
-    rules,
-    title: lead.title,
-    body: lead.body,
-  })
-  return model.generateText({ ...asked, maxOutputTokens: REPLY_TOKENS, timeoutMs: REPLY_MS })
-}
-
 /** Takes out what nobody lived, as long as a reply remains. */
 const withoutClaims = (text: string, ownWords: string) => {
   const claims = experienceClaims(text, ownWords)
@@ -66,17 +24,24 @@ const withoutClaims = (text: string, ownWords: string) => {
 }
 
 /** A reply by the model, or an outline where there is none or no post is left to answer; with all that speaks against posting it. */
-export const writeReply = async (input: Input): Promise<WrittenReply> => {
-  const { settings, lead, rules } = input
+export const writeReply = async (
+  settings: SettingsRow,
+  lead: LeadRow,
+  rules: readonly string[],
+  given: Model | null,
+) => {
   const profile = profileOf(settings)
-  const model = lead.post_deleted === 1 ? null : input.model
+  const model = lead.post_deleted === 1 ? null : given
   const ownWords = [
     settings.business_description,
     settings.guidelines,
     settings.business_name,
     ...profile.brandTerms,
   ].join('\n')
-  const raw = model ? await askModel(model, input) : outlineOf(input)
+  const limits = { maxOutputTokens: REPLY_TOKENS, timeoutMs: REPLY_MS }
+  const raw = model
+    ? await model.generateText({ ...replyPrompt(settings, lead, rules), ...limits })
+    : outlineReply(profile, lead)
   const own = model ? withoutForeignLinks(raw.slice(0, TEXT_CAP), ownWords) : raw
   const { text, removed } = model ? withoutClaims(own, ownWords) : { text: own, removed: [] }
   return {

@@ -125,14 +125,13 @@ const finish = (scan: RunningScan, community: CommunityRow, failure: SourceError
 /** The rules are read before the posts that they stand beside; without them the scan goes on. */
 const readRules = async (scan: RunningScan, community: CommunityRow): Promise<void> => {
   if (community.rules_at !== null && community.rules_at > scan.context.now() - RULES_AGE_MS) return
-  const rules = await sourceOf(community.source)
+  const texts = await sourceOf(community.source)
     .rules(community, scan.source)
     .catch((thrown: unknown) => {
       failureOf(scan, community, thrown)
       return null
     })
-  if (rules === null) return
-  const texts = rules.map(({ text }) => text)
+  if (texts === null) return
   await underLease(scan, async (trx) => {
     await saveRules(trx, community.id, texts, await dbNow(trx))
     if (JSON.stringify(texts) === community.rules) return

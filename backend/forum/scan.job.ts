@@ -3,6 +3,7 @@ import { recordChange } from '../changes/changes.ts'
 import { dbNow } from '../db/database.ts'
 import { type Lease, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
+import type { JobContext } from '../jobs/worker.ts'
 import { allCommunities } from './community.table.ts'
 import { type ForumContext, sourceContext } from './context.ts'
 import { checkDeletions } from './deletions.ts'
@@ -12,14 +13,6 @@ import { endStep, readScan, scanSteps } from './scan.table.ts'
 import { pause, type RunningScan, scanCommunity } from './scan-community.ts'
 import { compileProfile } from './scoring/score.ts'
 import { lockSettings, profileOf, readSettings, saveSettings } from './settings.table.ts'
-
-/** How a worker takes scans. */
-export type ScanWorker = {
-  readonly owner: string
-  readonly leaseMs: number
-  /** Before a community that failed is tried a second time in the same scan, ms. */
-  readonly retryAfterMs: number
-}
 
 /** A community that failed by itself, such as a network just coming up, gets so many tries in one scan. */
 const TRIES = 2
@@ -45,7 +38,7 @@ const isRetryable = ({ step, community }: Step): boolean =>
   community.status === 'error' &&
   community.retry_at === null
 
-const readCommunities = async (scan: RunningScan, worker: ScanWorker): Promise<void> => {
+const readCommunities = async (scan: RunningScan, retryAfterMs: number): Promise<void> => {
   for (const { step, community } of await stepsOf(scan)) {
     if (step.status !== 'pending') continue
     if (community.removed_at === null) await scanCommunity(scan, community, step)
@@ -53,7 +46,7 @@ const readCommunities = async (scan: RunningScan, worker: ScanWorker): Promise<v
   }
   const again = (await stepsOf(scan)).filter(isRetryable)
   if (again.length === 0) return
-  await pause(worker.retryAfterMs, scan.signal)
+  await pause(retryAfterMs, scan.signal)
   for (const { step, community } of again) await scanCommunity(scan, community, step)
 }
 
@@ -111,7 +104,7 @@ const giveUp = (scan: RunningScan): Promise<void> =>
     await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
   })
 
-const runScan = async (context: ForumContext, lease: Lease, worker: ScanWorker, signal: AbortSignal) => {
+const runScan = async (context: ForumContext, lease: Lease, retryAfterMs: number, signal: AbortSignal) => {
   const row = await readScan(context.db, lease.id)
   if (!row) return
   const settings = await readSettings(context.db, row.workspace_id)
@@ -132,22 +125,29 @@ const runScan = async (context: ForumContext, lease: Lease, worker: ScanWorker, 
   await start(scan)
   // First, so that a post which was deleted and posted again is not taken for a copy of itself.
   await checkDeletions(scan)
-  await readCommunities(scan, worker)
+  await readCommunities(scan, retryAfterMs)
   await judgeLeads(scan, profile)
   await finish(scan)
 }
 
-/** Takes one waiting scan and carries it to its end, or as far as the signal lets it; false when none waits. */
-export const runNextScan = (context: ForumContext, worker: ScanWorker, stop: AbortSignal): Promise<boolean> =>
+/**
+ * Takes one waiting scan and carries it to its end, or as far as the signal lets it; false when none waits. A community that
+ * failed is tried a second time after `retryAfterMs`.
+ */
+export const runNextScan = (
+  context: ForumContext,
+  { owner, leaseMs, signal: stop }: JobContext,
+  retryAfterMs: number,
+): Promise<boolean> =>
   workOnNext(
     context.db,
     'scan',
     {
-      owner: worker.owner,
-      leaseMs: worker.leaseMs,
+      owner,
+      leaseMs,
       stop,
       ready: sql`status in ('queued', 'running')`,
       order: sql`requested_at`,
     },
-    (lease, signal) => runScan(context, lease, worker, signal),
+    (lease, signal) => runScan(context, lease, retryAfterMs, signal),
   )

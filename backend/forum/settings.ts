@@ -17,7 +17,6 @@ import {
   replaceCommunities,
 } from './community.table.ts'
 import { type ForumContext, withProbedSecret } from './context.ts'
-import type { SettingsRow } from './forum.rows.ts'
 import { clockWords, nextDaily } from './scan-times.ts'
 import { lockSettings, readSettings, saveSettings } from './settings.table.ts'
 import { sourceOf } from './sources/sources.ts'
@@ -105,22 +104,18 @@ const parsedName = (source: ChosenCommunity['source'], name: string, at: number)
   }
 }
 
-type Columns = Partial<Omit<SettingsRow, 'workspace_id'>>
+const PROFILE = ['business_name', 'business_description', 'keywords', 'competitors', 'brand_terms'] as const
+type ProfileColumns = Partial<Record<(typeof PROFILE)[number], string>>
 
-const profileColumns = (change: ForumSettingsChange): Columns => ({
-  ...(change.business_name === undefined ? {} : { business_name: change.business_name }),
-  ...(change.business_description === undefined ? {} : { business_description: change.business_description }),
-  ...(change.keywords === undefined ? {} : { keywords: JSON.stringify(distinct(change.keywords)) }),
-  ...(change.competitors === undefined ? {} : { competitors: JSON.stringify(distinct(change.competitors)) }),
-  ...(change.brand_terms === undefined ? {} : { brand_terms: JSON.stringify(distinct(change.brand_terms)) }),
-})
-
-const differs = (row: SettingsRow, columns: Columns): boolean =>
-  row.business_name !== (columns.business_name ?? row.business_name) ||
-  row.business_description !== (columns.business_description ?? row.business_description) ||
-  row.keywords !== (columns.keywords ?? row.keywords) ||
-  row.competitors !== (columns.competitors ?? row.competitors) ||
-  row.brand_terms !== (columns.brand_terms ?? row.brand_terms)
+const profileColumns = (change: ForumSettingsChange): ProfileColumns => {
+  const columns: ProfileColumns = {}
+  for (const name of PROFILE) {
+    const value = change[name]
+    if (value !== undefined)
+      columns[name] = typeof value === 'string' ? value : JSON.stringify(distinct(value))
+  }
+  return columns
+}
 
 const applyChange = async (
   trx: Trx,
@@ -140,7 +135,9 @@ const applyChange = async (
   await saveSettings(trx, workspaceId, {
     ...profile,
     // Leads scored for an older count are scored again by a worker.
-    ...(differs(row, profile) ? { profile_revision: row.profile_revision + 1 } : {}),
+    ...(PROFILE.some((name) => row[name] !== (profile[name] ?? row[name]))
+      ? { profile_revision: row.profile_revision + 1 }
+      : {}),
     ...(change.guidelines === undefined ? {} : { guidelines: change.guidelines }),
     scan_at: scanAt,
     next_scan_at: watched === 0 ? null : (kept ?? nextDaily(scanAt, now)),

@@ -31,27 +31,13 @@ export const looksLikeHtml = (text: string): boolean => HTML.test(text.slice(0, 
 /** The failure that an answer other than 2xx stands for. */
 export const refusal = (response: OutboundResponse, until = retryAt(response)): SourceError => {
   const { status } = response
-  switch (status) {
-    case 401:
-    case 403:
-    case 451:
-      return new SourceError(
-        'blocked',
-        isRobotWall(response.text())
-          ? `the site answers ${status} and asks for a captcha`
-          : `the site answers ${status}`,
-        until,
-      )
-    case 429:
-      return new SourceError('blocked', 'the site answers 429: too many requests', until)
-    case 404:
-    case 410:
-      return new SourceError('error', `the site answers ${status}: nothing is at this address`, until)
-    default:
-      return isRobotWall(response.text())
-        ? new SourceError('blocked', `the site answers ${status} and asks for a captcha`, until)
-        : new SourceError('error', `the site answers ${status}`, until)
-  }
+  if (status === 429) return new SourceError('blocked', 'the site answers 429: too many requests', until)
+  if (status === 404 || status === 410)
+    return new SourceError('error', `the site answers ${status}: nothing is at this address`, until)
+  if (isRobotWall(response.text()))
+    return new SourceError('blocked', `the site answers ${status} and asks for a captcha`, until)
+  const state = status === 401 || status === 403 || status === 451 ? 'blocked' : 'error'
+  return new SourceError(state, `the site answers ${status}`, until)
 }
 
 /** Sends one request in the host's turn and gives whatever answer came. Throws SourceError where none came. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, readJson, refusal, retryAt } from './ask.ts'
-import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
+import { type Community, type ForumPost, type ForumSource, goneAmong, type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
 import { isNew, resume, step } from './walk.ts'
@@ -185,19 +185,17 @@ export const discourse: ForumSource = {
 
   async gone(community, posts, ctx) {
     const { base } = placeOf(community)
-    const gone: string[] = []
-    for (const { sourceId } of posts) {
+    return goneAmong(posts, async ({ sourceId }) => {
       const response = await get(ctx, `${base}/t/${sourceId.replace(/^.*\//, '')}.json`)
       const { status } = response
       if (status === 200) {
         const thread = readJson(response, Thread)
         const opening = thread.post_stream.posts.find(({ post_number }) => post_number === 1)
-        if (thread.deleted_at || opening?.user_deleted) gone.push(sourceId)
-      } else if (status === 410 || (status === 404 && faultOf(response).error_type === 'not_found')) {
-        gone.push(sourceId)
-      } else if (status !== 403 && status !== 404) throw failureOf(response)
-    }
-    return gone
+        return Boolean(thread.deleted_at || opening?.user_deleted)
+      }
+      if (status !== 403 && status !== 404 && status !== 410) throw failureOf(response)
+      return status === 410 || (status === 404 && faultOf(response).error_type === 'not_found')
+    })
   },
 
   /** The forum's guidelines page, which Discourse sends without its frame to a script's request. */
@@ -212,8 +210,8 @@ export const discourse: ForumSource = {
     if (response.status !== 200) throw failureOf(response)
     return cleanBody(htmlToText(response.text()))
       .split(/\n\n|\n(?=- )/)
-      .map((text) => ({ text: text.replace(/^- /, '').trim() }))
-      .filter(({ text }) => text.length >= 30)
+      .map((text) => text.replace(/^- /, '').trim())
+      .filter((text) => text.length >= 30)
       .slice(0, MAX_RULES)
   },
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutbound } from '../../outbound/outbound.ts'
 import { feed } from './feed.ts'
 import { createGate } from './gate.ts'
-import type { SourceContext } from './port.ts'
+import { SOURCE_ORIGINS, type SourceContext } from './port.ts'
 import { scan } from './scan.fixture.ts'
 
 const run = promisify(execFile)
@@ -52,6 +52,7 @@ describe.skipIf(missing.length > 0)(`public-inbox${skipped}`, () => {
       now: Date.now,
       credentials: {},
       keywords: [],
+      origins: SOURCE_ORIGINS,
     }
   })
   afterAll(() => run(join(SCRIPTS, 'down.sh'), [folder, '--purge']))

@@ -6,7 +6,14 @@ import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, isRobotWall, refusal, retryAt } from './ask.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { type FeedDocument, type FeedItem, readFeed } from './feed-document.ts'
-import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
+import {
+  type Community,
+  type ForumPost,
+  type ForumSource,
+  goneAmong,
+  type Page,
+  type SourceContext,
+} from './port.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { FIRST_LOOK_MS, FIRST_LOOK_POSTS } from './walk.ts'
@@ -179,14 +186,13 @@ export const feed: ForumSource = {
     if (response.status !== 200) throw refusal(response)
     const document = onlyFeed(response)
     const listed = new Set(document.items.map((item) => sourceIdOf(item, community.name)))
-    const gone: string[] = []
-    for (const { sourceId, url } of posts) {
-      if (listed.has(sourceId) || url === community.name) continue
-      // A link to another site says nothing about the post: its target may be an article that moved.
-      if (new URL(url).origin !== new URL(response.url).origin) continue
-      if (await isGone(url, ctx)) gone.push(sourceId)
-    }
-    return gone
+    // A link to another site says nothing about the post: its target may be an article that moved.
+    const isOwn = (url: string) =>
+      url !== community.name && new URL(url).origin === new URL(response.url).origin
+    return goneAmong(
+      posts.filter(({ sourceId, url }) => !listed.has(sourceId) && isOwn(url)),
+      ({ url }) => isGone(url, ctx),
+    )
   },
 
   async rules() {

@@ -12,16 +12,12 @@ export type Gate = {
 /** The longest that a scan waits in line for one request, ms. */
 const PATIENCE_MS = 60_000
 
-const sleepFor = async (ms: number, signal?: AbortSignal): Promise<void> => {
-  await delay(ms, undefined, signal === undefined ? {} : { signal })
-}
-
 /** A gate with its own clock; make one for the process. */
 export const createGate = (clock: {
   readonly now: () => number
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }): Gate => {
-  const sleep = clock.sleep ?? sleepFor
+  const sleep = clock.sleep ?? ((ms, signal) => delay<void>(ms, undefined, { signal }))
   const free = new Map<string, number>()
   const held = new Map<string, number>()
 

@@ -5,9 +5,9 @@ import {
   type Community,
   type ForumPost,
   type ForumSource,
+  goneAmong,
   SOURCE_ORIGINS,
   type SourceContext,
-  type SourceOrigins,
 } from './port.ts'
 import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
 import { resume, step } from './walk.ts'
@@ -32,8 +32,6 @@ const Item = z.object({ deleted: z.boolean().optional(), dead: z.boolean().optio
 /** Which search of a community the walk is in, and the second from which it goes back. */
 const Place = z.tuple([z.int().nonnegative(), z.number().nullable()])
 
-const originOf = (ctx: SourceContext, key: keyof SourceOrigins) => ctx.origins?.[key] ?? SOURCE_ORIGINS[key]
-
 /** The searches behind a community: its tag and the words to look for. */
 const searchesOf = ({ name }: Community, ctx: SourceContext): readonly { tags: string; query: string }[] => {
   if (name === 'ask') return [{ tags: 'ask_hn', query: '' }]
@@ -49,7 +47,7 @@ const searchQuestion = (
   filters: readonly string[],
   hitsPerPage: number,
 ): Question => {
-  const url = new URL('/api/v1/search_by_date', originOf(ctx, 'hnAlgolia'))
+  const url = new URL('/api/v1/search_by_date', ctx.origins.hnAlgolia)
   if (search.query !== '') url.searchParams.set('query', search.query)
   url.searchParams.set('tags', search.tags)
   if (filters.length > 0) url.searchParams.set('numericFilters', filters.join(','))
@@ -120,30 +118,23 @@ export const hackerNews: ForumSource = {
   },
 
   async gone(_community, posts, ctx) {
-    const gone: string[] = []
-    for (const { sourceId } of posts) {
-      const url = `${originOf(ctx, 'hnFirebase')}/v0/item/${encodeURIComponent(sourceId)}.json`
+    return goneAmong(posts, async ({ sourceId }) => {
+      const url = `${ctx.origins.hnFirebase}/v0/item/${encodeURIComponent(sourceId)}.json`
       const item = await askJson(ctx, { url, spacingMs: SPACING_MS }, Item)
       // null is an item that this API does not know, which happens to new ones: no proof.
-      if (item?.deleted === true || item?.dead === true) gone.push(sourceId)
-    }
-    return gone
+      return item?.deleted === true || item?.dead === true
+    })
   },
 
   async rules(_community, ctx) {
     const response = await ask(ctx, {
-      url: `${originOf(ctx, 'hnSite')}/newsguidelines.html`,
+      url: `${ctx.origins.hnSite}/newsguidelines.html`,
       spacingMs: SPACING_MS,
     })
     if (response.status !== 200) throw refusal(response)
     const paragraphs = cleanBody(htmlToText(response.text())).split('\n\n')
     const start = paragraphs.indexOf('In Submissions')
-    return start < 0
-      ? []
-      : paragraphs
-          .slice(start + 1)
-          .filter((text) => text.length >= 30)
-          .map((text) => ({ text }))
+    return start < 0 ? [] : paragraphs.slice(start + 1).filter((text) => text.length >= 30)
   },
 }
 

@@ -123,8 +123,8 @@ test('an instance in trouble does not make posts look gone', async () => {
 test('the rules of the sidebar come one by one, the links below them do not', async () => {
   const { ctx, at } = await start('0.19')
   expect(await lemmy.rules(at('selfhosted'), ctx)).toEqual([
-    { text: 'Be civil and kind.' },
-    { text: 'No spam (https://example.com/spam) or advertising.' },
+    'Be civil and kind.',
+    'No spam (https://example.com/spam) or advertising.',
   ])
 })
 
@@ -137,7 +137,7 @@ test.each([
   ['bold headings', '**Community rules:**\n* One\n* Two\n\n**More**\n* Three', ['One', 'Two']],
   ['no rules', 'A place for links.\n- [x](https://x.example)', []],
 ])('a sidebar with %s', (_what, markdown, texts) => {
-  expect(sidebarRules(markdown).map(({ text }) => text)).toEqual(texts)
+  expect(sidebarRules(markdown)).toEqual(texts)
 })
 
 test('probe gives the title', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, readJson, refusal } from './ask.ts'
-import type { Community, ForumPost, ForumSource, Rule, SourceContext } from './port.ts'
+import { type Community, type ForumPost, type ForumSource, goneAmong, type SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, markdownToText } from './text.ts'
 import { resume, step } from './walk.ts'
@@ -114,7 +114,7 @@ const postOf = (
 })
 
 /** The rules in a sidebar's Markdown: the list under a heading that names rules, or else its numbered list. */
-export const sidebarRules = (markdown: string): readonly Rule[] => {
+export const sidebarRules = (markdown: string): readonly string[] => {
   const lines = markdown.split(/\r?\n/)
   const heading = lines.findIndex((line) => /^\s*(#|\*\*|__).*\b(rules?|guidelines)\b/i.test(line))
   const items: string[] = []
@@ -125,8 +125,8 @@ export const sidebarRules = (markdown: string): readonly Rule[] => {
     else if (line.trim() !== '' && items.length > 0) items.push(`${items.pop()} ${line.trim()}`)
   }
   return items
-    .map((item) => ({ text: cleanBody(markdownToText(item)) }))
-    .filter(({ text }) => text !== '')
+    .map((item) => cleanBody(markdownToText(item)))
+    .filter((text) => text !== '')
     .slice(0, MAX_RULES)
 }
 
@@ -172,19 +172,14 @@ export const lemmy: ForumSource = {
 
   async gone(community, posts, ctx) {
     const { origin } = placeOf(community)
-    const gone: string[] = []
-    for (const { sourceId } of posts) {
+    return goneAmong(posts, async ({ sourceId }) => {
       const response = await call(ctx, origin, '/post', { id: sourceId.replace(/^.*\//, '') })
       const code = response.status === 200 ? null : codeOf(response)
-      if (code === 'couldnt_find_post' || (response.status === 404 && code === 'not_found'))
-        gone.push(sourceId)
-      else if (response.status !== 200) throw failureOf(response, community.name)
-      else {
-        const { post } = readJson(response, OnePost).post_view
-        if (post.deleted || post.removed) gone.push(sourceId)
-      }
-    }
-    return gone
+      if (code === 'couldnt_find_post' || (response.status === 404 && code === 'not_found')) return true
+      if (response.status !== 200) throw failureOf(response, community.name)
+      const { post } = readJson(response, OnePost).post_view
+      return post.deleted || post.removed
+    })
   },
 
   async rules(community, ctx) {

@@ -36,8 +36,6 @@ export type Probe = {
   readonly note: string | null
 }
 
-export type Rule = { readonly text: string }
-
 /** Keys of forum APIs as the sources take them; absent where the person has none. */
 export type SourceCredentials = {
   readonly reddit?: {
@@ -49,18 +47,8 @@ export type SourceCredentials = {
   readonly stackExchangeKey?: string
 }
 
-/** Where the big services live; tests put fakes in their place. */
-export type SourceOrigins = {
-  readonly reddit: string
-  readonly redditOauth: string
-  readonly hnAlgolia: string
-  readonly hnFirebase: string
-  readonly hnSite: string
-  readonly stackExchange: string
-}
-
 /** Where the big services live. */
-export const SOURCE_ORIGINS: SourceOrigins = {
+export const SOURCE_ORIGINS = {
   reddit: 'https://www.reddit.com',
   redditOauth: 'https://oauth.reddit.com',
   hnAlgolia: 'https://hn.algolia.com',
@@ -68,6 +56,8 @@ export const SOURCE_ORIGINS: SourceOrigins = {
   hnSite: 'https://news.ycombinator.com',
   stackExchange: 'https://api.stackexchange.com',
 }
+/** The same; tests put fakes in their place. */
+export type SourceOrigins = Readonly<typeof SOURCE_ORIGINS>
 
 /** What an adapter needs from outside. One gate serves the whole process, as limits are counted per host. */
 export type SourceContext = {
@@ -78,7 +68,17 @@ export type SourceContext = {
   /** What the person looks for; search sources ask for these. */
   readonly keywords: readonly string[]
   readonly signal?: AbortSignal | undefined
-  readonly origins?: Partial<SourceOrigins> | undefined
+  readonly origins: SourceOrigins
+}
+
+/** Asks about one post after another; the ids of those that are gone. */
+export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
+  posts: readonly P[],
+  isGone: (post: P) => Promise<boolean>,
+): Promise<readonly string[]> => {
+  const gone: string[] = []
+  for (const post of posts) if (await isGone(post)) gone.push(post.sourceId)
+  return gone
 }
 
 /** A forum that can be watched. Network calls throw SourceError; nothing new is an empty page and never an error swallowed. */
@@ -99,5 +99,5 @@ export type ForumSource = {
   /** The path to a post by number, without the words of its title; null where they cannot be told apart. */
   numberedPath(address: URL): string | null
   /** The community's own rules, word for word; empty where the source has none. */
-  rules(community: Community, ctx: SourceContext): Promise<readonly Rule[]>
+  rules(community: Community, ctx: SourceContext): Promise<readonly string[]>
 }

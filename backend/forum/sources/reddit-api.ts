@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, readJson, refusal, retryAt } from './ask.ts'
-import { SOURCE_ORIGINS, type SourceContext } from './port.ts'
+import type { SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 
 /** Reddit allows a client 100 requests a minute and wants them spread. */
@@ -56,7 +56,7 @@ export const createRedditApi = () => {
     const kept = tokens.get(keyOf(client))
     if (kept !== undefined && kept.until > ctx.now()) return kept.token
     const response = await ask(ctx, {
-      url: `${ctx.origins?.reddit ?? SOURCE_ORIGINS.reddit}/api/v1/access_token`,
+      url: `${ctx.origins.reddit}/api/v1/access_token`,
       spacingMs: SPACING_MS,
       method: 'POST',
       headers: {
@@ -77,7 +77,7 @@ export const createRedditApi = () => {
 
   const send = async (client: Client, path: string, ctx: SourceContext): Promise<OutboundResponse> => {
     const response = await ask(ctx, {
-      url: `${ctx.origins?.redditOauth ?? SOURCE_ORIGINS.redditOauth}${path}`,
+      url: `${ctx.origins.redditOauth}${path}`,
       spacingMs: SPACING_MS,
       headers: {
         accept: 'application/json',

@@ -1,7 +1,7 @@
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask } from './ask.ts'
 import { type FeedItem, readFeed } from './feed-document.ts'
-import { type Community, type ForumPost, type Page, SOURCE_ORIGINS, type SourceContext } from './port.ts'
+import { type Community, type ForumPost, goneAmong, type Page, type SourceContext } from './port.ts'
 import { limitReset, redditAgent, redditRefusal } from './reddit-api.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
@@ -27,7 +27,7 @@ export const privateFeed = (text: string): Community | null => {
 /** The address to ask: lists are read newest first, and always on Reddit itself, whose token this is. */
 const addressOf = (secret: string, ctx: SourceContext, path: string | null, after: string | null): string => {
   const entered = new URL(secret)
-  const url = new URL(ctx.origins?.reddit ?? SOURCE_ORIGINS.reddit)
+  const url = new URL(ctx.origins.reddit)
   const list = entered.pathname.replace(/\.(rss|json|xml)$/, '').replace(/\/$/, '')
   url.pathname = path ?? (/^(\/r\/\w+)?$/.test(list) ? `${list}/new/.rss` : `${list}/.rss`)
   for (const name of ['feed', 'user']) url.searchParams.set(name, entered.searchParams.get(name) ?? '')
@@ -113,17 +113,14 @@ export const newFeedPosts = async (
 }
 
 /** Asks for each post's own thread feed, the only thing that this token opens besides lists. */
-export const goneFromFeed = async (
+export const goneFromFeed = (
   secret: string,
   posts: readonly { readonly sourceId: string }[],
   ctx: SourceContext,
-): Promise<readonly string[]> => {
-  const gone: string[] = []
-  for (const { sourceId } of posts) {
+): Promise<readonly string[]> =>
+  goneAmong(posts, async ({ sourceId }) => {
     const path = `/comments/${encodeURIComponent(sourceId.replace(/^t3_/, ''))}/.rss`
     const { items } = read(await get(secret, ctx, path, null), 'this post')
     const post = items.find((item) => item.id === sourceId)
-    if (post !== undefined && isRemoved(post)) gone.push(sourceId)
-  }
-  return gone
-}
+    return post !== undefined && isRemoved(post)
+  })

@@ -159,7 +159,7 @@ export const createReddit = (): ForumSource => {
       return data.rules.map(({ short_name, description }) => {
         const name = cleanTitle(short_name)
         const text = cleanBody(markdownToText(description ?? ''))
-        return { text: text === '' || text === name ? name : `${name}: ${text}` }
+        return text === '' || text === name ? name : `${name}: ${text}`
       })
     },
   }

@@ -1,6 +1,14 @@
 import { createOutbound } from '../../outbound/outbound.ts'
 import { createGate } from './gate.ts'
-import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
+import {
+  type Community,
+  type ForumPost,
+  type ForumSource,
+  type Page,
+  SOURCE_ORIGINS,
+  type SourceContext,
+  type SourceOrigins,
+} from './port.ts'
 
 /** The moment at which the tests' scans begin, ms. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 12)
@@ -16,7 +24,9 @@ export type TestContext = SourceContext & {
 /** The real client and gate on a clock that sleeping moves; only these origins are open. */
 export const contextFor = (
   origins: readonly string[],
-  change: Partial<Pick<SourceContext, 'credentials' | 'keywords' | 'origins'>> = {},
+  change: Partial<Pick<SourceContext, 'credentials' | 'keywords'>> & {
+    readonly origins?: Partial<SourceOrigins>
+  } = {},
 ): TestContext => {
   let at = NOW
   const now = () => at
@@ -35,6 +45,7 @@ export const contextFor = (
     credentials: {},
     keywords: [],
     ...change,
+    origins: { ...SOURCE_ORIGINS, ...change.origins },
   }
 }
 

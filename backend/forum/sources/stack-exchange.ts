@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { ask, readJson, refusal } from './ask.ts'
-import {
-  type Community,
-  type ForumPost,
-  type ForumSource,
-  SOURCE_ORIGINS,
-  type SourceContext,
-} from './port.ts'
+import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
 import { resume, step } from './walk.ts'
@@ -116,7 +110,7 @@ const call = async (
   site: string,
   query: Readonly<Record<string, string>>,
 ) => {
-  const url = new URL(`/2.3${path}`, ctx.origins?.stackExchange ?? SOURCE_ORIGINS.stackExchange)
+  const url = new URL(`/2.3${path}`, ctx.origins.stackExchange)
   const key = ctx.credentials.stackExchangeKey
   for (const [name, value] of Object.entries({ ...query, site, ...(key ? { key } : {}) })) {
     if (value !== '') url.searchParams.set(name, value)

@@ -5,7 +5,7 @@ import { jsonOf, refusalOf, sendToGoogle } from './google.ts'
 import { assertionOf, type ServiceAccount, TOKEN_ADDRESS } from './service-account.ts'
 
 /** A question to Search Console; days are Pacific ones, both included. */
-export type Question = {
+type Question = {
   readonly startDate: string
   readonly endDate: string
   readonly dimensions: readonly ('query' | 'page' | 'date')[]
@@ -34,21 +34,11 @@ const Answer = z.object({
     .optional(),
 })
 export type AnswerRow = z.infer<typeof Answer>['rows'][number]
-export type Answer = { readonly rows: readonly AnswerRow[]; readonly firstIncomplete: string | null }
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const Properties = z.object({
   siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().optional() })).default([]),
 })
-
-/** Search Console as a service account sees it. Every function throws AppError. */
-export type SearchConsoleApi = {
-  /** Whether Google takes the account's key. */
-  accepts(account: ServiceAccount): Promise<boolean>
-  /** The properties that the account may read, as Google names them: `https://…/` or `sc-domain:…`. */
-  properties(account: ServiceAccount): Promise<readonly string[]>
-  query(account: ServiceAccount, property: string, question: Question): Promise<Answer>
-}
 
 const GOOGLE = { token: new URL(TOKEN_ADDRESS).origin, searchConsole: 'https://searchconsole.googleapis.com' }
 /** A token is left unused for its last minute, so that it does not end under way. */
@@ -56,12 +46,12 @@ const SPARE_MS = 60_000
 /** 5,000 rows of long queries and addresses stay below it. */
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Opens Search Console; tokens are held in memory until shortly before they end. */
+/** Opens Search Console as service accounts see it; tokens are held in memory until shortly before they end. Every function throws AppError. */
 export const searchConsoleApi = ({
   outbound,
   now,
   googleOrigins,
-}: Pick<RankingContext, 'outbound' | 'now' | 'googleOrigins'>): SearchConsoleApi => {
+}: Pick<RankingContext, 'outbound' | 'now' | 'googleOrigins'>) => {
   const origins = googleOrigins ?? GOOGLE
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
 
@@ -113,14 +103,16 @@ export const searchConsoleApi = ({
   }
 
   return {
-    accepts: async (account) => (await tokenOf(account)) !== null,
-    properties: async (account) => {
+    /** Whether Google takes the account's key. */
+    accepts: async (account: ServiceAccount) => (await tokenOf(account)) !== null,
+    /** The properties that the account may read, as Google names them: `https://…/` or `sc-domain:…`. */
+    properties: async (account: ServiceAccount): Promise<readonly string[]> => {
       const { siteEntry } = await ask(account, 'sites', 'any property', Properties)
       return siteEntry
         .filter(({ permissionLevel }) => permissionLevel !== 'siteUnverifiedUser')
         .map(({ siteUrl }) => siteUrl)
     },
-    query: async (account, property, { country, ...question }) => {
+    query: async (account: ServiceAccount, property: string, { country, ...question }: Question) => {
       const path = `sites/${encodeURIComponent(property)}/searchAnalytics/query`
       const { rows, metadata } = await ask(account, path, property, Answer, {
         ...question,
@@ -139,6 +131,8 @@ export const searchConsoleApi = ({
     },
   }
 }
+
+export type SearchConsoleApi = ReturnType<typeof searchConsoleApi>
 
 const keyRefused = ({ client_email }: ServiceAccount): AppError =>
   new AppError(

@@ -54,6 +54,10 @@ export type RemotePost = {
 /** What became of a save: the post, and what the site did not take. */
 export type Saved = { readonly post: RemotePost; readonly warnings: readonly Warning[] }
 
+/** A warning where there is something to say, to be spread into a list of them. */
+export const warningIf = (when: boolean, code: string, message: string): readonly Warning[] =>
+  when ? [{ code, message }] : []
+
 /** What a login turned out to be. */
 export type Probed = {
   /** The site's name and its public address. */
@@ -131,3 +135,10 @@ export class SiteError extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** What was asked for; null where the site refused it in one of these ways. */
+export const nullOn = <T>(asked: Promise<T>, ...kinds: readonly SiteErrorKind[]): Promise<T | null> =>
+  asked.catch((thrown: unknown) => {
+    if (thrown instanceof SiteError && kinds.includes(thrown.kind)) return null
+    throw thrown
+  })

@@ -5,41 +5,23 @@ import type { SiteError } from './port.ts'
 /** What a site's refusal means to whoever asked us; here alone the one becomes the other. */
 export const refusalOf = ({ kind, message, retryAfter }: SiteError): AppError => {
   const details = retryAfter === null ? {} : { retryAfter }
-  switch (kind) {
-    case 'collision':
-      return new AppError('conflict', message)
-    case 'limited':
-      return new AppError('unavailable', message, details)
-    case 'login':
-    case 'forbidden':
-    case 'missing':
-    case 'invalid':
-    case 'failed':
-    case 'unreachable':
-      return new AppError('upstream_failed', message, details)
-  }
+  if (kind === 'collision') return new AppError('conflict', message)
+  return new AppError(kind === 'limited' ? 'unavailable' : 'upstream_failed', message, details)
 }
 
 /** The same where a login was just typed: then what the site does not take is a fault of the input. */
 export const loginRefusalOf = (error: SiteError, platform: Platform): AppError => {
-  const { secret, place } = LOGIN_FIELDS[platform]
-  const at = (field: string) =>
-    new AppError('invalid_input', error.message, {
-      issues: [{ path: `login.${field}`, message: error.message }],
-    })
-  switch (error.kind) {
-    case 'login':
-    case 'forbidden':
-      return at(secret)
-    case 'missing':
-    case 'invalid':
-      return at(place)
-    case 'collision':
-    case 'limited':
-    case 'failed':
-    case 'unreachable':
-      return refusalOf(error)
-  }
+  const { kind, message } = error
+  const part =
+    kind === 'login' || kind === 'forbidden'
+      ? 'secret'
+      : kind === 'missing' || kind === 'invalid'
+        ? 'place'
+        : null
+  if (part === null) return refusalOf(error)
+  return new AppError('invalid_input', message, {
+    issues: [{ path: `login.${LOGIN_FIELDS[platform][part]}`, message }],
+  })
 }
 
 /** Which field of a login holds the secret, and which says where the site is. */

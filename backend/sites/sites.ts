@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/errors.ts'
 import type { FeatureHandlers, Handlers } from '../../contract/operation.ts'
 import type { SitesOfOwner } from '../../contract/owner/sites.ts'
 import type { Service } from '../../contract/service.ts'
@@ -8,11 +9,13 @@ import type { OwnerCaller } from '../owner/owner.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
 import { connectSite, disconnectSite } from './connect.ts'
 import type { SiteContext } from './context.ts'
-import { listSites, mayGoLive, recordSites, siteOf } from './listing.ts'
-import { checkSite } from './look.ts'
+import { connectedRows, listSites, mayGoLive, recordSites, siteOf } from './listing.ts'
+import { checkSite, markTrouble } from './look.ts'
 import { enablePlatform } from './platforms.ts'
 import { lockedNotice, lookAtNextSite } from './site.job.ts'
-import { unlockSecrets } from './unlock.ts'
+
+import type { SiteRow } from './site.rows.ts'
+import { loginOf } from './site-rows.ts'
 
 export type { SiteContext } from './context.ts'
 export { loadSites } from './listing.ts'
@@ -68,6 +71,30 @@ export const allowLivePublish = (db: Database, workspaceId: string, allowed: boo
 export const setLivePublish = async (trx: Trx, workspaceId: string, allowed: boolean): Promise<void> => {
   await changeWorkspace(trx, workspaceId, { live_publish: allowed ? 1 : 0 })
   await recordSites(trx, workspaceId)
+}
+
+/** Takes the key of logins; says of each site at once whether its login can be read with it. Throws `invalid_input`. */
+const unlockSecrets = async (context: SiteContext, workspaceId: string, key: string): Promise<void> => {
+  context.secrets.unlock(key)
+  await transaction(context.db, async (trx) => {
+    for (const row of await connectedRows(trx, workspaceId)) {
+      const unreadable = whyUnreadable(context, row)
+      if (unreadable !== null) await markTrouble(trx, row, unreadable)
+      else if (row.status === 'needs_attention')
+        // A worker looks at it now.
+        await trx.updateTable('site').set({ checked_at: 0 }).where('id', '=', row.id).execute()
+    }
+  })
+}
+
+const whyUnreadable = (context: SiteContext, row: SiteRow): string | null => {
+  try {
+    loginOf(context, row)
+    return null
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'unavailable') return thrown.message
+    throw thrown
+  }
 }
 
 /** Milliseconds between two looks for sites whose turn it is. */

@@ -1,12 +1,11 @@
+import { SignJWT } from 'jose'
 import type { FormData } from 'undici'
 import type { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import { secondsToWait } from '../../outbound/retry-after.ts'
 import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { refusal } from './refusal.ts'
-import { tokenFor } from './token.ts'
 
 /** The oldest release whose Admin API is what is used here; newer ones take it. */
 const API_VERSION = 'v5.0'
@@ -71,15 +70,28 @@ export const ghostApi = (
         ...(body === undefined ? {} : { body }),
       }
       const response = await exchange(outbound, request)
-      if (response.status < 200 || response.status > 299)
-        throw refusal({
-          host,
-          status: response.status,
-          body: jsonOr(response.text()),
-          retryAfter: secondsToWait(response),
-          changes,
-        })
+      if (response.status < 200 || response.status > 299) throw refusal(response, host, changes)
       return understood(jsonOr(response.text()), answer, 'Ghost', changes)
     },
   }
+}
+
+/** Seconds that a token holds; Ghost takes no longer ones than five minutes. */
+const HOLDS = 300
+
+/** What a request shows instead of the key, made at `now` (ms): HS256 under the key’s second half, named by its first. Throws `login` where the key is none. */
+const tokenFor = async (adminApiKey: string, now: number): Promise<string> => {
+  const [, id, secret] = /^([0-9a-f]+):((?:[0-9a-f]{2}){16,})$/i.exec(adminApiKey) ?? []
+  if (id === undefined || secret === undefined)
+    throw new SiteError(
+      'login',
+      'An Admin API key of Ghost has two parts with a colon between them. Copy the whole key from Settings, Integrations, your integration.',
+    )
+  const at = Math.floor(now / 1000)
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: id })
+    .setIssuedAt(at)
+    .setExpirationTime(at + HOLDS)
+    .setAudience('/admin/')
+    .sign(Buffer.from(secret, 'hex'))
 }

@@ -1,6 +1,6 @@
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
-import type { Post, RemoteImage } from '../port.ts'
+import { type Post, type RemoteImage, warningIf } from '../port.ts'
 import { schemaElement, withMark, withOurs } from './injection.ts'
 
 /** Code that a post already has in its page. */
@@ -71,9 +71,11 @@ export const fieldsOf = (
         code: 'cut',
         message: `${NAMES[field]} was cut: Ghost takes ${LONGEST[field]} characters.`,
       })),
-      ...(post.categories.length === 0
-        ? []
-        : [{ code: 'categories_left_out', message: 'Ghost has tags alone: the categories were left out.' }]),
+      ...warningIf(
+        post.categories.length > 0,
+        'categories_left_out',
+        'Ghost has tags alone: the categories were left out.',
+      ),
     ],
   }
 }

@@ -5,6 +5,7 @@ import type { Warning } from '../../../contract/shapes.ts'
 import type { AdapterContext } from '../context.ts'
 import { headOf } from '../exchange.ts'
 import {
+  nullOn,
   type Post,
   type RemoteImage,
   type RemotePost,
@@ -12,6 +13,7 @@ import {
   type SiteAdapter,
   SiteError,
   type ToSave,
+  warningIf,
 } from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
 import { baseOf, type GhostApi, ghostApi, jsonBody } from './api.ts'
@@ -65,14 +67,9 @@ export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): Si
 
 const FIELDS = 'fields=id,uuid,slug,status,url,updated_at,codeinjection_head,codeinjection_foot'
 
-const load = async (api: GhostApi, id: string): Promise<GhostPost | null> => {
-  try {
-    const path = `posts/${encodeURIComponent(id)}/?${FIELDS}`
-    return await api.ask({ method: 'GET', path }, OnePost)
-  } catch (thrown) {
-    if (thrown instanceof SiteError && thrown.kind === 'missing') return null
-    throw thrown
-  }
+const load = (api: GhostApi, id: string): Promise<GhostPost | null> => {
+  const path = `posts/${encodeURIComponent(id)}/?${FIELDS}`
+  return nullOn(api.ask({ method: 'GET', path }, OnePost), 'missing')
 }
 
 const isLive = ({ status }: GhostPost): boolean => status === 'published' || status === 'sent'
@@ -130,14 +127,11 @@ const statusOf = (now: GhostPost, status: PostStatus, at: number) => {
 
 /** What Ghost left out without a word. */
 const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
-  jsonLd === null || saved.codeinjection_head?.includes(schemaElement(jsonLd))
-    ? []
-    : [
-        {
-          code: 'faq_schema_dropped',
-          message: 'Ghost did not keep the markup of the FAQ for search engines; the FAQ itself is there.',
-        },
-      ]
+  warningIf(
+    jsonLd !== null && !saved.codeinjection_head?.includes(schemaElement(jsonLd)),
+    'faq_schema_dropped',
+    'Ghost did not keep the markup of the FAQ for search engines; the FAQ itself is there.',
+  )
 
 /** Ghost lists no images; it serves an uploaded one under its own name in the folder of the month. */
 const findImage = async (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Probed, SiteError } from '../port.ts'
+import { nullOn, type Probed, SiteError } from '../port.ts'
 import type { GhostApi } from './api.ts'
 
 const Site = z.object({ site: z.object({ title: z.string(), url: z.url().max(500), version: z.string() }) })
@@ -42,11 +42,6 @@ const siteAt = async (api: GhostApi): Promise<z.infer<typeof Site>> => {
 
 /** Whose staff token it is; null for the key of an integration, which belongs to nobody. */
 const personOf = async (api: GhostApi) => {
-  try {
-    const { users } = await api.ask({ method: 'GET', path: 'users/me/?include=roles' }, Me)
-    return users[0]
-  } catch (thrown) {
-    if (thrown instanceof SiteError && (thrown.kind === 'missing' || thrown.kind === 'forbidden')) return null
-    throw thrown
-  }
+  const asked = api.ask({ method: 'GET', path: 'users/me/?include=roles' }, Me)
+  return (await nullOn(asked, 'missing', 'forbidden'))?.users[0] ?? null
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { jsonOr } from '../../../transport/json.ts'
+import type { OutboundResponse } from '../../outbound/outbound.ts'
+import { secondsToWait } from '../../outbound/retry-after.ts'
 import { SiteError } from '../port.ts'
 
 const Problem = z.object({
@@ -15,30 +18,17 @@ const Problem = z.object({
 })
 type Problem = z.infer<typeof Problem>['errors'][number]
 
-/** Ghost's own words of an error; null where the body is none of its errors. */
-const problemIn = (body: unknown): Problem | null => Problem.safeParse(body).data?.errors[0] ?? null
-
 const wordsOf = ({ message, context }: Problem): string =>
   [message, context ?? '']
     .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
     .join(' ')
     .slice(0, 300)
 
-/** An answer that is no success. */
-export type Refused = {
-  readonly host: string
-  readonly status: number
-  /** Its JSON; undefined where it has none. */
-  readonly body: unknown
-  /** Seconds, where the answer named them. */
-  readonly retryAfter: number | null
-  /** Whether the request was to change something. */
-  readonly changes: boolean
-}
-
 /** Why Ghost did not do it. A 404 counts as `missing` in Ghost's own words alone: a proxy's page says nothing about a post. */
-export const refusal = ({ host, status, body, retryAfter, changes }: Refused): SiteError => {
-  const problem = problemIn(body)
+export const refusal = (response: OutboundResponse, host: string, changes: boolean): SiteError => {
+  const { status } = response
+  const retryAfter = secondsToWait(response)
+  const problem = Problem.safeParse(jsonOr(response.text())).data?.errors[0] ?? null
   const said = problem ? ` It says: ${wordsOf(problem)}` : ''
   switch (status) {
     case 401:

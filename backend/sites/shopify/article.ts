@@ -1,7 +1,7 @@
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
-import type { Post, RemoteImage } from '../port.ts'
+import { type Post, type RemoteImage, warningIf } from '../port.ts'
 
 /** Where an article keeps what names it for good; themes show it to nobody. */
 export const NAMESPACE = 'quillport'
@@ -68,20 +68,17 @@ const metafields = ({ marker, seoTitle, metaDescription, jsonLd }: Post): readon
 }
 
 const warnings = (post: Post, title: string): readonly Warning[] => [
-  ...(title === post.title
-    ? []
-    : [{ code: 'cut', message: `The title was cut: Shopify takes ${TITLE_LONGEST} characters.` }]),
-  ...(post.categories.length === 0
-    ? []
-    : [{ code: 'categories_left_out', message: 'Shopify has tags alone: the categories were left out.' }]),
-  ...(post.jsonLd === null
-    ? []
-    : [
-        {
-          code: 'faq_schema_left_out',
-          message: `Shopify promises no place for a FAQ’s markup for search engines in a post. It is kept in the metafield ${NAMESPACE}.${FAQ_KEY}, which a theme can put into the page; the FAQ itself is there.`,
-        },
-      ]),
+  ...warningIf(title !== post.title, 'cut', `The title was cut: Shopify takes ${TITLE_LONGEST} characters.`),
+  ...warningIf(
+    post.categories.length > 0,
+    'categories_left_out',
+    'Shopify has tags alone: the categories were left out.',
+  ),
+  ...warningIf(
+    post.jsonLd !== null,
+    'faq_schema_left_out',
+    `Shopify promises no place for a FAQ’s markup for search engines in a post. It is kept in the metafield ${NAMESPACE}.${FAQ_KEY}, which a theme can put into the page; the FAQ itself is there.`,
+  ),
 ]
 
 const escaped = (text: string): string =>

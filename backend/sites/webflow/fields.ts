@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
-import type { Post, RemoteImage } from '../port.ts'
+import { type Post, type RemoteImage, warningIf } from '../port.ts'
 import type { WebflowField } from './collection.ts'
 
 /** Which of a collection's fields takes what; null where none does. Every collection has `name` and `slug` besides. */
@@ -86,34 +86,26 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
     ...(post.categories.length > 0 ? ['categories'] : []),
   ]
   return [
-    ...(seo.length === 0
-      ? []
-      : [
-          {
-            code: 'seo_fields_left_out',
-            message: `The collection has no field for ${seo.join(' and ')}. Add plain text fields named SEO title and SEO description, and use them in the page’s settings.`,
-          },
-        ]),
-    ...(map.image || image === null
-      ? []
-      : [{ code: 'image_left_out', message: 'The collection has no image field for the picture.' }]),
-    ...(labels.length === 0
-      ? []
-      : [
-          {
-            code: 'labels_left_out',
-            message: `Webflow keeps ${labels.join(' and ')} as collections of their own: they were left out.`,
-          },
-        ]),
-    ...(post.jsonLd === null
-      ? []
-      : [
-          {
-            code: 'faq_schema_left_out',
-            message:
-              'Webflow takes no markup for search engines in rich text, so that of the FAQ was left out; the FAQ itself is there.',
-          },
-        ]),
+    ...warningIf(
+      seo.length > 0,
+      'seo_fields_left_out',
+      `The collection has no field for ${seo.join(' and ')}. Add plain text fields named SEO title and SEO description, and use them in the page’s settings.`,
+    ),
+    ...warningIf(
+      map.image === null && image !== null,
+      'image_left_out',
+      'The collection has no image field for the picture.',
+    ),
+    ...warningIf(
+      labels.length > 0,
+      'labels_left_out',
+      `Webflow keeps ${labels.join(' and ')} as collections of their own: they were left out.`,
+    ),
+    ...warningIf(
+      post.jsonLd !== null,
+      'faq_schema_left_out',
+      'Webflow takes no markup for search engines in rich text, so that of the FAQ was left out; the FAQ itself is there.',
+    ),
   ]
 }
 

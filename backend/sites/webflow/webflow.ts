@@ -6,6 +6,7 @@ import { endsBefore } from '../older.ts'
 import {
   type KnownPost,
   type Mark,
+  nullOn,
   type Post,
   type Probed,
   type RemotePost,
@@ -13,6 +14,7 @@ import {
   type SiteAdapter,
   SiteError,
   type ToSave,
+  warningIf,
 } from '../port.ts'
 import { WEBFLOW, type WebflowApi, webflowApi } from './api.ts'
 import { findAsset, uploadAsset } from './assets.ts'
@@ -108,14 +110,8 @@ const requireBody = ({ map, collection }: Home): void => {
 
 const itemsPath = ({ collection }: Home): string => `collections/${collection.id}/items`
 
-const load = async (api: WebflowApi, at: Home, id: string): Promise<Item | null> => {
-  try {
-    return await api.ask({ path: `${itemsPath(at)}/${encodeURIComponent(id)}`, answer: Item })
-  } catch (thrown) {
-    if (thrown instanceof SiteError && thrown.kind === 'missing') return null
-    throw thrown
-  }
-}
+const load = (api: WebflowApi, at: Home, id: string): Promise<Item | null> =>
+  nullOn(api.ask({ path: `${itemsPath(at)}/${encodeURIComponent(id)}`, answer: Item }), 'missing')
 
 /** Unpublishing takes the time of the last publishing away; what is being changed since is still live as it was. */
 const isLive = ({ lastPublished, isArchived }: Item): boolean =>
@@ -199,14 +195,8 @@ const dropped = (post: Post, { map }: Home, item: Item): readonly Warning[] => {
     (tag) => post.html.includes(`<${tag}`) && !kept.includes(`<${tag}`),
   )
   const names = { table: 'tables', img: 'pictures within the text' }
-  return lost.length === 0
-    ? []
-    : [
-        {
-          code: 'html_dropped',
-          message: `Webflow’s rich text did not keep ${lost.map((tag) => names[tag]).join(' and ')}.`,
-        },
-      ]
+  const words = lost.map((tag) => names[tag]).join(' and ')
+  return warningIf(lost.length > 0, 'html_dropped', `Webflow’s rich text did not keep ${words}.`)
 }
 
 /** The items from the newest on, a page at a time, until they are older than `since` (ms); Webflow filters by no end of a slug. */

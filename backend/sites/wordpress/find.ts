@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type KnownPost, type Mark, type RemotePost, SiteError } from '../port.ts'
+import { type KnownPost, type Mark, nullOn, type RemotePost } from '../port.ts'
 import { carries, carriesAny } from './content.ts'
 import type { OpenSite } from './open.ts'
 import { remotePost, StoredPost } from './posts.ts'
@@ -60,16 +60,9 @@ const postAt = async (site: OpenSite, id: string) => {
     site.api.call(Seen, `/wp/v2/posts/${id}`, {
       query: { _fields: 'id,status,link,content.raw', ...query },
     })
-  try {
-    // A contributor’s post that an editor published is no longer the contributor’s to edit, but still to read.
-    return await seen({ context: 'edit' }).catch((thrown: unknown) => {
-      if (thrown instanceof SiteError && thrown.kind === 'forbidden') return seen({})
-      throw thrown
-    })
-  } catch (thrown) {
-    if (thrown instanceof SiteError && thrown.kind === 'missing') return null
-    throw thrown
-  }
+  // A contributor’s post that an editor published is no longer the contributor’s to edit, but still to read.
+  const asked = async () => (await nullOn(seen({ context: 'edit' }), 'forbidden')) ?? (await seen({}))
+  return nullOn(asked(), 'missing')
 }
 
 const Published = z.array(z.object({ title: z.object({ rendered: z.string() }), link: z.string() }))

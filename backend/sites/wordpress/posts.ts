@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
-import { type Post, type RemotePost, type Saved, SiteError, type ToSave } from '../port.ts'
+import { type Post, type RemotePost, type Saved, SiteError, type ToSave, warningIf } from '../port.ts'
 import { requirePublisher, requireWriter } from './account.ts'
 import { contentOf, hasSchema, htmlText } from './content.ts'
 import type { OpenSite } from './open.ts'
@@ -140,29 +140,19 @@ const statusField = (current: StoredPost, wanted: PostStatus): { readonly status
 }
 
 const notTaken = (saved: StoredPost, { post, status, image }: ToSave): readonly Warning[] => [
-  ...(post.jsonLd === null || hasSchema(saved.content.raw)
-    ? []
-    : [
-        {
-          code: 'faq_schema_left_out',
-          message:
-            'WordPress takes scripts out of this account’s posts, so the FAQ markup for search engines was left out; the questions and answers are in the post. An Editor’s account keeps it, on most sites.',
-        },
-      ]),
-  ...(image === null || saved.featured_media === Number(image.id)
-    ? []
-    : [
-        {
-          code: 'image_not_kept',
-          message: 'WordPress did not take the picture as the post’s featured image. Choose it there.',
-        },
-      ]),
-  ...(status === 'publish' && saved.status !== 'publish'
-    ? [
-        {
-          code: 'not_live',
-          message: `WordPress keeps the post as ${saved.status}: a plugin or its date holds it back. Publish it there.`,
-        },
-      ]
-    : []),
+  ...warningIf(
+    post.jsonLd !== null && !hasSchema(saved.content.raw),
+    'faq_schema_left_out',
+    'WordPress takes scripts out of this account’s posts, so the FAQ markup for search engines was left out; the questions and answers are in the post. An Editor’s account keeps it, on most sites.',
+  ),
+  ...warningIf(
+    image !== null && saved.featured_media !== Number(image.id),
+    'image_not_kept',
+    'WordPress did not take the picture as the post’s featured image. Choose it there.',
+  ),
+  ...warningIf(
+    status === 'publish' && saved.status !== 'publish',
+    'not_live',
+    `WordPress keeps the post as ${saved.status}: a plugin or its date holds it back. Publish it there.`,
+  ),
 ]

@@ -4,31 +4,22 @@ import type { Post } from '../port.ts'
 import type { Api } from './api.ts'
 import { plainText } from './refusals.ts'
 
-type Taxonomy = 'tags' | 'categories'
+const TAXONOMIES = ['tags', 'categories'] as const
+type Taxonomy = (typeof TAXONOMIES)[number]
 
 const Term = z.object({ id: z.int(), name: z.string() })
 
 /** Ids of the post's tags and categories on the site; those that are not there yet are made where the account may. */
-export const termsFor = async (
-  api: Api,
-  { tags, categories }: Pick<Post, 'tags' | 'categories'>,
-): Promise<{
-  readonly fields: { readonly [T in Taxonomy]?: readonly number[] }
-  readonly warnings: readonly Warning[]
-}> => {
-  const tagged = await idsOf(api, 'tags', tags)
-  const filed = await idsOf(api, 'categories', categories)
-  return {
+export const termsFor = async (api: Api, post: Pick<Post, Taxonomy>) => {
+  const fields: { [T in Taxonomy]?: readonly number[] } = {}
+  const warnings: Warning[] = []
+  for (const taxonomy of TAXONOMIES) {
+    const { ids, missing } = await idsOf(api, taxonomy, post[taxonomy])
     // Without any, those that a person chose in WordPress stay.
-    fields: {
-      ...(tagged.ids.length === 0 ? {} : { tags: tagged.ids }),
-      ...(filed.ids.length === 0 ? {} : { categories: filed.ids }),
-    },
-    warnings: [
-      ...(tagged.missing.length === 0 ? [] : [notMade('tags', tagged.missing)]),
-      ...(filed.missing.length === 0 ? [] : [notMade('categories', filed.missing)]),
-    ],
+    if (ids.length > 0) fields[taxonomy] = ids
+    if (missing.length > 0) warnings.push(notMade(taxonomy, missing))
   }
+  return { fields, warnings }
 }
 
 const idsOf = async (api: Api, taxonomy: Taxonomy, names: readonly string[]) => {

@@ -4,7 +4,6 @@ import type { Call } from '../idempotency/idempotency.ts'
 import type { Models } from '../model/models.ts'
 import type { Logger } from '../observability/logging.ts'
 import { createOutbound } from '../outbound/outbound.ts'
-import type { ChosenCommunity } from './community.table.ts'
 import type { Gate } from './sources/gate.ts'
 import {
   type Community,
@@ -35,10 +34,8 @@ export type ForumContext = {
 /** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */
 export type ForumCall = Pick<Call, 'workspaceId' | 'settle'>
 
-type Place = Pick<ChosenCommunity, 'name' | 'secret'>
-
 /** The origin that a community's name or address spells out; null where its kind has a fixed one. */
-const originOf = ({ name, secret }: Place): string | null => {
+const originOf = ({ name, secret }: Community): string | null => {
   const address = secret ?? name
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null
 }
@@ -46,7 +43,7 @@ const originOf = ({ name, secret }: Place): string | null => {
 /** What the adapters of forum sources get; private addresses open for these communities' own origins, if at all. */
 export const sourceContext = (
   context: ForumContext,
-  places: readonly Place[],
+  places: readonly Community[],
   keywords: readonly string[],
   signal?: AbortSignal,
 ): SourceContext => {

@@ -19,8 +19,6 @@ import type { ServiceAccount } from './service-account.ts'
 
 export type { RankingContext } from './context.ts'
 
-type Asked = Input<typeof rankings.get>
-
 /** How long an answer is given again, so that agents that poll spend none of Google's quota. */
 const KEPT_MS = 10 * 60_000
 /** Google says that figures are final after two to three days. */
@@ -34,7 +32,7 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
   const finalDays = memory<string>(KEPT_MS, context.now)
   const reports = memory<Awaited<ReturnType<typeof readReport>>>(KEPT_MS, context.now)
 
-  const report = async (workspaceId: string, asked: Asked): Promise<Rankings> => {
+  const report = async (workspaceId: string, asked: Input<typeof rankings.get>): Promise<Rankings> => {
     const country = asked.country?.toUpperCase() ?? null
     const place = country === null ? null : countryCode(country)
     const account = await accountOf(context, workspaceId)

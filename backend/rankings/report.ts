@@ -5,7 +5,7 @@ import type { AnswerRow, SearchConsoleApi } from './search-console.ts'
 import type { ServiceAccount } from './service-account.ts'
 
 /** What is to be read. */
-export type Wanted = {
+type ReportRange = {
   readonly property: string
   /** ISO 3166-1 alpha-3 in lower case; null for the whole world. */
   readonly country: string | null
@@ -13,8 +13,8 @@ export type Wanted = {
   readonly limit: number
 }
 
-type Row = Rankings['rows'][number]
-type Measures = Pick<Row, 'clicks' | 'impressions' | 'ctr' | 'position'>
+type RankingRow = Rankings['rows'][number]
+type Measures = Pick<RankingRow, 'clicks' | 'impressions' | 'ctr' | 'position'>
 
 /** Rows of the period before that are looked through for the same query and page. */
 const BEFORE_ROWS = 5_000
@@ -25,7 +25,7 @@ const PAGE_CAP = 2_000
 export const readReport = async (
   api: SearchConsoleApi,
   account: ServiceAccount,
-  { property, country, period, limit }: Wanted,
+  { property, country, period, limit }: ReportRange,
 ): Promise<Pick<Rankings, 'rows' | 'totals' | 'days'>> => {
   const ask = async (
     { from, to }: Period,
@@ -58,7 +58,7 @@ export const readReport = async (
   }
 }
 
-const rowOf = (row: AnswerRow, before: AnswerRow | undefined): Row => {
+const rowOf = (row: AnswerRow, before: AnswerRow | undefined): RankingRow => {
   const [query = '', page = ''] = row.keys
   return {
     query: cleanLine(query, QUERY_CAP),
@@ -75,7 +75,7 @@ const measuresOf = ({ clicks, impressions, ctr, position }: AnswerRow): Measures
   position,
 })
 
-const changeOf = (row: AnswerRow, before: AnswerRow | undefined): Row['change'] =>
+const changeOf = (row: AnswerRow, before: AnswerRow | undefined): RankingRow['change'] =>
   before
     ? {
         clicks: Math.round(row.clicks - before.clicks),

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { SiteContext } from './context.ts'
 import type { SiteRow } from './site.rows.ts'
+import { connectedSites } from './site-rows.ts'
 
 /** A site as the contract shows it; `mayGoLive` is what the workspace allows. */
 export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({
@@ -22,14 +23,7 @@ export const mayGoLive = async (db: Db, workspaceId: string): Promise<boolean> =
 
 /** The rows of a workspace's connected sites, the oldest connection first. */
 export const connectedRows = (db: Db, workspaceId: string): Promise<SiteRow[]> =>
-  db
-    .selectFrom('site')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  connectedSites(db, workspaceId).selectAll().orderBy('created_at').orderBy('id').execute()
 
 export const LOCKED =
   'The login of this site is kept encrypted, and the service does not have the key now. Unlock the keychain and restart Quillport, or set QUILLPORT_SECRETS_KEY where the service runs.'
@@ -54,13 +48,7 @@ export const loadSites = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Site>> => {
   const live = await mayGoLive(db, workspaceId)
-  const rows = await db
-    .selectFrom('site')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .execute()
+  const rows = await connectedSites(db, workspaceId).selectAll().where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, siteOf(row, live)]))
 }
 

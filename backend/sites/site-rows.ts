@@ -8,14 +8,15 @@ import { requirePlatform } from './platforms.ts'
 import { type SiteAdapter, SiteError } from './port.ts'
 import type { SiteRow } from './site.rows.ts'
 
+/** The connected sites of a workspace, as a query to go on with. */
+export const connectedSites = (db: Db, workspaceId: string) =>
+  db.selectFrom('site').where('workspace_id', '=', workspaceId).where('removed_at', 'is', null)
+
 /** A connected site as it is stored. Throws `not_found`, also for one that was disconnected. */
 export const readSite = async (db: Db, workspaceId: string, connectionId: string): Promise<SiteRow> => {
-  const row = await db
-    .selectFrom('site')
+  const row = await connectedSites(db, workspaceId)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
     .where('id', '=', connectionId)
-    .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (row) return row
   throw new AppError(
@@ -80,11 +81,8 @@ export type SitePost = {
 
 /** The newest published posts of every connected site, as last seen: at most 100 a site, at most a day old where the site answers. */
 export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly SitePost[]> => {
-  const rows = await db
-    .selectFrom('site')
+  const rows = await connectedSites(db, workspaceId)
     .select(['id', 'url', 'posts'])
-    .where('workspace_id', '=', workspaceId)
-    .where('removed_at', 'is', null)
     .orderBy('created_at')
     .execute()
   return rows.flatMap(({ id, url, posts }) =>
@@ -94,12 +92,6 @@ export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly S
 
 /** The public addresses of the connected sites, the newest connection first. */
 export const siteAddresses = async (db: Db, workspaceId: string): Promise<readonly string[]> => {
-  const rows = await db
-    .selectFrom('site')
-    .select('url')
-    .where('workspace_id', '=', workspaceId)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .execute()
+  const rows = await connectedSites(db, workspaceId).select('url').orderBy('created_at', 'desc').execute()
   return rows.map(({ url }) => url)
 }

@@ -1,15 +1,10 @@
-import type { Meaning } from './likeness.ts'
 import { type Mention, mentionsOf } from './mentions.ts'
 import { KIND, type Marked } from './phrases.ts'
 import type { CompiledProfile, Term, WordInfo } from './profile.ts'
-import { type Sentence, sentencesOf } from './text.ts'
+import { type Sentence, sentencesOf, type Word } from './text.ts'
 
 /** A word of a post together with what the profile makes of it. */
-export type ReadWord = Marked & {
-  readonly start: number
-  readonly end: number
-  readonly meaning: Meaning | undefined
-}
+type ReadWord = Marked & Pick<Word, 'start' | 'end'> & Pick<WordInfo, 'meaning'>
 
 /** Words `from` up to, not including, `to` that bear on the offer; equal `key`s count once. */
 export type Hit = {
@@ -126,15 +121,13 @@ const readSentence = (profile: CompiledProfile, sentence: Sentence, index: numbe
     hits.filter((h) => h.to - h.from > 1 && h.weight >= 0.4),
     KIND.topic,
   )
-  const words = sentence.words.map(
-    (w, i): ReadWord => ({
-      norm: w.norm,
-      start: w.start,
-      end: w.end,
-      kinds: kinds[i] ?? 0,
-      meaning: infos[i]?.meaning,
-    }),
-  )
+  const words = sentence.words.map(({ norm, start, end }, i) => ({
+    norm,
+    start,
+    end,
+    kinds: kinds[i] ?? 0,
+    meaning: infos[i]?.meaning,
+  }))
   return { index, sentence, words, hits, outside, rivals, brands, nearness: together(hits) }
 }
 

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import type { FormData } from 'undici'
+import { FormData } from 'undici'
 import type { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
@@ -15,15 +15,9 @@ export type GhostRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
   /** Beneath `/ghost/api/admin/`, with its query. */
   readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | FormData
+  /** A form, or a value that is sent as JSON. */
+  readonly body?: FormData | Readonly<Record<string, unknown>>
 }
-
-/** JSON as a body. */
-export const jsonBody = (value: unknown): Required<Pick<GhostRequest, 'headers' | 'body'>> => ({
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(value),
-})
 
 /** One Ghost under one key. */
 export type GhostApi = {
@@ -55,7 +49,7 @@ export const ghostApi = (
     base,
     outbound,
     now,
-    ask: async ({ method, path, headers, body }, answer) => {
+    ask: async ({ method, path, body }, answer) => {
       const changes = method !== 'GET'
       const request = {
         url: `${base}/ghost/api/admin/${path}`,
@@ -65,9 +59,9 @@ export const ghostApi = (
           accept: 'application/json',
           'accept-version': API_VERSION,
           authorization: `Ghost ${await tokenFor(adminApiKey, now())}`,
-          ...headers,
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       }
       const response = await exchange(outbound, request)
       if (response.status < 200 || response.status > 299) throw refusal(response, host, changes)

@@ -7,6 +7,7 @@ import { headOf } from '../exchange.ts'
 import {
   nullOn,
   type Post,
+  type Probed,
   type RemoteImage,
   type RemotePost,
   type Saved,
@@ -16,10 +17,9 @@ import {
   warningIf,
 } from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
-import { baseOf, type GhostApi, ghostApi, jsonBody } from './api.ts'
+import { baseOf, type GhostApi, ghostApi } from './api.ts'
 import { fieldsOf, type Injected, NOTHING_INJECTED } from './fields.ts'
 import { markOf, schemaElement } from './injection.ts'
-import { probe } from './probe.ts'
 
 type Login = Extract<SiteLogin, { platform: 'ghost' }>
 
@@ -37,6 +37,14 @@ const Posts = z.object({ posts: z.array(GhostPost) })
 const OnePost = z.object({ posts: z.tuple([GhostPost]) }).transform(({ posts }) => posts[0])
 const KnownPosts = z.object({ posts: z.array(z.object({ title: z.string(), url: z.string() })) })
 const Images = z.object({ images: z.tuple([z.object({ url: z.string() })]) })
+
+const Site = z.object({ site: z.object({ title: z.string(), url: z.url().max(500), version: z.string() }) })
+const AnyPosts = z.object({ posts: z.array(z.unknown()) })
+const Me = z.object({
+  users: z.tuple([
+    z.object({ name: z.string(), roles: z.array(z.object({ name: z.string() })).default([]) }),
+  ]),
+})
 
 /** A site on Ghost, over its Admin API. */
 export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): SiteAdapter => {
@@ -63,6 +71,42 @@ export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): Si
       return post && remoteOf(api, post)
     },
   }
+}
+
+/** Finds out whose key it is and what it may do. */
+const probe = async (api: GhostApi): Promise<Probed> => {
+  const { site } = await siteAt(api)
+  await api.ask({ method: 'GET', path: 'posts/?limit=1&fields=id' }, AnyPosts)
+  const person = await personOf(api)
+  const contributor = person?.roles.some(({ name }) => name === 'Contributor') ?? false
+  return {
+    name: site.title,
+    url: site.url,
+    account: person?.name ?? 'an integration',
+    mayPublish: !contributor,
+    message: contributor
+      ? 'This key belongs to a contributor, who can save drafts alone and uploads no images.'
+      : null,
+  }
+}
+
+const siteAt = async (api: GhostApi): Promise<z.infer<typeof Site>> => {
+  try {
+    return await api.ask({ method: 'GET', path: 'site/' }, Site)
+  } catch (thrown) {
+    if (thrown instanceof SiteError && thrown.kind === 'failed')
+      throw new SiteError(
+        'missing',
+        `No Ghost answers at ${api.base}. Enter the address of the site as it stands before /ghost.`,
+      )
+    throw thrown
+  }
+}
+
+/** Whose staff token it is; null for the key of an integration, which belongs to nobody. */
+const personOf = async (api: GhostApi) => {
+  const asked = api.ask({ method: 'GET', path: 'users/me/?include=roles' }, Me)
+  return (await nullOn(asked, 'missing', 'forbidden'))?.users[0] ?? null
 }
 
 const FIELDS = 'fields=id,uuid,slug,status,url,updated_at,codeinjection_head,codeinjection_foot'
@@ -94,10 +138,8 @@ const find = async (api: GhostApi, marker: string): Promise<RemotePost | null> =
 
 const create = async (api: GhostApi, { post, status, image }: ToSave): Promise<Saved> => {
   const { fields, warnings } = fieldsOf(post, image, NOTHING_INJECTED)
-  const body = jsonBody({
-    posts: [{ ...fields, status: status === 'publish' ? 'published' : 'draft' }],
-  })
-  const made = await api.ask({ method: 'POST', path: 'posts/?source=html', ...body }, OnePost)
+  const body = { posts: [{ ...fields, status: status === 'publish' ? 'published' : 'draft' }] }
+  const made = await api.ask({ method: 'POST', path: 'posts/?source=html', body }, OnePost)
   return { post: remoteOf(api, made), warnings: [...warnings, ...dropped(post, made)] }
 }
 
@@ -107,13 +149,10 @@ const update = async (api: GhostApi, remote: RemotePost, { post, status, image }
   if (status === 'draft' && isLive(now))
     throw new SiteError('collision', 'The post went live on the site meanwhile.')
   const { fields, warnings } = fieldsOf(post, image, now)
-  const body = jsonBody({
-    posts: [
-      { ...fields, ...statusOf(now, status, api.now()), updated_at: remote.revision ?? now.updated_at },
-    ],
-  })
+  const updated_at = remote.revision ?? now.updated_at
+  const body = { posts: [{ ...fields, ...statusOf(now, status, api.now()), updated_at }] }
   const path = `posts/${encodeURIComponent(remote.id)}/?source=html`
-  const saved = await api.ask({ method: 'PUT', path, ...body }, OnePost)
+  const saved = await api.ask({ method: 'PUT', path, body }, OnePost)
   return { post: remoteOf(api, saved), warnings: [...warnings, ...dropped(post, saved)] }
 }
 

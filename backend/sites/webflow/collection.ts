@@ -30,7 +30,7 @@ const Collection = z.object({
 
 export type WebflowField = z.infer<typeof Field>
 /** A collection of a site, with the site's public address. */
-export type Place = {
+export type CollectionPlace = {
   readonly site: { readonly id: string; readonly name: string; readonly shortName: string }
   /** Without a slash at the end. */
   readonly url: string
@@ -43,7 +43,7 @@ export type Place = {
 export const readPlace = async (
   api: WebflowApi,
   login: { readonly site?: string | undefined; readonly collection: string },
-): Promise<Place> => {
+): Promise<CollectionPlace> => {
   const site = await chooseSite(api, login.site)
   const path = `sites/${encodeURIComponent(site.id)}/collections`
   const { collections } = await api.ask({ path, answer: Collections })

@@ -18,7 +18,7 @@ import {
 } from '../port.ts'
 import { WEBFLOW, type WebflowApi, webflowApi } from './api.ts'
 import { findAsset, uploadAsset } from './assets.ts'
-import { type Place, readPlace } from './collection.ts'
+import { type CollectionPlace, readPlace } from './collection.ts'
 import { type FieldMap, fieldData, mapFields, slugEnd, slugOf, unfilled } from './fields.ts'
 
 type Login = Extract<SiteLogin, { platform: 'webflow' }>
@@ -38,7 +38,7 @@ const Published = z.object({ publishedItemIds: z.array(z.string()).default([]) }
 const Authorization = z.object({ authorization: z.object({ scope: z.string() }) })
 
 /** A collection with the fields that an article goes into. */
-type Home = Place & { readonly map: FieldMap }
+type Home = CollectionPlace & { readonly map: FieldMap }
 
 /** A collection of a site on Webflow, over the Data API. */
 export const webflowSite = (login: Login, context: AdapterContext): SiteAdapter => {

@@ -4,7 +4,7 @@ import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
 import { answered } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { routeAddress } from './address.ts'
-import { type Asked, type Refusal, refused } from './refusals.ts'
+import { type Refusal, refused, type SentTo } from './refusals.ts'
 
 const POST_MS = 30_000
 const UPLOAD_MS = 60_000
@@ -58,7 +58,7 @@ export const apiAt = (root: string, { username, password }: Login, outbound: Out
   const { host } = new URL(root)
 
   const ask: Api['ask'] = async (route, request) => {
-    const asked: Asked = { host, write: request.body !== undefined }
+    const asked: SentTo = { host, write: request.body !== undefined }
     const address = routeAddress(root, route, request.query)
     const { type, ...options } = { type: {}, ...bodyOf(request.body) }
     const headers = { accept: 'application/json', authorization, ...type }
@@ -126,7 +126,7 @@ const redirected = ({ url }: OutboundResponse, host: string): SiteError =>
       : `${host} sends requests to its API on to ${new URL(url).origin}. Connect the site by that address.`,
   )
 
-const notUnderstood = ({ host, write }: Asked): SiteError =>
+const notUnderstood = ({ host, write }: SentTo): SiteError =>
   new SiteError(
     'failed',
     `${host} did not answer as the API of WordPress does. A plugin, a cache or a firewall may stand in between.`,

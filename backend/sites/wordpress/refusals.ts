@@ -26,10 +26,10 @@ export type Refusal = { readonly code: string; readonly message: string }
 type Answered = Pick<OutboundResponse, 'status' | 'headers' | 'url' | 'receivedAt'>
 
 /** A `write` may have been carried out although its answer says otherwise. */
-export type Asked = { readonly host: string; readonly write: boolean }
+export type SentTo = { readonly host: string; readonly write: boolean }
 
 /** The error for an answer that is none of success; `refusal` is null where it was not WordPress that answered. */
-export const refused = (answer: Answered, refusal: Refusal | null, { host, write }: Asked): SiteError => {
+export const refused = (answer: Answered, refusal: Refusal | null, { host, write }: SentTo): SiteError => {
   const says = refusal === null ? '' : ` It says: ${plainText(refusal.message)}`
   const error = (kind: SiteErrorKind, message: string) => new SiteError(kind, message)
   switch (answer.status) {
@@ -68,7 +68,7 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
 const limited = (message: string, answer: Answered, certain: boolean): SiteError =>
   new SiteError('limited', message, { certain, retryAfter: secondsToWait(answer) })
 
-const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: Asked): SiteError => {
+const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: SentTo): SiteError => {
   // WordPress itself came to an end with these; anything else may have died after it had saved.
   const decided = refusal !== null && /^(?:rest|db)_/.test(refusal.code)
   if (refusal?.code === 'rest_upload_sideload_error')

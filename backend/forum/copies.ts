@@ -18,12 +18,6 @@ type Text = { readonly title: string; readonly body: string }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** What remains of a post that is no lead: enough to know it again, nothing of its text. */
-export const postKey = (source: SourceKind, sourceId: string): string => digest(`${source}\n${sourceId}`)
-
-/** Equal for all addresses of one page. */
-export const addressKey = (url: string): string => digest(comparableAddress(url))
-
 const wordsOf = ({ title, body }: Text): readonly string[] =>
   `${title}\n${body}`
     .normalize('NFKD')
@@ -74,15 +68,13 @@ export const isCopy = (one: Text, other: Text): boolean => {
   return shared / (left.size + right.size - shared) >= ALIKE
 }
 
-/** What a post is known by. */
-export type PostKeys = {
-  readonly post: string
-  /** Null where the post has no address of its own. */
-  readonly address: string | null
-}
-/** The keys of a post of this community. */
-export const keysOf = (source: SourceKind, communityName: string, post: ForumPost): PostKeys => ({
-  post: postKey(source, post.sourceId),
+/**
+ * What a post of this community is known by: `post`, which is all that remains where it is no lead, holds nothing of its text;
+ * `address` is equal for all addresses of one page, and null where the post has none of its own.
+ */
+export const keysOf = (source: SourceKind, communityName: string, post: ForumPost) => ({
+  post: digest(`${source}\n${post.sourceId}`),
   // Posts of a feed without links all bear the address of the feed.
-  address: post.url === communityName ? null : addressKey(post.url),
+  address: post.url === communityName ? null : digest(comparableAddress(post.url)),
 })
+export type PostKeys = ReturnType<typeof keysOf>

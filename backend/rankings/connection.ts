@@ -34,13 +34,13 @@ export const accountOf = async (
   )
 }
 
-const NOTHING_TO_READ = (email: string): string =>
-  `${email} may read no property yet. Add it as a user: in Search Console, Settings, Users and permissions.`
-
 const seen = (email: string, sites: readonly string[]): DeepReadonly<SearchConsole> => ({
   client_email: email,
   sites,
-  message: sites.length === 0 ? NOTHING_TO_READ(email) : null,
+  message:
+    sites.length === 0
+      ? `${email} may read no property yet. Add it as a user: in Search Console, Settings, Users and permissions.`
+      : null,
 })
 
 /** What is connected, as Google sees it now; what is wrong stands in the message. */

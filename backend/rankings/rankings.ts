@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { iso31661Alpha2ToAlpha3 } from 'iso-3166/1-a2-to-1-a3.js'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureHandlers, Handlers, Input } from '../../contract/operation.ts'
@@ -10,7 +11,6 @@ import { siteAddresses } from '../sites/sites.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { accountOf, connect, disconnect, showConnection } from './connection.ts'
 import type { RankingContext } from './context.ts'
-import { memory } from './memory.ts'
 import { addDays, pacificDay, periodBefore, periodOf } from './period.ts'
 import { propertyOf } from './property.ts'
 import { readReport } from './report.ts'
@@ -64,6 +64,33 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
         ? upgrade(plan, context.baseUrl)
         : report(workspaceId, asked)
     },
+  }
+}
+
+const MOST_KEPT = 500
+
+/**
+ * Gives what was made under the same words a while ago (ms), in this process, or makes it; whoever asks meanwhile waits for the
+ * one that is under way. Failures are not kept.
+ */
+const memory = <T>(keptMs: number, now: () => number) => {
+  const kept = new Map<string, { readonly made: Promise<T>; readonly until: number }>()
+  return (words: readonly unknown[], make: () => Promise<T>): Promise<T> => {
+    // Hashed, as keys of accounts are among the words.
+    const key = createHash('sha256').update(JSON.stringify(words)).digest('base64')
+    const held = kept.get(key)
+    if (held && held.until > now()) return held.made
+    const made = make()
+    kept.delete(key)
+    kept.set(key, { made, until: now() + keptMs })
+    made.catch(() => {
+      if (kept.get(key)?.made === made) kept.delete(key)
+    })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+    return made
   }
 }
 

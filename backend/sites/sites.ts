@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { FeatureHandlers, Handlers } from '../../contract/operation.ts'
 import type { SitesOfOwner } from '../../contract/owner/sites.ts'
 import type { Service } from '../../contract/service.ts'
-import { type Database, type Trx, transaction } from '../db/database.ts'
+import { type Trx, transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
@@ -54,7 +54,7 @@ export const siteOwnerHandlers = (context: SiteContext): FeatureHandlers<SitesOf
   },
   getPublishing: async (_, { workspaceId }) => ({ live_publish: await mayGoLive(context.db, workspaceId) }),
   changePublishing: async ({ live_publish }, { workspaceId }) => {
-    await allowLivePublish(context.db, workspaceId, live_publish)
+    await transaction(context.db, (trx) => setLivePublish(trx, workspaceId, live_publish))
     return { live_publish }
   },
   unlockSecrets: async ({ key }, { workspaceId }) => {
@@ -64,10 +64,6 @@ export const siteOwnerHandlers = (context: SiteContext): FeatureHandlers<SitesOf
 })
 
 /** Allows or forbids going live; every site shows it. Throws `not_found`. */
-export const allowLivePublish = (db: Database, workspaceId: string, allowed: boolean): Promise<void> =>
-  transaction(db, (trx) => setLivePublish(trx, workspaceId, allowed))
-
-/** The same within a transaction. */
 export const setLivePublish = async (trx: Trx, workspaceId: string, allowed: boolean): Promise<void> => {
   await changeWorkspace(trx, workspaceId, { live_publish: allowed ? 1 : 0 })
   await recordSites(trx, workspaceId)

@@ -99,8 +99,6 @@ const getJson = async <T>(ctx: SourceContext, url: string, schema: z.ZodType<T>)
   return readJson(response, schema)
 }
 
-const titleOf = (topic: z.infer<typeof Topic>) => cleanTitle(topic.title)
-
 /** The post that opens a topic, or null where the topic is gone or closed to visitors. */
 const openingPost = async (base: string, id: number, ctx: SourceContext) => {
   const response = await get(ctx, `${base}/t/${id}.json`)
@@ -124,7 +122,7 @@ const bodiesOf = async (
       if (post === null) continue
       posts.push({
         ...headOf(topic, base),
-        title: titleOf(topic),
+        title: cleanTitle(topic.title),
         body: cleanBody(htmlToText(post.cooked)),
         author: cleanName(post.username),
         community: community.name.replace(/^https?:\/\//, ''),

@@ -44,11 +44,9 @@ export const redditRefusal = (response: OutboundResponse, place: string): Source
   return refusal(response, until)
 }
 
-type Kept = { readonly token: string; readonly until: number }
-
 /** Asks Reddit's API with an app-only token, which is kept until it ends or is refused. */
 export const createRedditApi = () => {
-  const tokens = new Map<string, Kept>()
+  const tokens = new Map<string, { readonly token: string; readonly until: number }>()
   // The secret is part of the key, so that a wrong one never rides on a token that the right one got.
   const keyOf = (client: Client) => `${client.clientId}\n${client.clientSecret}`
 

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { exchange } from '../exchange.ts'
 import { type PostImage, type RemoteImage, SiteError } from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
-import type { ShopifyApi } from './api.ts'
-import { throwUserErrors, UserErrors } from './user-errors.ts'
+import { type ShopifyApi, throwUserErrors, UserErrors } from './api.ts'
 
 /** Shopify works an image over after it was uploaded; how often it is asked whether that is done, and how often at most. */
 const LOOK_AGAIN_MS = 700

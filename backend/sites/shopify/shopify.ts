@@ -11,11 +11,10 @@ import {
   SiteError,
   type ToSave,
 } from '../port.ts'
-import { type ShopifyApi, shopifyApi, shopOf } from './api.ts'
+import { type ShopifyApi, shopifyApi, shopOf, throwUserErrors, UserErrors } from './api.ts'
 import { articleFields, MARKER_KEY, NAMESPACE, publishedFlag } from './article.ts'
 import { findFile, uploadFile } from './files.ts'
 import { probedShop, readShop, type Shop } from './shop.ts'
-import { throwUserErrors, UserErrors } from './user-errors.ts'
 
 type Login = Extract<SiteLogin, { platform: 'shopify' }>
 

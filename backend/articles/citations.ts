@@ -87,11 +87,7 @@ const labelOf = ({ title }: Page, { url, label }: Source): string => {
 }
 
 /** The sources that answer, in their order, each with the beginning of its text for the writer to read. */
-export const readSources = async (
-  outbound: Outbound,
-  sources: readonly Source[],
-  signal: AbortSignal,
-): Promise<Source[]> => {
+export const readSources = async (outbound: Outbound, sources: readonly Source[], signal: AbortSignal) => {
   const kept: Source[] = []
   for (const source of sources) {
     if (kept.length === KEPT) break

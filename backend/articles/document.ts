@@ -35,9 +35,8 @@ export const Work = z.object({
 })
 export type Work = z.infer<typeof Work>
 
-const NOTHING: Work = Work.parse({})
 /** The work of an article that nobody began. */
-export const EMPTY_WORK = JSON.stringify(NOTHING)
+export const EMPTY_WORK = JSON.stringify(Work.parse({}))
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -5,10 +5,9 @@ import type { Warning } from '../../contract/shapes.ts'
 import type { ImageModel } from '../model/models.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'
-import { holdsKeyphrase } from './keyphrase.ts'
 import { readPictureFile } from './picture-file.ts'
 import { drawSvg } from './resvg.ts'
-import { CARD_HEIGHT, CARD_WIDTH, type HeroImage, IMAGE_CAP, titleCard } from './title-card.ts'
+import { altOf, CARD_HEIGHT, CARD_WIDTH, type HeroImage, IMAGE_CAP, titleCard } from './title-card.ts'
 import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
 
 /** Sides of a picture from an image model, px: smaller ones look bad, larger ones are a bomb. */
@@ -28,9 +27,6 @@ class Unusable extends Error {}
 /** What the picture shows is asked for in the person's own words; nothing that a stranger wrote is in them. */
 const promptOf = ({ title }: ArticleOrder, { keyword }: Work): string =>
   `A photograph-like hero image for a web article titled “${title}”, about ${keyword}. Wide, calm, one clear subject. No text, letters, logos, watermarks or real people.`
-
-const altOf = ({ title }: ArticleOrder, { keyword }: Work): string =>
-  holdsKeyphrase(title, keyword) ? `Illustration: ${title}` : `Illustration on ${keyword}: ${title}`
 
 const chunk = (type: string, data: Uint8Array): Uint8Array => {
   const bytes = Buffer.alloc(12 + data.length)
@@ -115,7 +111,10 @@ export const heroImage = async (
   if (!model) return { image: await card(), warnings: [] }
   try {
     const made = await model.generate({ prompt: promptOf(order, work), ...options })
-    return { image: { ...(await encoded(made)), alt: altOf(order, work) }, warnings: [] }
+    return {
+      image: { ...(await encoded(made)), alt: altOf('Illustration', order.title, work.keyword) },
+      warnings: [],
+    }
   } catch (thrown) {
     options.signal.throwIfAborted()
     const message = fallbackReason(thrown, model.name)

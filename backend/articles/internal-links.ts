@@ -34,10 +34,7 @@ const weightOf = (words: Iterable<string>, rarity: (word: string) => number): nu
   [...words].reduce((sum, word) => sum + rarity(word), 0)
 
 /** The posts that an article should point its readers to, the closest first; never the article itself. */
-export const relatedPosts = (
-  { title, keyword, html }: Linked,
-  posts: readonly OwnPost[],
-): readonly OwnPost[] => {
+export const relatedPosts = ({ title, keyword, html }: Linked, posts: readonly OwnPost[]) => {
   const { headings, text: body } = readBody(html)
   const topic = subjectWords([title, keyword, ...headings.map((heading) => heading.text)].join('\n'))
   const text = subjectWords(body)
@@ -98,12 +95,7 @@ const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
 type Phrase = Span & { readonly weight: number }
 
 /** The phrase in a span that says most about a post; null where none says enough. */
-const phraseIn = (
-  html: string,
-  span: Span,
-  post: ReadonlySet<string>,
-  { rarity, keyword }: Rules,
-): Phrase | null => {
+const phraseIn = (html: string, span: Span, post: ReadonlySet<string>, { rarity, keyword }: Rules) => {
   const words = wordsOfText(html.slice(span.from, span.to)).map(({ word, at, length }) => {
     const [stem = null] = subjectWords(word)
     return { stem, from: span.from + at, to: span.from + at + length }
@@ -132,12 +124,7 @@ const phraseIn = (
 type Rules = { readonly rarity: (word: string) => number; readonly keyword: ReadonlySet<string> }
 
 /** The phrase of all spans that says most about a post. */
-const phraseFor = (
-  html: string,
-  spans: readonly Span[],
-  post: ReadonlySet<string>,
-  rules: Rules,
-): Phrase | null =>
+const phraseFor = (html: string, spans: readonly Span[], post: ReadonlySet<string>, rules: Rules) =>
   spans
     .map((span) => phraseIn(html, span, post, rules))
     .reduce((best, next) => (next && next.weight > (best?.weight ?? 0) ? next : best), null)

@@ -9,11 +9,7 @@ import type { KnownTitle } from './competing.ts'
 const ARTICLES = 500
 
 /** Everything that a new article could compete with: posts of connected sites, articles, and other open cards. */
-export const knownTitles = async (
-  trx: Trx,
-  workspaceId: string,
-  ownCard: CardName | null,
-): Promise<readonly KnownTitle[]> => [
+export const knownTitles = async (trx: Trx, workspaceId: string, ownCard: CardName | null) => [
   ...(await postsOf(trx, workspaceId)),
   ...(await articlesOf(trx, workspaceId)),
   ...(await cardsOf(trx, workspaceId, ownCard)),

@@ -105,11 +105,7 @@ const cardNamedIn = ({ plan_id, card_index, title }: ArticleRequest): CardName |
   return null
 }
 
-const voiceFor = async (
-  trx: Trx,
-  workspaceId: string,
-  { brand_voice_id: id }: ArticleRequest,
-): Promise<ArticleOrder['brand_voice']> => {
+const voiceFor = async (trx: Trx, workspaceId: string, { brand_voice_id: id }: ArticleRequest) => {
   if (id === undefined) return null
   const voice = await readBrandVoice(trx, workspaceId, id)
   if (voice) return voice

@@ -49,9 +49,9 @@ export type HeroImage = {
   readonly alt: string
 }
 
-/** The alternative text of a title card, with the keyphrase in it. */
-const altOf = (title: string, keyword: string): string =>
-  holdsKeyphrase(title, keyword) ? `Title card: ${title}` : `Title card on ${keyword}: ${title}`
+/** The alternative text of a picture of some kind, with the keyphrase in it. */
+export const altOf = (kind: string, title: string, keyword: string): string =>
+  holdsKeyphrase(title, keyword) ? `${kind}: ${title}` : `${kind} on ${keyword}: ${title}`
 
 const fontSizeOf = (text: string): number => (text.length <= 40 ? 84 : text.length <= 80 ? 66 : 52)
 
@@ -78,7 +78,7 @@ export const titleCard = async (title: string, keyword: string): Promise<HeroIma
     file: png,
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
-    alt: altOf(title, keyword),
+    alt: altOf('Title card', title, keyword),
   }
 }
 

@@ -7,7 +7,7 @@ import { dbNow, type Trx } from '../db/database.ts'
 import { type Lease, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { JobContext } from '../jobs/worker.ts'
-import { cardFailed, cardWritten, type EarlierArticle } from '../plans/plans.ts'
+import { cardFailed, cardWritten } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { addImage, earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
 import type { ArticleContext } from './context.ts'
@@ -37,11 +37,7 @@ const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Pro
   await recordChange(trx, row.workspace_id, 'article', row.id)
 }
 
-const earlierArticle = async (
-  { publicationsOf }: ArticleContext,
-  trx: Trx,
-  row: ArticleRow,
-): Promise<EarlierArticle | null> => {
+const earlierArticle = async ({ publicationsOf }: ArticleContext, trx: Trx, row: ArticleRow) => {
   const jobId = await earlierOfCard(trx, row)
   if (jobId === null) return null
   const posts = (await publicationsOf(trx, [jobId])).get(jobId) ?? []
@@ -178,10 +174,7 @@ const write = async (running: Running): Promise<void> => {
 }
 
 /** Takes one waiting article and writes it to its end, or as far as the signal lets it; false when none waits. */
-export const writeNextArticle = (
-  context: ArticleContext,
-  { owner, leaseMs, signal: stop }: JobContext,
-): Promise<boolean> =>
+export const writeNextArticle = (context: ArticleContext, { owner, leaseMs, signal: stop }: JobContext) =>
   workOnNext(
     context.db,
     'article',

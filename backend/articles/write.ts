@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { allowListed, type Reading, readBody } from './body.ts'
+import { allowListed, readBody } from './body.ts'
 import { wordsAllowed } from './checks.ts'
 import { readSources } from './citations.ts'
 import { renderBody, type Work } from './document.ts'
@@ -60,10 +60,7 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
 }
 
 /** Sources that answer. */
-const sourcesOf = async (
-  { order, writer, outbound, ownSite, signal }: Writing,
-  work: Work,
-): Promise<Work['sources']> => {
+const sourcesOf = async ({ order, writer, outbound, ownSite, signal }: Writing, work: Work) => {
   if (!order.include_external_link) return []
   const { domain } = await ownSite()
   const found = await writer.sources(order, work)
@@ -74,10 +71,7 @@ const sourcesOf = async (
 }
 
 /** Posts of the person's own site that are there for sure. */
-const linksOf = async (
-  { order: { title }, ownSite }: Writing,
-  work: Work,
-): Promise<Pick<Work, 'related'>> => {
+const linksOf = async ({ order: { title }, ownSite }: Writing, work: Work) => {
   const { posts } = await ownSite()
   return { related: [...relatedPosts({ title, keyword: work.keyword, html: renderBody(work) }, posts)] }
 }
@@ -104,11 +98,7 @@ const bodyOf = (work: Work, listed: boolean) => {
 }
 
 /** The finished body. Throws `upstream_failed` where a writer that keeps the length did not. */
-export const finishBody = (
-  order: ArticleOrder,
-  work: Work,
-  keepsLength: boolean,
-): { readonly html: string; readonly reading: Reading } => {
+export const finishBody = (order: ArticleOrder, work: Work, keepsLength: boolean) => {
   const { from, to } = wordsAllowed(order.length)
   const linked = bodyOf(work, true)
   // A list of related posts is no reason to break the ordered length.

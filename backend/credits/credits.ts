@@ -119,11 +119,7 @@ export const ledgerOf = async (
 }
 
 /** Credits as the changes feed shows them. */
-export const loadCredits = async (
-  db: Db,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Credits>> => {
+export const loadCredits = async (db: Db, workspaceId: string, ids: readonly string[]) => {
   const credits = await creditsOf(db, workspaceId)
   return new Map(ids.map((id) => [id, credits]))
 }

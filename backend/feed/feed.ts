@@ -104,12 +104,7 @@ const rowsAfter = (db: Db, caller: Caller, after: number, snapshot: boolean) => 
   return (snapshot ? query.where('deleted', '=', 0) : query).$narrowType<{ kind: ChangeKind }>().execute()
 }
 
-const itemsOf = async (
-  db: Db,
-  loaders: Loaders,
-  { workspaceId }: Caller,
-  rows: readonly ChangeRow[],
-): Promise<Change[]> => {
+const itemsOf = async (db: Db, loaders: Loaders, { workspaceId }: Caller, rows: readonly ChangeRow[]) => {
   const read = async <K extends ChangeKind>(kind: K): Promise<ReadonlyMap<number, ChangeOf<K>>> => {
     const ofKind = rows.filter((row) => row.kind === kind)
     const ids = ofKind.filter(({ deleted }) => deleted === 0).map(({ id }) => id)

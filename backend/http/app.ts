@@ -1,11 +1,22 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { changes } from '../../contract/changes.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { service } from '../../contract/service.ts'
 import { BODY_LIMIT } from '../../transport/body-limit.ts'
-import { httpRoutes } from '../../transport/http-server.ts'
-import { type AppContext, type AppEnv, type AppOptions, admit, keepAgentKeysOut } from './callers.ts'
-import { streamChanges } from './changes-route.ts'
+import { parseInput } from '../../transport/dispatch.ts'
+import { decodeQuery, httpRoutes } from '../../transport/http-server.ts'
+import { readChanges } from '../feed/feed.ts'
+import { changeStream } from '../feed/stream.ts'
+import { requireScope } from '../keys/auth.ts'
+import {
+  type AppContext,
+  type AppEnv,
+  type AppOptions,
+  admit,
+  callerOf,
+  keepAgentKeysOut,
+} from './callers.ts'
 import { mcpRoute } from './mcp.ts'
 import { openRoutes } from './open-routes.ts'
 import { answerErrors, answerUnknown, bodyTooLarge } from './problems.ts'
@@ -29,4 +40,17 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   app.notFound(answerUnknown(app))
   app.onError(answerErrors(options.log))
   return app
+}
+
+/** The feed as server-sent events where the client asks for them; null where it wants a page of JSON. */
+const streamChanges = async (options: AppOptions, c: AppContext): Promise<Response | null> => {
+  if (!/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')) return null
+  const caller = await callerOf(options, c)
+  requireScope(changes.list, caller)
+  const { input } = changes.list
+  const asked = parseInput(input, decodeQuery(input, new URL(c.req.url).searchParams))
+  // A browser's EventSource comes back with the address of its beginning and the id of what it saw last.
+  const cursor = c.req.header('last-event-id') || asked.cursor
+  const page = await readChanges(options.db, options.loaders, caller, cursor)
+  return changeStream({ caller, page }, options, AbortSignal.any([options.closing, c.req.raw.signal]))
 }

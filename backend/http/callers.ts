@@ -60,11 +60,7 @@ export const callerOf = async ({ authenticate }: AppOptions, c: AppContext): Pro
 }
 
 /** Lets a caller make one call of an operation, counting reads. Throws `scope_missing`, `rate_limited` too. */
-export const admit = async (
-  options: AppOptions,
-  c: AppContext,
-  operation: Operation,
-): Promise<InboundCall> => {
+export const admit = async (options: AppOptions, c: AppContext, operation: Operation) => {
   const caller = await callerOf(options, c)
   requireScope(operation, caller)
   if (operation.http?.method === 'GET') {

@@ -117,9 +117,7 @@ export const mayCall = ({ scopes: needed }: Operation, { scopes }: Pick<Caller, 
 /** Throws `scope_missing`, naming what is needed. */
 export const requireScope = (operation: Operation, caller: Pick<Caller, 'scopes'>): void => {
   if (mayCall(operation, caller)) return
-  const needed = operation.scopes === 'any' ? 'any scope' : (operation.scopes ?? []).join(' or ')
-  throw new AppError(
-    'scope_missing',
-    `${operation.title} needs a key with ${operation.scopes === 'any' ? needed : `the scope ${needed}`}.`,
-  )
+  const { title, scopes = [] } = operation
+  const needed = scopes === 'any' ? 'any scope' : `the scope ${scopes.join(' or ')}`
+  throw new AppError('scope_missing', `${title} needs a key with ${needed}.`)
 }

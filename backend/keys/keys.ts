@@ -15,10 +15,7 @@ export type NewKey = {
 }
 
 /** Makes a key and returns it the only time that it can be read. */
-export const makeKey = async (
-  trx: Trx,
-  { workspaceId, name, scopes, kind = 'agent' }: NewKey,
-): Promise<{ readonly keyId: string; readonly key: string }> => {
+export const makeKey = async (trx: Trx, { workspaceId, name, scopes, kind = 'agent' }: NewKey) => {
   const key = newKeyText()
   const keyId = `key_${randomUUID()}`
   await trx

@@ -128,12 +128,7 @@ const spent = (name: string, perDay: number, now: number, day: number): AppError
 const startOf = (day: number): string => new Date(day * DAY).toISOString()
 
 /** Gives back one that was taken on `day` and came to nothing. */
-export const giveBackDaily = async (
-  trx: Trx,
-  workspaceId: string,
-  name: string,
-  day: number,
-): Promise<void> => {
+export const giveBackDaily = async (trx: Trx, workspaceId: string, name: string, day: number) => {
   await trx
     .updateTable('daily_use')
     .set({ used: sql`used - 1` })

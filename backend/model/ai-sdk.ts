@@ -55,10 +55,7 @@ const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
 }
 
 /** Words a failed request without the server's own text, which may hold anything; `now` is in ms. */
-export const failureOf = (
-  { statusCode: status, responseHeaders: headers }: APICallError,
-  now: number,
-): TryFailed => {
+export const failureOf = ({ statusCode: status, responseHeaders: headers }: APICallError, now: number) => {
   const waitMs = retryAfterMs(headers?.['retry-after'], now)
   if (status === undefined) return new TryFailed('it cannot be reached')
   switch (status) {
@@ -77,12 +74,7 @@ export const failureOf = (
   }
 }
 
-const ask = async (
-  model: LanguageModel,
-  request: TextRequest,
-  signal: AbortSignal,
-  now: () => number,
-): Promise<string> => {
+const ask = async (model: LanguageModel, request: TextRequest, signal: AbortSignal, now: () => number) => {
   const { APICallError, generateText } = await import('ai')
   try {
     const { text, finishReason } = await generateText({

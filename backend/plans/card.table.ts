@@ -27,12 +27,7 @@ export const cardOf = (row: CardRow): Card => ({
 })
 
 /** Locks a card of a workspace until the transaction ends. */
-export const lockCard = (
-  trx: Trx,
-  workspaceId: string,
-  planId: string,
-  index: number,
-): Promise<CardRow | undefined> =>
+export const lockCard = (trx: Trx, workspaceId: string, planId: string, index: number) =>
   trx
     .updateTable('plan_card')
     .set({ attempt: sql`attempt` })

@@ -2,7 +2,6 @@ import type { Input, Output } from '../../contract/operation.ts'
 import type { CardStatus, plans } from '../../contract/plans.ts'
 import type { Db } from '../db/database.ts'
 import { domainOf } from '../text/domain-name.ts'
-import type { PlanRow } from './card.rows.ts'
 import { cardOf, readPlan } from './card.table.ts'
 import { noSuchPlan } from './written.ts'
 
@@ -11,11 +10,7 @@ type Filters = Input<typeof plans.get>
 /** Cards that somebody should still do something about. */
 const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
-const planFor = async (
-  db: Db,
-  workspaceId: string,
-  { plan_id, domain }: Filters,
-): Promise<PlanRow | undefined> => {
+const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters) => {
   const host = domain === undefined ? undefined : domainOf(domain)
   if (host === null) return undefined
   if (plan_id !== undefined) {

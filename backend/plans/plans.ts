@@ -16,7 +16,6 @@ export {
   cardFailed,
   cardOrdered,
   cardWritten,
-  type EarlierArticle,
   holdCard,
   markPublished,
   type Run,

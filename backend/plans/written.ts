@@ -78,15 +78,18 @@ const lockCardsOf = async (trx: Trx, workspaceId: string, jobId: string): Promis
   return locked
 }
 
-/** An article that a card had before, with its post where it has one. */
-export type EarlierArticle = { readonly jobId: string; readonly postUrl: string | null }
-
-/** Puts a card back whose article failed, in the transaction that refunds it, with the article that it had before, if any. */
+/** Puts a card back whose article failed, in the transaction that refunds it, with the article and post that it had before, if any. */
 export const cardFailed = async (
   trx: Trx,
   workspaceId: string,
   jobId: string,
-  { message, earlier }: { readonly message: string; readonly earlier: EarlierArticle | null },
+  {
+    message,
+    earlier,
+  }: {
+    readonly message: string
+    readonly earlier: { readonly jobId: string; readonly postUrl: string | null } | null
+  },
 ): Promise<void> => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId)) {
     const status: CardStatus = card.status_before ?? 'planned'
@@ -114,12 +117,7 @@ export const cardWritten = async (trx: Trx, workspaceId: string, jobId: string):
 }
 
 /** Closes the card of an article that went live, in the transaction that knows of it; nothing where it has none. */
-export const markPublished = async (
-  trx: Trx,
-  workspaceId: string,
-  jobId: string,
-  postUrl: string,
-): Promise<void> => {
+export const markPublished = async (trx: Trx, workspaceId: string, jobId: string, postUrl: string) => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId))
     await saveCard(trx, card, {
       status: 'published',

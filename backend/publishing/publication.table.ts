@@ -31,11 +31,7 @@ export const readPublication = (db: Db, id: string): Promise<PublicationRow | un
   db.selectFrom('publication').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Locks the publication of an article on a site until the transaction ends. */
-export const lockPublication = (
-  trx: Trx,
-  articleId: string,
-  siteId: string,
-): Promise<PublicationRow | undefined> =>
+export const lockPublication = (trx: Trx, articleId: string, siteId: string) =>
   trx
     .updateTable('publication')
     .set({ state: sql`state` })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
-import { readEdition } from '../articles/articles.ts'
+import { type Edition, readEdition } from '../articles/articles.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
@@ -10,6 +10,8 @@ import { markPublished } from '../plans/plans.ts'
 import {
   markTrouble,
   openSite,
+  type Post,
+  type PostImage,
   readSite,
   refusalOf,
   type Saved,
@@ -18,7 +20,6 @@ import {
 } from '../sites/sites.ts'
 import type { PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
-import { type Outgoing, outgoing } from './post.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { readPublication, warningsOf } from './publication.table.ts'
 import { keep, type Running, saveRow } from './running.ts'
@@ -79,6 +80,44 @@ const fail = async (running: Running, failed: PublicationRow, error: AppError): 
   })
 }
 
+/** The post and picture that an article becomes on every site, with what a person should know of them. */
+const outgoing = (articleId: string, edition: Edition) => {
+  const { image, places, faqHasPlaces, ...content } = edition
+  const marker = `quillport-${articleId}`
+  return {
+    post: { ...content, imageAlt: image?.alt ?? null, marker },
+    image: image && { ...image, fileName: fileNameOf(content.title, marker, image.mediaType) },
+    warnings: [
+      ...(places > 0
+        ? [{ code: 'unfilled', message: 'The text still has places in [brackets] that readers would see.' }]
+        : []),
+      ...(faqHasPlaces
+        ? [
+            {
+              code: 'faq_schema_left_out',
+              message:
+                'The markup of the FAQ for search engines was left out: the FAQ has places in [brackets] to fill in.',
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+const SLUG_LENGTH = 60
+
+/** Readable for people, and found again by the marker in it. */
+const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaType']): string => {
+  const slug = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replaceAll(/^-+|-+$/g, '')
+  return `${[slug, marker].filter((part) => part !== '').join('-')}.${mediaType === 'image/png' ? 'png' : 'webp'}`
+}
+
 /** Does what is left of an order. Throws AppError and SiteError for what the order cannot get over. */
 const publish = async (running: Running, row: PublicationRow): Promise<void> => {
   const { context, lease } = running
@@ -99,7 +138,7 @@ const send = async (
   running: Running,
   row: PublicationRow,
   site: SiteAdapter,
-  content: Pick<Outgoing, 'post' | 'image'>,
+  content: { readonly post: Post; readonly image: PostImage | null },
 ): ReturnType<typeof sendPost> => {
   const { post, image } = content
   const withImage = await sendImage(running, row, site, image)

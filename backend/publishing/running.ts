@@ -14,11 +14,7 @@ export type Running = {
 }
 
 /** Changes the row and tells the feed; returns the row as it then is. */
-export const saveRow = async (
-  trx: Trx,
-  row: PublicationRow,
-  change: Partial<PublicationRow>,
-): Promise<PublicationRow> => {
+export const saveRow = async (trx: Trx, row: PublicationRow, change: Partial<PublicationRow>) => {
   const saved = await trx
     .updateTable('publication')
     .set(change)

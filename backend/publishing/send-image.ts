@@ -1,5 +1,5 @@
 import { dbNow } from '../db/database.ts'
-import { type PostImage, type RemoteImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
+import { type PostImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { warningsOf } from './publication.table.ts'
 import { insist, keep, type Running } from './running.ts'
@@ -25,12 +25,7 @@ export const sendImage = async (
   }
 }
 
-const uploaded = async (
-  running: Running,
-  row: PublicationRow,
-  site: SiteAdapter,
-  image: PostImage,
-): Promise<RemoteImage> => {
+const uploaded = async (running: Running, row: PublicationRow, site: SiteAdapter, image: PostImage) => {
   const found = row.step === 'image_sent' ? await insist(running, () => site.findImage(image.fileName)) : null
   if (found) return found
   await keep(running, row, { step: 'image_sent', sent_at: await dbNow(running.context.db) })

@@ -2,14 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { dbNow } from '../db/database.ts'
-import {
-  type Post,
-  type RemotePost,
-  readSite,
-  type Saved,
-  type SiteAdapter,
-  SiteError,
-} from '../sites/sites.ts'
+import { type Post, type RemotePost, readSite, type SiteAdapter, SiteError } from '../sites/sites.ts'
 import { PUBLISH_TIMES } from './context.ts'
 import { requirePermission } from './permission.ts'
 import type { PublicationRow } from './publication.rows.ts'
@@ -25,10 +18,7 @@ const TRIES = 3
  * Saves the post on its site: the one that carries the marker is updated, and only where there is none, one is made.
  * What may have been done without an answer is looked for before anything is sent again.
  */
-export const sendPost = async (
-  sending: Sending,
-  first: PublicationRow,
-): Promise<{ readonly row: PublicationRow; readonly saved: Saved }> => {
+export const sendPost = async (sending: Sending, first: PublicationRow) => {
   let row = first
   for (let tries = 1; ; tries += 1) {
     const found = await locate(sending, row)

@@ -48,10 +48,7 @@ type Surroundings = CommandContext & {
   readonly ended: Promise<string>
 }
 
-const serveFolder = async (
-  folder: OwnFolder,
-  { config, env, log, print, ended }: Surroundings,
-): Promise<void> => {
+const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }: Surroundings) => {
   const db = openDatabase(folder.file)
   const metrics = createMetrics()
   try {

@@ -56,10 +56,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     })
   })
 
-const close = async (
-  server: Server,
-  { graceMs = GRACE_MS, onClose, lines }: ServerOptions,
-): Promise<void> => {
+const close = async (server: Server, { graceMs = GRACE_MS, onClose, lines }: ServerOptions) => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   onClose?.()
   lines?.leave()

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { type Change, ChangePage } from '../../contract/changes.ts'
+import { recordChanges } from '../changes/changes.ts'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
-import { recordChanges } from './changes.ts'
 
 /** Completed articles with bodies of so many characters. */
 const addArticles = (test: TestDatabase, workspaceId: string, bodies: readonly number[]) =>

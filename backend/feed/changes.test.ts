@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Change, ChangePage } from '../../contract/changes.ts'
+import { recordChange, recordChanges } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { openDatabase, transaction } from '../db/database.ts'
@@ -7,7 +8,6 @@ import { UNLEASED } from '../jobs/lease-columns.ts'
 import { revokeKey } from '../keys/keys.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
-import { recordChange, recordChanges } from './changes.ts'
 
 const start = async (make: MakeDatabase) => {
   const test = await make()

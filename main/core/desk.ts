@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { type Desk as DeskContract, type DeskEvent, desk as deskContract } from '../../contract/desk.ts'
+import { type Desk as DeskContract, desk as deskContract } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Client } from '../../contract/operation.ts'
 import { createClient } from '../../transport/client.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { createBridge } from './bridge/bridge.ts'
@@ -34,21 +33,8 @@ import { siteHandlers } from './screens/sites.ts'
 import type { ScreenSources } from './screens/sources.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { connectionName, createConnection } from './service/connection.ts'
-import { tellPassedOver } from './service/passed-over.ts'
+import { tellPassedOver } from './service/feed-page.ts'
 import type { SyncTimes } from './service/sync.ts'
-
-export type Desk = {
-  /** Answers one call of a screen. */
-  readonly dispatch: Dispatch<undefined>
-  /** The same calls as functions, for the shell itself. */
-  readonly client: Client<DeskContract>
-  /** Returns the function that ends it. */
-  readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
-  /** Connects as before and begins to remind; the lists answer from the cache without it. */
-  readonly start: () => Promise<void>
-  /** Ends what runs, the own service included, and closes the files. */
-  readonly stop: () => Promise<void>
-}
 
 export type DeskOptions = {
   /** Parses answers too, as tests want it. */
@@ -67,7 +53,7 @@ const realTicks = (interval: number, callback: () => void): (() => void) => {
 }
 
 /** Puts the core together over what a shell lends it. Throws `already_running` where the folder is in use. */
-export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk => {
+export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const { dataFolder: folder, now, log } = platform
   makePrivateFolder(folder)
   const work = openAlone(() => openWork(join(folder, 'work.db'), now))
@@ -180,7 +166,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     },
     { checkOutput: options.checkOutput ?? false },
   )
-  const dispatch: Desk['dispatch'] = (...call) =>
+  const dispatch: Dispatch<undefined> = (...call) =>
     answer(...call).catch((thrown: unknown) => {
       throw fullDisk(thrown) ?? thrown
     })
@@ -192,9 +178,13 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
   let endTicks: (() => void) | null = null
 
   return {
+    /** Answers one call of a screen. */
     dispatch,
+    /** The same calls as functions, for the shell itself. */
     client: createClient(deskContract, (feature, name, input) => dispatch(feature, name, input, undefined)),
+    /** Returns the function that ends it. */
     subscribe: news.subscribe,
+    /** Connects as before and begins to remind; the lists answer from the cache without it. */
     start: async () => {
       allowStart(platform, settings.get().preferences.start_for_agents)
       connection.resume()
@@ -204,6 +194,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
       })
       endTicks = (options.every ?? realTicks)(TICK, reminders.check)
     },
+    /** Ends what runs, the own service included, and closes the files. */
     stop: async () => {
       endTicks?.()
       outbox.stop()
@@ -214,6 +205,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}): Desk 
     },
   }
 }
+export type Desk = ReturnType<typeof createDesk>
 
 const openAlone = (open: () => Opened): Opened => {
   try {

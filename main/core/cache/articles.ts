@@ -30,12 +30,7 @@ type NarrowRow = Pick<
   readonly error_code: string | null
   readonly error_message: string | null
 }
-export type EndedArticle = {
-  readonly job_id: string
-  readonly title: string
-  readonly status: Status
-  readonly ended_at: number
-}
+export type EndedArticle = Pick<ArticleRow, 'job_id' | 'title' | 'status'> & { readonly ended_at: number }
 
 /** An article that failed, with the SHA-256 (hex) of the Idempotency-Key that it was ordered under, if there was one. */
 export type FailedJob = { readonly job_id: string; readonly order_key_hash: string | null }

@@ -27,7 +27,20 @@ type OutboxOptions = {
 /** Sends marks in the order in which they were made, each under one key, until the service took or refused it. */
 export const createOutbox = (options: OutboxOptions) => {
   const { connection, onBug } = options
-  const table = marksTable(options.db)
+  const { db } = options
+  const add = db.prepare<[string, string, LeadStatus, string, number]>(
+    'INSERT INTO outbox (connection, lead_id, status, idempotency_key, made_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const all = db.prepare<[string], WaitingMark>(
+    'SELECT item, lead_id, status, idempotency_key FROM outbox WHERE connection = ? ORDER BY item',
+  )
+  const drop = db.prepare<[number]>('DELETE FROM outbox WHERE item = ?')
+  const count = db.prepare<[string], number>('SELECT count(*) FROM outbox WHERE connection = ?').pluck()
+  const lastStatus = db
+    .prepare<[string, string], LeadStatus>(
+      'SELECT status FROM outbox WHERE connection = ? AND lead_id = ? ORDER BY item DESC LIMIT 1',
+    )
+    .pluck()
   let timer: NodeJS.Timeout | null = null
   let sending = false
   let again = false
@@ -39,18 +52,18 @@ export const createOutbox = (options: OutboxOptions) => {
     const heldLeads = new Set<string>()
     for (;;) {
       const client = options.client()
-      const mark = table.all(connection()).find(({ lead_id }) => !heldLeads.has(lead_id))
+      const mark = all.all(connection()).find(({ lead_id }) => !heldLeads.has(lead_id))
       if (stopped || !client || !mark) return heldLeads.size > 0 ? backoff(failures++, 60) : null
       const verdict = await sendOne(client, mark)
       if (stopped) return null
       switch (verdict.kind) {
         case 'sent':
           failures = 0
-          table.drop(mark.item)
+          drop.run(mark.item)
           options.onSent(mark)
           break
         case 'refused':
-          table.drop(mark.item)
+          drop.run(mark.item)
           options.onRefused(mark, verdict.error)
           break
         case 'held':
@@ -85,12 +98,12 @@ export const createOutbox = (options: OutboxOptions) => {
 
   return {
     add: (leadId: string, status: LeadStatus) => {
-      table.add(connection(), leadId, status, options.now())
+      add.run(connection(), leadId, status, randomUUID(), options.now())
       flush()
     },
-    waitingStatus: (leadId: string) => table.status(connection(), leadId),
+    waitingStatus: (leadId: string) => lastStatus.get(connection(), leadId) ?? null,
     /** How many marks of this connection wait. */
-    waiting: () => table.count(connection()),
+    waiting: () => count.get(connection()) ?? 0,
     /** Sends what waits, now. */
     flush,
     /** Ends sending; what is under way may still arrive, and is sent again under the same key. */
@@ -135,29 +148,5 @@ const verdictOf = (error: AppError): Verdict => {
       return { kind: 'all_held', seconds: 30 }
     default:
       return ERRORS[error.code].status >= 500 ? { kind: 'held' } : { kind: 'refused', error }
-  }
-}
-
-const marksTable = (db: Db) => {
-  const add = db.prepare<[string, string, LeadStatus, string, number]>(
-    'INSERT INTO outbox (connection, lead_id, status, idempotency_key, made_at) VALUES (?, ?, ?, ?, ?)',
-  )
-  const all = db.prepare<[string], WaitingMark>(
-    'SELECT item, lead_id, status, idempotency_key FROM outbox WHERE connection = ? ORDER BY item',
-  )
-  const drop = db.prepare<[number]>('DELETE FROM outbox WHERE item = ?')
-  const count = db.prepare<[string], number>('SELECT count(*) FROM outbox WHERE connection = ?').pluck()
-  const status = db
-    .prepare<[string, string], LeadStatus>(
-      'SELECT status FROM outbox WHERE connection = ? AND lead_id = ? ORDER BY item DESC LIMIT 1',
-    )
-    .pluck()
-  return {
-    add: (connection: string, leadId: string, to: LeadStatus, now: number) =>
-      add.run(connection, leadId, to, randomUUID(), now),
-    all: (connection: string): readonly WaitingMark[] => all.all(connection),
-    drop: (item: number) => drop.run(item),
-    count: (connection: string): number => count.get(connection) ?? 0,
-    status: (connection: string, leadId: string): LeadStatus | null => status.get(connection, leadId) ?? null,
   }
 }

@@ -127,12 +127,7 @@ const reminderMemory = (db: Db) => {
     reminded: (name: string): boolean => find.get(name) !== undefined,
     note,
     /** Earlier moments are history from now on; without `again` only the first time counts. */
-    arm: (now: number, again: boolean): void => {
-      if (again) replace.run('armed', now)
-      else keep.run('armed', now)
-    },
-    prune: (before: number): void => {
-      prune.run(before)
-    },
+    arm: (now: number, again: boolean) => void (again ? replace : keep).run('armed', now),
+    prune: (before: number) => void prune.run(before),
   }
 }

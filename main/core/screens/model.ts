@@ -9,36 +9,39 @@ import type { Account, Secrets } from '../secrets/secrets.ts'
 import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** The own service's model and the keys of forum APIs: kept here, since the service keeps no secret on disk. */
-export const modelHandlers = ({ connection, secrets, news }: ScreenSources): ScreenHandlers['model'] => ({
-  get: () => connection.owner().owner.getModel({}),
-  change: async ({ model }) => {
-    const inUse = await connection.owner().owner.changeModel({ model })
-    if (model) await secrets.keep('local-model', JSON.stringify(model))
-    else await secrets.forget('local-model')
+export const modelHandlers = ({ connection, secrets, news }: ScreenSources): ScreenHandlers['model'] => {
+  const keepChoice = async (account: Account, model: object | null): Promise<void> => {
+    if (model) await secrets.keep(account, JSON.stringify(model))
+    else await secrets.forget(account)
     news.changed(['model'])
-    return inUse
-  },
-  image: () => connection.owner().owner.getImageModel({}),
-  changeImage: async ({ model }) => {
-    const inUse = await connection.owner().owner.changeImageModel({ model })
-    if (model) await secrets.keep('local-image-model', JSON.stringify(model))
-    else await secrets.forget('local-image-model')
-    news.changed(['model'])
-    return inUse
-  },
-  sourceCredentials: async () => {
-    const credentials = await keptCredentials(secrets).catch((): SourceCredentials => ({}))
-    return { kept: SourceCredentials.keyof().options.filter((name) => credentials[name]) }
-  },
-  changeSourceCredentials: async (given) => {
-    // What was kept and cannot be read is replaced, or it could never be mended.
-    const credentials = { ...(await keptCredentials(secrets).catch(() => ({}))), ...given }
-    await connection.owner().owner.changeSourceCredentials(credentials)
-    await secrets.keep('local-source-credentials', JSON.stringify(credentials))
-    news.changed(['model'])
-    return {}
-  },
-})
+  }
+  return {
+    get: () => connection.owner().owner.getModel({}),
+    change: async ({ model }) => {
+      const inUse = await connection.owner().owner.changeModel({ model })
+      await keepChoice('local-model', model)
+      return inUse
+    },
+    image: () => connection.owner().owner.getImageModel({}),
+    changeImage: async ({ model }) => {
+      const inUse = await connection.owner().owner.changeImageModel({ model })
+      await keepChoice('local-image-model', model)
+      return inUse
+    },
+    sourceCredentials: async () => {
+      const credentials = await keptCredentials(secrets).catch((): SourceCredentials => ({}))
+      return { kept: SourceCredentials.keyof().options.filter((name) => credentials[name]) }
+    },
+    changeSourceCredentials: async (given) => {
+      // What was kept and cannot be read is replaced, or it could never be mended.
+      const credentials = { ...(await keptCredentials(secrets).catch(() => ({}))), ...given }
+      await connection.owner().owner.changeSourceCredentials(credentials)
+      await secrets.keep('local-source-credentials', JSON.stringify(credentials))
+      news.changed(['model'])
+      return {}
+    },
+  }
+}
 
 // Without a keychain nothing was kept, and the connection says so already.
 const kept = (secrets: Secrets, account: Account) => secrets.read(account).catch(() => null)

@@ -2,6 +2,8 @@ import { type ActivityEntry, CALLS_KEPT, type Desk } from '../../../../contract/
 import { AppError } from '../../../../contract/errors.ts'
 import type { Input } from '../../../../contract/operation.ts'
 import { type Db, matchOf } from '../../files/sqlite.ts'
+import type { CallNotes } from '../calls/forward.ts'
+import type { Ending } from '../messages.ts'
 import { redactArguments, redactText } from './redact.ts'
 
 /** Milliseconds for which calls are kept. */
@@ -12,20 +14,14 @@ const PRUNED_AT_ONCE = 5_000
 const EXPORTED = 5_000
 
 /** One call as the bridge saw it end; times in milliseconds. */
-export type EndedCall = {
-  readonly at: number
-  readonly agentId: string
-  readonly tool: string
-  readonly arguments: unknown
-  readonly code: string | null
-  readonly message: string | null
-  readonly ok: boolean
-  readonly durationMs: number
-  readonly credits: number | null
-  readonly approval: ActivityEntry['approval']
-  /** The job that the credits were for. */
-  readonly jobId?: string
-}
+export type EndedCall = Ending &
+  Readonly<CallNotes> & {
+    readonly at: number
+    readonly agentId: string
+    readonly tool: string
+    readonly arguments: unknown
+    readonly durationMs: number
+  }
 
 /** What is asked of the log, and which of its calls are exported. */
 export type ActivityQuery = Input<Desk['activity']['list']>

@@ -15,13 +15,9 @@ export type Rule = {
 }
 
 /** One call in the light of the contract. */
-export type Judged = {
-  readonly rule: string
-  readonly title: string
-  readonly usual: Permission
+export type Judged = Pick<Rule, 'rule' | 'title' | 'usual' | 'goesLive'> & {
   /** Credits. */
   readonly cost: number
-  readonly goesLive: boolean
   readonly reads: boolean
 }
 

@@ -3,7 +3,6 @@ import { canonicalJson } from '../../../../transport/json.ts'
 import type { FailedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from './budgets.ts'
-import { type SentCallRow, sentCallRows } from './sent-call-rows.ts'
 
 /** Milliseconds for which an equal call counts as a repeat of one that got no answer. */
 const REPEAT_WITHIN = 10 * 60 * 1000
@@ -15,6 +14,26 @@ const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
 /** What makes two calls of an agent to one service equal; `service` is its name. */
 export const callOf = (service: string, agentId: string, tool: string, args: unknown): string =>
   hash('sha256', canonicalJson([service, agentId, tool, args ?? null]))
+
+/** A call that acts, by the key that it is sent under; times in milliseconds. */
+type SentCallRow = {
+  /** The Idempotency-Key. */
+  readonly key: string
+  /** Equal for equal calls of one agent to one service. */
+  readonly call_key: string
+  readonly agent_id: string
+  /** The day that its credits count on, in days since 1970. */
+  readonly day: number
+  readonly credits: number
+  /** The service's answer came; without it the call may have been carried out, or not. */
+  readonly answered: 0 | 1
+  /** The job that the credits were for. */
+  readonly job_id: string | null
+  readonly refunded: 0 | 1
+  readonly first_at: number
+  /** When it was sent last, or that try ended. */
+  readonly last_at: number
+}
 
 /** A call that acts, before it is sent. */
 type ActingCall = {
@@ -46,22 +65,42 @@ export const openSentCalls = (
   now: () => number,
   onBug: (thrown: unknown) => void,
 ) => {
-  const rows = sentCallRows(db)
+  const get = db.prepare<[string], SentCallRow>('SELECT * FROM sent_call WHERE key = ?')
+  const put = db.prepare<[SentCallRow]>(`
+    INSERT OR REPLACE INTO sent_call
+      (key, call_key, agent_id, day, credits, answered, job_id, refunded, first_at, last_at)
+    VALUES (:key, :call_key, :agent_id, :day, :credits, :answered, :job_id, :refunded, :first_at, :last_at)`)
+  /** Keys of equal calls without an answer that were under way after a time, the oldest first. */
+  const unanswered = db
+    .prepare<[string, number], string>(
+      'SELECT key FROM sent_call WHERE call_key = ? AND answered = 0 AND last_at > ? ORDER BY first_at',
+    )
+    .pluck()
+  /** What was paid for a job and not given back; what was paid for nobody knows which job. */
+  const ofJob = db.prepare<[string], SentCallRow>('SELECT * FROM sent_call WHERE job_id = ? AND refunded = 0')
+  const withoutJob = db.prepare<[], SentCallRow>(
+    'SELECT * FROM sent_call WHERE job_id IS NULL AND refunded = 0 AND credits > 0',
+  )
+  const refunded = db.prepare<[string]>('UPDATE sent_call SET refunded = 1 WHERE key = ?')
+  /** Forgets what was sent before one time, and what cost nothing before another. */
+  const forget = db.prepare<[number, number]>(
+    'DELETE FROM sent_call WHERE first_at < ? OR (credits = 0 AND last_at < ?)',
+  )
   /** By key. What a process before this one left without an answer is under way no more. */
   const underWay = new Map<string, UnderWay>()
 
   const lost = (callKey: string): string | undefined =>
-    rows.unanswered(callKey, now() - REPEAT_WITHIN).find((key) => !underWay.has(key))
+    unanswered.all(callKey, now() - REPEAT_WITHIN).find((key) => !underWay.has(key))
 
   const rowFor = ({ agentId, callKey }: ActingCall, key: string): SentCallRow => {
-    const row = rows.get(key)
+    const row = get.get(key)
     // What was refused or free, or is forgotten by the service, begins anew.
     if (row && row.credits > 0 && row.first_at > now() - KEY_KNOWN) return row
     const of = { key, call_key: callKey, agent_id: agentId, day: budgets.today() }
     return { ...of, credits: 0, answered: 0, job_id: null, refunded: 0, first_at: now(), last_at: now() }
   }
   const write = db.transaction((row: SentCallRow, credits: number): void => {
-    rows.put({ ...row, credits, last_at: now() })
+    put.run({ ...row, credits, last_at: now() })
     if (credits !== row.credits) budgets.spend(row.agent_id, row.day, credits - row.credits)
   })
   const hold = (row: SentCallRow, cost: number): void => {
@@ -100,7 +139,7 @@ export const openSentCalls = (
       const end = ({ answered, charged, jobId }: TryEnd): void => {
         const credits = release(key, call.cost, charged)
         try {
-          const row = rows.get(key) ?? begun
+          const row = get.get(key) ?? begun
           const told = { answered: answered ? 1 : row.answered, job_id: jobId ?? row.job_id } as const
           write({ ...row, ...told }, row.refunded === 1 ? row.credits : credits)
         } catch (thrown) {
@@ -114,16 +153,16 @@ export const openSentCalls = (
      * knows no job; it is found by the key that it was sent under.
      */
     refund: db.transaction(({ job_id, order_key_hash }: FailedJob) => {
-      const lostOrders = order_key_hash === null ? [] : rows.withoutJob()
+      const lostOrders = order_key_hash === null ? [] : withoutJob.all()
       const ordered = lostOrders.filter(({ key }) => hash('sha256', key) === order_key_hash)
-      for (const { key, agent_id, day, credits } of [...rows.ofJob(job_id), ...ordered]) {
-        rows.refunded(key)
+      for (const { key, agent_id, day, credits } of [...ofJob.all(job_id), ...ordered]) {
+        refunded.run(key)
         budgets.spend(agent_id, day, -credits)
       }
     }),
     /** Forgets calls of 90 days ago; a day after those that cost nothing. */
     prune: (): void => {
-      rows.forget(now() - KEPT_FOR, now() - KEY_KNOWN)
+      forget.run(now() - KEPT_FOR, now() - KEY_KNOWN)
       budgets.forget(now() - KEPT_FOR)
     },
   }

@@ -1,20 +1,11 @@
 import { AppError, toAppError } from '../../../../contract/errors.ts'
 import { toolError } from '../../../../transport/mcp-answer.ts'
+import type { EndedCall } from '../activity/activity.ts'
 import type { CallNotes, Forward } from '../calls/forward.ts'
 import { type AgentMessage, type Asked, answerIn, type Ending, endingOf, withoutTools } from '../messages.ts'
 import type { OnNews, ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
 import type { ToolNews } from '../upstream/tool-news.ts'
 import type { InPlace } from './agent-mcp.ts'
-
-/** One call of an agent that has ended; times in milliseconds. */
-export type ServedCall = Ending &
-  Readonly<CallNotes> & {
-    readonly agentId: string
-    readonly at: number
-    readonly durationMs: number
-    readonly tool: string
-    readonly arguments: unknown
-  }
 
 /** How a message is answered, by the door that it came in by. */
 export type Reply = {
@@ -42,7 +33,7 @@ export type ServeParts = {
   /** Whether a tool is left out of an agent's list. */
   readonly hides: (agentId: string, tool: string) => boolean
   readonly news: ToolNews
-  readonly onCall: (call: ServedCall) => void
+  readonly onCall: (call: EndedCall) => void
   readonly onBug: (thrown: unknown) => void
 }
 

@@ -48,7 +48,7 @@ function run(): void {
     log,
   })
   const go = (screen: Screen) => window.go({ kind: 'navigate', screen })
-  const showTray = createTray({ icons, show: window.show, go })
+  const showTray = createTray(icons, window.show, go)
   let staysInTray = true
 
   const applyPreferences = async (desk: Desk): Promise<void> => {
@@ -64,7 +64,7 @@ function run(): void {
     fenceSession(session.defaultSession)
     // The window first: its page starts in its own process while the core opens its files here.
     if (!process.argv.includes(HIDDEN)) window.show()
-    setMenu({ go, folder })
+    setMenu(go, folder)
     const { createDesk } = await import('../core/desk.ts')
     const platform = electronPlatform({
       dataFolder: folder,

@@ -1,11 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron'
 import type { Screen } from '../../contract/desk.ts'
 
-type Actions = {
-  readonly go: (screen: Screen) => void
-  readonly folder: string
-}
-
 const mac = process.platform === 'darwin'
 
 // In the order of the navigation, with the digits that the screens themselves answer to.
@@ -20,8 +15,8 @@ const places: readonly { readonly label: string; readonly screen: Screen; readon
   { label: 'Credits', screen: 'credits', accelerator: 'CmdOrCtrl+8' },
 ]
 
-/** Sets the application menu: the standard roles, and a way to every screen. */
-export const setMenu = ({ go, folder }: Actions): void => {
+/** Sets the application menu: the standard roles, a way to every screen, and one to the folder of Quillport's files. */
+export const setMenu = (go: (screen: Screen) => void, folder: string): void => {
   const settings: MenuItemConstructorOptions = {
     label: 'Settings…',
     accelerator: 'CmdOrCtrl+,',

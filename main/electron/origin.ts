@@ -18,23 +18,14 @@ export const startPage = ({ protocol, host }: Origin): string => `${protocol}//$
 
 /** Whether an address is one of Quillport's own screens; nothing else may call the core. */
 export const isOwnPage = (address: string): boolean => {
-  try {
-    const { protocol, host, username } = new URL(address)
-    return username === '' && [OWN, LATE].some((own) => own.protocol === protocol && own.host === host)
-  } catch {
-    return false
-  }
+  if (!URL.canParse(address)) return false
+  const { protocol, host, username } = new URL(address)
+  return username === '' && [OWN, LATE].some((own) => own.protocol === protocol && own.host === host)
 }
 
 /** An http or https address in its normal form; null for every other kind of address. */
-export const webAddress = (address: string): string | null => {
-  try {
-    const url = new URL(address)
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
-  } catch {
-    return null
-  }
-}
+export const webAddress = (address: string): string | null =>
+  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? new URL(address).href : null
 
 /** The file that an address of our screens names; null for every other. */
 export const fileOf = (folder: string, address: string): ScreenFile | null =>

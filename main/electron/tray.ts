@@ -2,14 +2,12 @@ import { join } from 'node:path'
 import { app, Menu, nativeImage, Tray } from 'electron'
 import type { Screen } from '../../contract/desk.ts'
 
-type Actions = {
-  readonly icons: string
-  readonly show: () => void
-  readonly go: (screen: Screen) => void
-}
-
 /** Sets whether the tray icon is there; the way back to the desk when its window is closed. */
-export const createTray = ({ icons, show, go }: Actions): ((wanted: boolean) => void) => {
+export const createTray = (
+  icons: string,
+  show: () => void,
+  go: (screen: Screen) => void,
+): ((wanted: boolean) => void) => {
   let tray: Tray | null = null
   const open = (): Tray => {
     const file = process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'

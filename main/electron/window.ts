@@ -6,14 +6,6 @@ import { readText, writePrivate } from '../core/files/files.ts'
 import type { Platform } from '../core/platform.ts'
 import { placeWindow, SMALLEST } from './bounds.ts'
 
-export type DeskWindow = {
-  /** Opens the window, or brings the open one to the front. */
-  readonly show: () => void
-  /** Shows the window and leads it to a screen. */
-  readonly go: (to: Extract<DeskEvent, { kind: 'navigate' }>) => void
-  readonly setTheme: (theme: Preferences['theme']) => void
-}
-
 type WindowOptions = {
   readonly startPage: string
   readonly statePath: string
@@ -47,13 +39,7 @@ const readWindowState = (path: string): WindowState => {
 }
 
 /** The desk's one window; it is made anew each time it is opened, so that a closed one costs no memory. */
-export const createDeskWindow = ({
-  startPage,
-  statePath,
-  preload,
-  icons,
-  log,
-}: WindowOptions): DeskWindow => {
+export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: WindowOptions) => {
   let state = readWindowState(statePath)
   let window: BrowserWindow | null = null
   nativeTheme.themeSource = state.theme
@@ -118,16 +104,16 @@ export const createDeskWindow = ({
   }
 
   return {
-    show: () => {
-      show()
-    },
-    go: (to) => {
+    /** Opens the window, or brings the open one to the front. */
+    show: () => void show(),
+    /** Shows the window and leads it to a screen. */
+    go: (to: Extract<DeskEvent, { kind: 'navigate' }>): void => {
       const { webContents } = show()
       const send = () => webContents.send('quillport:event', to)
       if (webContents.isLoading()) webContents.once('did-finish-load', send)
       else send()
     },
-    setTheme: (theme) => {
+    setTheme: (theme: Preferences['theme']): void => {
       nativeTheme.themeSource = theme
       if (theme === state.theme) return
       state = { ...state, theme }

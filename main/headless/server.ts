@@ -12,7 +12,7 @@ import { problemOf } from '../../transport/problem.ts'
 import type { Desk } from '../core/desk.ts'
 import { screenFile } from '../core/files/screen-file.ts'
 import { refusalOf, SAFE_HEADERS } from './fence.ts'
-import { createLogin, type Login } from './login.ts'
+import { type BrowserLogin, createLogin } from './login.ts'
 
 /** Bytes of a call at the most; the longest is an article of 400,000 characters, each of up to six bytes as JSON. */
 const LARGEST_CALL = 4 * 1024 * 1024
@@ -29,15 +29,8 @@ export type HeadlessOptions = {
   readonly onBug: (thrown: unknown) => void
 }
 
-export type HeadlessServer = {
-  /** An address that lets one browser in, once, within ten minutes. */
-  readonly entrance: () => string
-  readonly port: number
-  readonly close: () => Promise<void>
-}
-
 /** Serves the screens and the core to a browser on this computer alone. Rejects where the port is taken. */
-export const serveHeadless = async (options: HeadlessOptions, port: number): Promise<HeadlessServer> => {
+export const serveHeadless = async (options: HeadlessOptions, port: number) => {
   const login = createLogin(options.now)
   const server = createServer()
   const bound = await listen(server, port)
@@ -45,16 +38,19 @@ export const serveHeadless = async (options: HeadlessOptions, port: number): Pro
   const app = routes(options, { login, entrance, port: bound })
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   return {
+    /** An address that lets one browser in, once, within ten minutes. */
     entrance,
     port: bound,
-    close: async () => {
+    close: async (): Promise<void> => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
 
-type Door = { readonly login: Login; readonly entrance: () => string; readonly port: number }
+export type HeadlessServer = Awaited<ReturnType<typeof serveHeadless>>
+
+type Door = { readonly login: BrowserLogin; readonly entrance: () => string; readonly port: number }
 
 const routes = (
   { desk, screens, reentry, onBug }: HeadlessOptions,

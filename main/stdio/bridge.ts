@@ -24,20 +24,8 @@ export type Exchange = Pick<LineMessage, 'message' | 'signal' | 'onOpen'> & {
   readonly onMessage: (message: string) => void
 }
 
-/** The bridge of a desk's folder, under an agent's name. */
-export type Bridge = {
-  readonly folder: string
-  readonly agent: string
-  /**
-   * Sends one message and hands on every message of the answer. Throws NotSent where nothing left, Refused where the
-   * agent may not, and anything else where the answer was cut off.
-   */
-  readonly exchange: (made: Exchange) => Promise<void>
-  readonly close: () => void
-}
-
-/** A bridge that is connected to with the first message, and anew after the desk was away. */
-export const bridgeOf = (folder: string, agent: string): Bridge => {
+/** The bridge of a desk's folder, under an agent's name; connected to with the first message, and anew after the desk was away. */
+export const bridgeOf = (folder: string, agent: string) => {
   let standing: Promise<LineClient> | null = null
   const connect = (): Promise<LineClient> => {
     const forget = () => {
@@ -50,7 +38,11 @@ export const bridgeOf = (folder: string, agent: string): Bridge => {
   return {
     folder,
     agent,
-    exchange: async ({ version, onMessage, ...made }) => {
+    /**
+     * Sends one message and hands on every message of the answer. Throws NotSent where nothing left, Refused where the
+     * agent may not, and anything else where the answer was cut off.
+     */
+    exchange: async ({ version, onMessage, ...made }: Exchange): Promise<void> => {
       standing ??= connect()
       const line = await standing
       if (made.signal.aborted) return
@@ -66,6 +58,7 @@ export const bridgeOf = (folder: string, agent: string): Bridge => {
     close: () => void standing?.then(({ close }) => close()).catch(() => {}),
   }
 }
+export type BridgeOfDesk = ReturnType<typeof bridgeOf>
 
 const lineTo = async (folder: string, agent: string, onOver: () => void): Promise<LineClient> => {
   const token = readToken(folder, agent)
@@ -77,11 +70,8 @@ const lineTo = async (folder: string, agent: string, onOver: () => void): Promis
   }
 }
 
-/** What the desk wrote down about its bridge, in a file that only the person can read. */
-type Discovery = { readonly port: number; readonly secret: string }
-
-/** Reads bridge.json of the desk's folder; throws where the desk is not running. */
-export const readDiscovery = (folder: string): Discovery => {
+/** Reads bridge.json of the desk's folder, which only the person can read; throws where the desk is not running. */
+export const readDiscovery = (folder: string) => {
   const { port, secret } = parse(readFileSync(join(folder, 'bridge.json'), 'utf8')) ?? {}
   if (typeof port !== 'number' || typeof secret !== 'string') throw new Error('bridge.json says nothing.')
   return { port, secret }

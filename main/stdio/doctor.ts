@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Unproven } from '../../transport/line/client.ts'
-import { type Bridge, NotSent, Refused, readDiscovery } from './bridge.ts'
+import { type BridgeOfDesk, NotSent, Refused, readDiscovery } from './bridge.ts'
 import { isObject, type Message, parse, textIn } from './message.ts'
 import { adviceFor } from './programs.ts'
 
@@ -13,7 +13,7 @@ type Finding = { readonly ok: boolean; readonly text: string }
 const PATIENCE = 50_000
 
 /** Looks why an agent cannot connect, from this computer's files to the service; prints a line each, and returns whether all is well. */
-export const examine = async (desk: Bridge, print: (text: string) => void): Promise<boolean> => {
+export const examine = async (desk: BridgeOfDesk, print: (text: string) => void): Promise<boolean> => {
   const tell = ({ ok, text }: Finding): boolean => {
     print(`${ok ? 'ok  ' : 'FAIL'}  ${text}`)
     return ok
@@ -27,7 +27,7 @@ export const examine = async (desk: Bridge, print: (text: string) => void): Prom
   return tell(await serviceOf(desk))
 }
 
-const folderOf = ({ folder }: Bridge): Finding => {
+const folderOf = ({ folder }: BridgeOfDesk): Finding => {
   if (!existsSync(folder))
     return bad(`${folder} is not there. Start Quillport once, or name its folder with --data.`)
   const open = process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0
@@ -36,7 +36,7 @@ const folderOf = ({ folder }: Bridge): Finding => {
     : good(`Quillport keeps its files in ${folder}.`)
 }
 
-const deskOf = ({ folder }: Bridge): Finding => {
+const deskOf = ({ folder }: BridgeOfDesk): Finding => {
   try {
     const { port } = readDiscovery(folder)
     return good(`Quillport says that it listens on port ${port}.`)
@@ -45,7 +45,7 @@ const deskOf = ({ folder }: Bridge): Finding => {
   }
 }
 
-const tokenOf = ({ folder, agent }: Bridge): Finding => {
+const tokenOf = ({ folder, agent }: BridgeOfDesk): Finding => {
   const tokens = join(folder, 'agents')
   const count = existsSync(tokens) ? readdirSync(tokens).length : 0
   return count > 0
@@ -53,7 +53,7 @@ const tokenOf = ({ folder, agent }: Bridge): Finding => {
     : bad(`No agent was added. Add ${agent} on the Agents screen of Quillport.`)
 }
 
-const bridgeOf = async (desk: Bridge): Promise<Finding> => {
+const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {
   try {
     const answer = await ask(desk, 'tools/list', {})
     const result = answer?.result
@@ -75,7 +75,7 @@ const whyNotReached = (cause: unknown): string =>
     ? 'Something answers on Quillport’s port, but it does not prove to be the Quillport of this version. If Quillport was updated, restart it; if that does not help, another program has the port.'
     : `Quillport’s port cannot be reached: ${cause instanceof Error ? cause.message : 'nothing answers.'} Restart Quillport.`
 
-const serviceOf = async (desk: Bridge): Promise<Finding> => {
+const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
   try {
     const answer = await ask(desk, 'tools/call', { name: 'check_credits', arguments: {} })
     const result = answer?.result
@@ -93,7 +93,7 @@ const serviceOf = async (desk: Bridge): Promise<Finding> => {
   }
 }
 
-const ask = async (desk: Bridge, method: string, params: Message): Promise<Message | null> => {
+const ask = async (desk: BridgeOfDesk, method: string, params: Message): Promise<Message | null> => {
   const answers: string[] = []
   await desk.exchange({
     message: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { BODY_LIMIT } from '../../transport/body-limit.ts'
 import { Unproven } from '../../transport/line/client.ts'
 import { acknowledged, answerAlone, failed, oldVersion, toolsChanged, wantsTools } from './alone.ts'
-import { type Bridge, bridgeOf, type Exchange, NotSent, Refused } from './bridge.ts'
+import { type BridgeOfDesk, bridgeOf, type Exchange, NotSent, Refused } from './bridge.ts'
 import { examine } from './doctor.ts'
 import {
   ACKNOWLEDGED,
@@ -37,7 +37,7 @@ const UNPROVEN =
 const CUT_OFF =
   'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, after the person started Quillport, gets its answer and neither acts nor charges twice.'
 
-const start = (bridge: Bridge): void => {
+const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()
   const subscribed = new Set<Id>()
   const closing = new AbortController()

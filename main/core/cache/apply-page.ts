@@ -41,15 +41,16 @@ export const applyPage = (
     textGone ||= done.textGone === true
   }
   if (fact('snapshot') !== null && !page.more) {
-    for (const [topic, ids] of [
-      ['leads', leadIds],
-      ['articles', jobIds],
-    ] as const)
-      for (const id of tables[topic].olderThan(generation)) {
-        textGone = tables[topic].remove(id) || textGone
-        ids.add(id)
-        topics.add(topic)
-      }
+    for (const leadId of tables.leads.olderThan(generation)) {
+      textGone = tables.leads.remove(leadId) || textGone
+      leadIds.add(leadId)
+      topics.add('leads')
+    }
+    for (const jobId of tables.articles.olderThan(generation)) {
+      textGone = tables.articles.remove(jobId) || textGone
+      jobIds.add(jobId)
+      topics.add('articles')
+    }
     if (tables.cards.removeOlder(generation)) topics.add('plan')
     if (tables.sites.removeOlder(generation)) topics.add('sites')
     tables.drafts.removeOlder(generation)

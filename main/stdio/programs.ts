@@ -3,14 +3,14 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { isObject, type Message, parse } from './message.ts'
 
 /** Where the doctor was started, and whose home folder that is. */
-type Place = {
+type DoctorPlace = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly folder: string
 }
 
 /** What programs that start this agent must be told themselves before they use Quillport, a sentence each. */
-export const adviceFor = (agent: string, place: Place): readonly string[] => [
+export const adviceFor = (agent: string, place: DoctorPlace): readonly string[] => [
   ...ofGemini(agent, place),
   ...ofCodex(agent, place),
 ]
@@ -20,7 +20,7 @@ const CODEX_APPROVAL =
   '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport asks you all the same.'
 const GEMINI_TRUST = 'Gemini CLI starts no MCP server in a folder that you have not trusted'
 
-const ofGemini = (agent: string, { env, home, folder }: Place): readonly string[] => {
+const ofGemini = (agent: string, { env, home, folder }: DoctorPlace): readonly string[] => {
   const own = join(env.GEMINI_CLI_HOME || home, '.gemini')
   const settings = textOf(join(own, 'settings.json'))
   if (!startsUs(settings, agent) || isUnguarded(settings)) return []
@@ -52,7 +52,7 @@ const isWithin = (outer: string, inner: string): boolean => {
 
 const realOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 
-const ofCodex = (agent: string, { env, home }: Place): readonly string[] => {
+const ofCodex = (agent: string, { env, home }: DoctorPlace): readonly string[] => {
   const config = textOf(join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'))
   return startsUs(config, agent) && !config.includes('default_tools_approval_mode') ? [CODEX_APPROVAL] : []
 }

@@ -10,7 +10,7 @@ import { openAgents, tokenFile } from './agents/agents.ts'
 import { agentControl } from './agents/control.ts'
 import { APPROVAL_TIMES, type ApprovalTimes, createApprovals } from './calls/approvals.ts'
 import { openBudgets } from './calls/budgets.ts'
-import { createForward, type Known } from './calls/forward.ts'
+import { createForward, type KnownRead } from './calls/forward.ts'
 import { openPermissions } from './calls/permissions.ts'
 import { openSentCalls } from './calls/sent-calls.ts'
 import { announce, type Discovery, withdraw } from './doors/discovery.ts'
@@ -21,7 +21,7 @@ import { addressOf, statusOf } from './doors/status.ts'
 import { createStreams } from './doors/streams.ts'
 import { createNewsline } from './newsline.ts'
 import type { Programs } from './programs/programs.ts'
-import type { Command } from './programs/snippets.ts'
+import type { StartCommand } from './programs/snippets.ts'
 import { factsOf, openRecords } from './records.ts'
 import type { ServiceAddress } from './service-answer.ts'
 import { createReads } from './upstream/reads.ts'
@@ -42,7 +42,7 @@ export type BridgeOptions = {
   /** Hears which screens are out of date, at most five times a second. */
   readonly onChanged: (topics: readonly DeskTopic[]) => void
   /** How agents start the shim: the pinned Node and shim.js, absolute. `mcp --agent …` is added. */
-  readonly shim: Command
+  readonly shim: StartCommand
   /** Names the service, the same after every restart; its address where absent. */
   readonly connection?: () => string
   /** Hears of each call that waits for the person. */
@@ -54,7 +54,7 @@ export type BridgeOptions = {
   /** Articles of which the change feed brought that they failed, and so were refunded; those among these jobs, or all. */
   readonly failedJobs?: (among: readonly string[] | null) => readonly FailedJob[]
   /** Answers reads by what the change feed brought. */
-  readonly known?: Known
+  readonly known?: KnownRead
   readonly approvalTimes?: ApprovalTimes
   /** Reads that agents together may make in a minute; by default most of the key's. */
   readonly readsPerMinute?: number
@@ -157,7 +157,7 @@ export const createBridge = (options: BridgeOptions) => {
     changed.tell('agents')
   }
   let warming: NodeJS.Timeout | undefined
-  const commandFor = (agentName: string): Command => {
+  const commandFor = (agentName: string): StartCommand => {
     const { command, args } = options.shim
     return { command, args: [...args, 'mcp', '--agent', agentName, '--data', dataFolder] }
   }

@@ -9,7 +9,7 @@ import type { OnNews, UpstreamAnswer } from './service-answer.ts'
 const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
 
 /** The part of a client's message that the bridge reads; everything else is handed on unread. */
-export type Asked = {
+export type AskedMessage = {
   readonly method: string
   readonly id?: string | number | undefined
   readonly params: {
@@ -27,7 +27,7 @@ export type Asked = {
 /** One message of an agent as it came: the bridge read `asked` from it, the service gets `text`. */
 export type AgentMessage = {
   readonly agentId: string
-  readonly asked: Asked
+  readonly asked: AskedMessage
   readonly text: string
   /** What HTTP says of the message in headers, for the service. */
   readonly headers: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export type AgentMessage = {
 }
 
 /** Reads a message, by hand since it stands in the way of every call; null where it is none. */
-export const askedIn = (body: unknown): Asked | null => {
+export const askedIn = (body: unknown): AskedMessage | null => {
   if (!isRecord(body) || typeof body.method !== 'string') return null
   const { method, id } = body
   if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') return null
@@ -75,7 +75,7 @@ export const isTooDeep = (value: unknown, depth = 0): boolean =>
  * Whether the headers in which the new era repeats a message say the same: what stands before the service may go by
  * them, and the bridge judged the message.
  */
-export const headersAgree = (headers: IncomingHttpHeaders, { method, params }: Asked): boolean => {
+export const headersAgree = (headers: IncomingHttpHeaders, { method, params }: AskedMessage): boolean => {
   const said = headers['mcp-method']
   const name = headers['mcp-name']
   return (said === undefined || said === method) && (name === undefined || plainHeader(name) === params.name)
@@ -86,7 +86,7 @@ const plainHeader = (value: string | readonly string[]): string => {
   return encoded === undefined ? String(value) : Buffer.from(encoded, 'base64').toString('utf8')
 }
 
-const Answer = z.object({
+const ServiceMessage = z.object({
   result: z
     .looseObject({
       isError: z.boolean().optional().catch(undefined),
@@ -104,14 +104,14 @@ const Answer = z.object({
     .optional(),
   error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
 })
-type Answer = z.infer<typeof Answer>
+type ServiceMessage = z.infer<typeof ServiceMessage>
 
 /** The answer that the service sent. */
-export const answerIn = ({ text }: UpstreamAnswer): Answer | null =>
-  Answer.safeParse(jsonOr(text)).data ?? null
+export const answerIn = ({ text }: UpstreamAnswer): ServiceMessage | null =>
+  ServiceMessage.safeParse(jsonOr(text)).data ?? null
 
 /** The same answer under the id of another request. */
-export const withId = (answer: UpstreamAnswer, id: Asked['id']): UpstreamAnswer => {
+export const withId = (answer: UpstreamAnswer, id: AskedMessage['id']): UpstreamAnswer => {
   const message = Message.safeParse(jsonOr(answer.text))
   if (!message.success || message.data.id === id) return answer
   const text = JSON.stringify({ ...message.data, id })
@@ -133,7 +133,7 @@ const Listed = z.looseObject({
 })
 
 /** An answer of the bridge's own to a call that the service had already said something of. */
-export const lateAnswer = ({ id }: Asked, failed: CallToolResult, isOld: boolean): string => {
+export const lateAnswer = ({ id }: AskedMessage, failed: CallToolResult, isOld: boolean): string => {
   const result = isOld ? failed : { resultType: 'complete', ...failed }
   return JSON.stringify({ jsonrpc: '2.0', id, result })
 }
@@ -142,7 +142,7 @@ export const lateAnswer = ({ id }: Asked, failed: CallToolResult, isOld: boolean
 export type Ending = { readonly ok: boolean; readonly code: string | null; readonly message: string | null }
 
 /** Reads the ending off the service's answer: a tool's error begins with its code. */
-export const endingOf = (answer: Answer | null): Ending => {
+export const endingOf = (answer: ServiceMessage | null): Ending => {
   if (!answer) return { ok: false, code: 'upstream_failed', message: 'The answer could not be read.' }
   if (answer.error) return { ok: false, code: String(answer.error.code), message: answer.error.message }
   if (!answer.result?.isError) return { ok: true, code: null, message: null }

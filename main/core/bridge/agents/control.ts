@@ -3,7 +3,7 @@ import type { Input } from '../../../../contract/operation.ts'
 import type { Approvals } from '../calls/approvals.ts'
 import type { Budgets } from '../calls/budgets.ts'
 import type { Permissions } from '../calls/permissions.ts'
-import { type Command, snippetsFor } from '../programs/snippets.ts'
+import { type StartCommand, snippetsFor } from '../programs/snippets.ts'
 import type { Agents } from './agents.ts'
 
 type AgentChange = Omit<Input<Desk['agents']['change']>, 'agent_id'>
@@ -15,7 +15,7 @@ type AgentControlParts = {
   readonly approvals: Approvals
   readonly status: () => BridgeStatus
   /** How an agent of that name starts the shim. */
-  readonly commandFor: (agentName: string) => Command
+  readonly commandFor: (agentName: string) => StartCommand
   /** Where agents that speak HTTP reach the bridge. */
   readonly url: () => string
   /** The file that holds the token of an agent of that name. */

@@ -23,7 +23,7 @@ export type CallNotes = {
 export type KnownAnswer = { readonly known: CallToolResult }
 
 /** Answers a read without the service; null where it must be asked. */
-export type Known = (tool: string, args: unknown) => CallToolResult | null
+export type KnownRead = (tool: string, args: unknown) => CallToolResult | null
 
 /** Hands a message to the service under the desk's key. Throws an AppError where no MCP answer came. */
 export type Forward = (
@@ -36,7 +36,7 @@ export type Forward = (
 type ForwardParts = {
   /** Names the service that is connected now; the same after a restart, though it may listen elsewhere then. */
   readonly connection: () => string
-  readonly known: Known
+  readonly known: KnownRead
   readonly upstream: Upstream
   readonly reads: Reads
   readonly permissions: Permissions

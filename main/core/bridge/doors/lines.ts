@@ -9,7 +9,7 @@ import {
   type ReceivedMessage,
 } from '../../../../transport/line/server.ts'
 import type { Agents } from '../agents/agents.ts'
-import { type Asked, askedIn, isTooDeep, withId } from '../messages.ts'
+import { type AskedMessage, askedIn, isTooDeep, withId } from '../messages.ts'
 import type { UpstreamAnswer } from '../service-answer.ts'
 import type { LocalMcp } from './local.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
@@ -116,7 +116,7 @@ const NOTHING: LineAnswer = { status: 202, type: '', message: '' }
 const ADDRESS = 'http://127.0.0.1/mcp'
 
 /** What HTTP repeats in headers of a message: the new era says all of it in the message itself. */
-const headersOf = ({ method, params }: Asked): MessageHeaders => {
+const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {
   const plain = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   if (params.version === undefined) return plain
   const name = params.name ?? params.uri
@@ -133,7 +133,7 @@ const headerValue = (text: string): string =>
     ? text
     : `=?base64?${Buffer.from(text).toString('base64')}?=`
 
-const refusal = (id: Asked['id'] | null): UpstreamAnswer => ({
+const refusal = (id: AskedMessage['id'] | null): UpstreamAnswer => ({
   status: 400,
   text: JSON.stringify({
     jsonrpc: '2.0',

@@ -2,7 +2,14 @@ import { AppError, toAppError } from '../../../../contract/errors.ts'
 import { toolError } from '../../../../transport/mcp-answer.ts'
 import type { EndedCall } from '../activity/activity.ts'
 import type { CallNotes, Forward } from '../calls/forward.ts'
-import { type AgentMessage, type Asked, answerIn, type Ending, endingOf, withoutTools } from '../messages.ts'
+import {
+  type AgentMessage,
+  type AskedMessage,
+  answerIn,
+  type Ending,
+  endingOf,
+  withoutTools,
+} from '../messages.ts'
 import type { OnNews, ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
 import type { ToolNews } from '../upstream/tool-news.ts'
 import type { InPlace } from './agent-mcp.ts'
@@ -44,7 +51,7 @@ export const NOT_ASKED: InPlace = {
 }
 
 /** Whether a message is for the service; the bridge answers every other one itself. */
-export const isForwarded = ({ id, method }: Asked): boolean =>
+export const isForwarded = ({ id, method }: AskedMessage): boolean =>
   id !== undefined && (method === 'tools/call' || method === 'tools/list')
 
 /** Serves a message that is for the service, and notes a call when it has ended. */

@@ -12,7 +12,7 @@ import { asEvent } from '../../../../transport/event-stream.ts'
 import { jsonOr } from '../../../../transport/json.ts'
 import { pageRefusal } from '../../../../transport/web-page.ts'
 import type { Agents } from '../agents/agents.ts'
-import { type Asked, askedIn, headersAgree, isTooDeep, lateAnswer } from '../messages.ts'
+import { type AskedMessage, askedIn, headersAgree, isTooDeep, lateAnswer } from '../messages.ts'
 import { bridgeLines } from './lines.ts'
 import type { LocalMcp } from './local.ts'
 import { oldShims } from './old-shim.ts'
@@ -168,7 +168,7 @@ const post = async (
 
 /** An answer is JSON, or an event where something was told before it. */
 const replyTo = (
-  asked: Asked,
+  asked: AskedMessage,
   request: IncomingMessage,
   response: ServerResponse,
   inPlace: Reply['inPlace'],

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { AppError } from '../../../../contract/errors.ts'
 import { canonicalJson } from '../../../../transport/json.ts'
 import type { KnownProgram } from './known.ts'
-import type { Command } from './snippets.ts'
+import type { StartCommand } from './snippets.ts'
 import { withoutSection, withSection, withValues } from './toml-section.ts'
 
 /** The name of our entry in every program's configuration. */
@@ -16,7 +16,11 @@ const ENTRY = 'quillport'
 const SECTION = `mcp_servers.${ENTRY}`
 
 /** A configuration with our entry; what else is in it stays as it is, comments too. Throws `conflict` where that cannot be. */
-export const withEntry = (program: KnownProgram, text: string | null, { command, args }: Command): string =>
+export const withEntry = (
+  program: KnownProgram,
+  text: string | null,
+  { command, args }: StartCommand,
+): string =>
   framed(text, (plain) => {
     if (program.format !== 'toml') {
       refuseUnsafe(program, plain)
@@ -53,7 +57,7 @@ const OF_THE_PERSON = [
   'tool_timeout_sec',
 ]
 
-const tomlWith = (program: KnownProgram, text: string, entry: Command): string => {
+const tomlWith = (program: KnownProgram, text: string, entry: StartCommand): string => {
   const values = { command: JSON.stringify(entry.command), args: JSON.stringify(entry.args) }
   const theirs = personal(entryIn(tomlIn(program, text)))
   const beside = theirs && withValues(text, SECTION, values)
@@ -76,7 +80,7 @@ const editedToml = (
   program: KnownProgram,
   before: string,
   after: string,
-  entry: Command | undefined,
+  entry: StartCommand | undefined,
 ): string => {
   if (agrees(before, after, entry)) return after
   throw new AppError('conflict', byHand(program))

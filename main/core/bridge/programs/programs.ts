@@ -12,14 +12,14 @@ import { adviceOn } from './advice.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
 import { allPrograms, type KnownProgram, programOf } from './known.ts'
-import type { Command } from './snippets.ts'
+import type { StartCommand } from './snippets.ts'
 
 type ProgramsParts = {
   readonly db: Db
   readonly dataFolder: string
   readonly agents: Pick<AgentControl, 'list' | 'create'>
   /** How a program starts the shim for an agent of that name. */
-  readonly commandFor: (agentName: string) => Command
+  readonly commandFor: (agentName: string) => StartCommand
   readonly now: () => number
   readonly onChanged: () => void
 }

@@ -2,7 +2,7 @@ import type { Snippet } from '../../../../contract/desk.ts'
 import { CODEX_APPROVAL, GEMINI_TRUST } from './advice.ts'
 
 /** A program that agents start: absolute paths, and arguments that hold no secret. */
-export type Command = { readonly command: string; readonly args: readonly string[] }
+export type StartCommand = { readonly command: string; readonly args: readonly string[] }
 
 /** How an agent that speaks HTTP comes in; the file holds its token, whatever that is by then. */
 type Http = { readonly url: string; readonly token: string; readonly tokenFile: string }
@@ -12,12 +12,12 @@ const TOKEN_VARIABLE = 'QUILLPORT_TOKEN'
 
 /** What to paste into each agent that we know; the token is in it only where the agent can get it from nowhere else. */
 export const snippetsFor = (
-  stdio: Command,
+  stdio: StartCommand,
   http: Http,
   windows: boolean = process.platform === 'win32',
 ): readonly Snippet[] => [...byCommand(stdio, windows), ...overHttp(http, windows)]
 
-const byCommand = (stdio: Command, windows: boolean): readonly Snippet[] => {
+const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] => {
   const entry = { command: stdio.command, args: stdio.args }
   const mcpServers = json({ mcpServers: { quillport: entry } })
   const line = [stdio.command, ...stdio.args].map((part) => quoted(part, windows)).join(' ')

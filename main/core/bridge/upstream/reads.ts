@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../../transport/json.ts'
-import { type AgentMessage, type Asked, withId } from '../messages.ts'
+import { type AgentMessage, type AskedMessage, withId } from '../messages.ts'
 import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
 import type { Share } from './share.ts'
 import type { Upstream } from './upstream.ts'
@@ -20,8 +20,8 @@ type ReadsParts = {
 }
 
 /** An answer and the id that it was given to. */
-type Read = { readonly answer: UpstreamAnswer; readonly id: Asked['id'] }
-type Kept = Read & { readonly at: number; readonly era: number }
+type Read = { readonly answer: UpstreamAnswer; readonly id: AskedMessage['id'] }
+type KeptRead = Read & { readonly at: number; readonly era: number }
 type UnderWay = {
   readonly read: Promise<Read>
   readonly ended: AbortController
@@ -33,7 +33,7 @@ type UnderWay = {
  * not asked again. `id` is put in anew for each agent that gets an answer.
  */
 export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, KeptRead>()
   const underWay = new Map<string, UnderWay>()
   let era = 0
 
@@ -53,7 +53,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
     underWay.set(key, made)
     return made
   }
-  const keep = (key: string, read: Kept): void => {
+  const keep = (key: string, read: KeptRead): void => {
     if (read.answer.text.length > LONGEST) return
     if (kept.size >= KEPT) kept.clear()
     kept.set(key, read)
@@ -96,7 +96,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
 }
 export type Reads = ReturnType<typeof createReads>
 
-const given = ({ answer, id }: Read, to: Asked['id']): UpstreamAnswer =>
+const given = ({ answer, id }: Read, to: AskedMessage['id']): UpstreamAnswer =>
   id === to ? answer : withId(answer, to)
 
 /** One agent's wait; when the last one gives up, so does the read. */

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { circlesOf } from './import-circles.ts'
+import { circlesOf, type Imports } from './import-circles.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -96,18 +96,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-const features = [
-  'articles',
-  'plans',
-  'sites',
-  'publishing',
-  'rankings',
-  'credits',
-  'keys',
-  'workspaces',
-  'forum',
-]
-const featureOf = (path: string) => features.find((name) => path.startsWith(`backend/${name}/`))
+const featureOf = (path: string) => /^backend\/[^/]+\//.exec(path)?.[0]
 
 /** What one file asks for, types and what it loads later included, in its own words. */
 const requestsOf = (file: string): readonly string[] => {
@@ -155,27 +144,38 @@ const allFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '
   .split('\n')
   .filter((file) => file !== '' && !file.endsWith('.d.ts'))
 const files = allFiles.filter((file) => !test.test(file))
-const circles = circlesOf(
-  new Map(
-    allFiles.map((file) => [
-      file,
-      requestsOf(file)
-        .filter(isOurs)
-        .map((request) => pathOf(file, request)),
-    ]),
-  ),
-)
-/** A room of the backend is a folder; db/ knows the rooms above it by the types of their rows alone. */
-const roomOf = (path: string): string => /^backend\/\w+/.exec(path)?.[0] ?? ''
-const rooms = new Map<string, string[]>()
-for (const file of files.filter((path) => roomOf(path) !== '' && path !== 'backend/db/tables.ts')) {
-  const known = requestsOf(file).map((request) => roomOf(pathOf(file, request)))
-  const others = known.filter((room) => room !== '' && room !== roomOf(file))
-  rooms.set(roomOf(file), [...(rooms.get(roomOf(file)) ?? []), ...others])
+const importsOf = (file: string): readonly string[] =>
+  requestsOf(file)
+    .filter(isOurs)
+    .map((request) => pathOf(file, request))
+const imports = new Map(allFiles.map((file) => [file, importsOf(file)]))
+
+/** Folders whose rooms, a file that lies there itself among them, stand above each other. */
+const houses = ['backend/', 'main/core/', 'main/core/bridge/', 'renderer/desk/']
+
+/** What the rooms of a folder import of each other; rows do not count, which `db/` imports from every feature. */
+const betweenRooms = (house: string): Imports => {
+  const roomOf = (file: string) =>
+    file.startsWith(house) ? house + file.slice(house.length).split('/')[0] : null
+  const rooms = new Map<string, readonly string[]>()
+  for (const file of files) {
+    const room = roomOf(file)
+    if (room === null) continue
+    const others = (imports.get(file) ?? [])
+      .filter((target) => !target.endsWith('.rows.ts'))
+      .flatMap((target) => roomOf(target) ?? [])
+      .filter((other) => other !== room)
+    rooms.set(room, [...(rooms.get(room) ?? []), ...others])
+  }
+  return rooms
 }
+
 const faults = [
   ...files.flatMap(faultsOf),
-  ...[...circles, ...circlesOf(rooms)].map((circle) => `${circle.join(' → ')}: imports go in a circle`),
+  ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: imports go in a circle`),
+  ...houses
+    .flatMap((house) => circlesOf(betweenRooms(house)))
+    .map((circle) => `${circle.join(' → ')}: rooms use each other in a circle`),
 ]
 for (const fault of faults) console.error(fault)
 console.log(

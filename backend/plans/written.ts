@@ -78,18 +78,15 @@ const lockCardsOf = async (trx: Trx, workspaceId: string, jobId: string): Promis
   return locked
 }
 
-/** Puts a card back whose article failed, in the transaction that refunds it, with the article and post that it had before, if any. */
+/** An article that a card had before, with its post where it has one. */
+type EarlierArticle = { readonly jobId: string; readonly postUrl: string | null }
+
+/** Puts a card back whose article failed, in the transaction that refunds it, with the article that it had before, if any. */
 export const cardFailed = async (
   trx: Trx,
   workspaceId: string,
   jobId: string,
-  {
-    message,
-    earlier,
-  }: {
-    readonly message: string
-    readonly earlier: { readonly jobId: string; readonly postUrl: string | null } | null
-  },
+  { message, earlier }: { readonly message: string; readonly earlier: EarlierArticle | null },
 ): Promise<void> => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId)) {
     const status: CardStatus = card.status_before ?? 'planned'

@@ -30,18 +30,11 @@ export const probeCommunity = async (
     rememberSecret(context, kind, found.community)
     return { source: kind, name: found.community.name, title: found.title, status: 'ok', message: found.note }
   } catch (thrown) {
-    const failure =
-      thrown instanceof SourceError ? thrown : new SourceError('error', 'the site did not answer in time')
-    if (!(thrown instanceof SourceError) && !isTimeout(thrown)) throw thrown
-    const { state, message } = failure
+    const failure = isTimeout(thrown) ? new SourceError('error', 'the site did not answer in time') : thrown
+    if (!(failure instanceof SourceError)) throw thrown
     rememberSecret(context, kind, community)
-    return {
-      source: kind,
-      name: community.name,
-      title: community.name,
-      status: state,
-      message: sentence(message),
-    }
+    const { name } = community
+    return { source: kind, name, title: name, status: failure.state, message: sentence(failure.message) }
   }
 }
 

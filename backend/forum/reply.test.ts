@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { INTENTS } from '../../contract/forum.ts'
 import { outlineReply } from './outline-reply.ts'
+import { replyPrompt } from './reply.ts'
 import { experienceClaims, type ReplyFacts, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
-import { replyPrompt } from './reply-prompt.ts'
 
 const facts: ReplyFacts = {
   text: 'Send the invoice on the day the work ends.',

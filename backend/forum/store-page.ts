@@ -116,7 +116,8 @@ const findTwin = async (
   { post, keys, bands }: ReadPost,
 ): Promise<LeadRow | null> => {
   const { workspace_id } = community
-  const same = keys.address && (await leadAt(trx, workspace_id, keys.address))
+  const leads = trx.selectFrom('lead').selectAll().where('workspace_id', '=', workspace_id)
+  const same = keys.address && (await leads.where('address_key', '=', keys.address).executeTakeFirst())
   if (same) return same
   if (bands.length === 0) return null
   const alike = await trx
@@ -136,14 +137,6 @@ const findTwin = async (
   }
   return null
 }
-
-const leadAt = (trx: Trx, workspaceId: string, address: string): Promise<LeadRow | undefined> =>
-  trx
-    .selectFrom('lead')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('address_key', '=', address)
-    .executeTakeFirst()
 
 const postColumns = ({ community, profileRevision }: Storing, { post, keys, scored }: ReadPost) => ({
   community_id: community.id,

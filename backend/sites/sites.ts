@@ -13,7 +13,6 @@ import { connectedRows, listSites, mayGoLive, recordSites, siteOf } from './list
 import { checkSite, markTrouble } from './look.ts'
 import { enablePlatform } from './platforms.ts'
 import { lockedNotice, lookAtNextSite } from './site.job.ts'
-
 import type { SiteRow } from './site.rows.ts'
 import { loginOf } from './site-rows.ts'
 

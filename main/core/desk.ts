@@ -23,6 +23,7 @@ import { agentHandlers } from './screens/agents.ts'
 import { appHandlers } from './screens/app.ts'
 import { articleHandlers } from './screens/articles.ts'
 import { connectionHandlers } from './screens/connection.ts'
+import type { ScreenContext } from './screens/context.ts'
 import { forumHandlers } from './screens/forum.ts'
 import { leadHandlers } from './screens/leads.ts'
 import { modelHandlers, restoreModel } from './screens/model.ts'
@@ -30,7 +31,6 @@ import { planHandlers } from './screens/plan.ts'
 import { rankingHandlers } from './screens/rankings.ts'
 import { scanHandlers } from './screens/scans.ts'
 import { siteHandlers } from './screens/sites.ts'
-import type { ScreenSources } from './screens/sources.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { connectionName, createConnection } from './service/connection.ts'
 import { tellPassedOver } from './service/feed-page.ts'
@@ -135,7 +135,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     notices.add(
       `The list of your agents was damaged and is kept as ${bridge.damagedAs}. Add your agents again on the Agents screen.`,
     )
-  const sources: ScreenSources = {
+  const context: ScreenContext = {
     platform,
     settings,
     notices,
@@ -147,20 +147,20 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     ownArticles,
     outbox,
   }
-  const reminders = createReminders(sources, work.db)
+  const reminders = createReminders(context, work.db)
   const answer = dispatcher<DeskContract, undefined>(
     deskContract,
     {
-      app: appHandlers(sources),
-      connection: connectionHandlers(sources),
-      leads: leadHandlers(sources),
-      scans: scanHandlers(sources),
-      ...forumHandlers(sources),
-      articles: articleHandlers(sources),
-      plan: planHandlers(sources),
-      sites: siteHandlers(sources),
-      rankings: rankingHandlers(sources),
-      model: modelHandlers(sources),
+      app: appHandlers(context),
+      connection: connectionHandlers(context),
+      leads: leadHandlers(context),
+      scans: scanHandlers(context),
+      ...forumHandlers(context),
+      articles: articleHandlers(context),
+      plan: planHandlers(context),
+      sites: siteHandlers(context),
+      rankings: rankingHandlers(context),
+      model: modelHandlers(context),
       ...agentHandlers(bridge),
       reminders: reminders.handlers,
     },

@@ -14,7 +14,7 @@ import { createForward, type KnownRead } from './calls/forward.ts'
 import { openPermissions } from './calls/permissions.ts'
 import { openSentCalls } from './calls/sent-calls.ts'
 import { announce, type Discovery, withdraw } from './doors/discovery.ts'
-import { createLocalMcp } from './doors/local.ts'
+import { createLocalMcp } from './doors/own-mcp.ts'
 import { type Listening, listenKept } from './doors/port.ts'
 import { createBridgeServer } from './doors/server.ts'
 import { addressOf, statusOf } from './doors/status.ts'
@@ -248,7 +248,8 @@ export const createBridge = (options: BridgeOptions) => {
         createPrograms({
           db,
           dataFolder,
-          agents: control,
+          agents: () => agents.list(),
+          createAgent: (name) => control.create(name).agent,
           commandFor,
           now: platform.now,
           onChanged: () => changed.tell('programs'),

@@ -2,7 +2,7 @@ import type { Approval, Reminders } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import type { Db } from '../files/sqlite.ts'
 import type { Notification } from '../platform.ts'
-import type { ScreenSources } from '../screens/sources.ts'
+import type { ScreenContext } from '../screens/context.ts'
 import { dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -12,7 +12,7 @@ const REMEMBERED = 120 * DAY
 
 /** Reminds by notification or, where the shell has none, by a notice on the screen; each thing once, as work.db remembers. */
 export const createReminders = (
-  { platform, settings, cache, ownLeads, notices, news }: ScreenSources,
+  { platform, settings, cache, ownLeads, notices, news }: ScreenContext,
   db: Db,
 ) => {
   const memory = reminderMemory(db)

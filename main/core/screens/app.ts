@@ -1,9 +1,9 @@
 import { AppError } from '../../../contract/errors.ts'
 import { allowStart } from '../files/start-desk.ts'
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** What runs here, how it looks, and what it has to say. */
-export const appHandlers = ({ platform, settings, notices, news }: ScreenSources): ScreenHandlers['app'] => ({
+export const appHandlers = ({ platform, settings, notices, news }: ScreenContext): ScreenHandlers['app'] => ({
   info: async () => ({
     version: platform.version,
     shell: platform.shell,

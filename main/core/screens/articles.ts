@@ -4,13 +4,13 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 import { cardId } from './plan.ts'
 import { saveArticle } from './save-article.ts'
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
 
 /** Articles as cached, and what the person does with them. */
-export const articleHandlers = (sources: ScreenSources): ScreenHandlers['articles'] => {
-  const { platform, cache, ownArticles: own, connection, news } = sources
+export const articleHandlers = (context: ScreenContext): ScreenHandlers['articles'] => {
+  const { platform, cache, ownArticles: own, connection, news } = context
   const known = (jobId: string): Article => {
     const article = cache.articles((articles) => articles.get(jobId))
     if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
@@ -63,9 +63,9 @@ export const articleHandlers = (sources: ScreenSources): ScreenHandlers['article
       const edit = { of_version, content }
       // Kept first, whether or not the article is cached at the moment.
       own.keep(job_id, of_version, content)
-      return saveArticle(sources, known(job_id), edit)
+      return saveArticle(context, known(job_id), edit)
     },
-    publish: publishArticle(sources),
+    publish: publishArticle(context),
     brandVoices: async () => {
       const { brand_voices } = await connection.online().calls.articles.brandVoices({})
       return { brand_voices, editable: connection.runsOwnService() }
@@ -127,7 +127,7 @@ const publishArticle = ({
   cache,
   connection,
   news,
-}: ScreenSources): ScreenHandlers['articles']['publish'] => {
+}: ScreenContext): ScreenHandlers['articles']['publish'] => {
   const open = new Map<string, string>()
 
   /** Shows what became of the article. */

@@ -1,12 +1,12 @@
 import type { Connection } from '../../../contract/desk.ts'
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** Which service the desk is connected to, how that stands, and changing it. */
 export const connectionHandlers = ({
   connection,
   settings,
   outbox,
-}: ScreenSources): ScreenHandlers['connection'] => {
+}: ScreenContext): ScreenHandlers['connection'] => {
   const status = async (): Promise<Connection> => {
     const { service } = settings.get()
     const baseUrl = connection.client()?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null)

@@ -1,11 +1,11 @@
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** What the person sells and watches, and credits; to be changed here where the service is this computer's own. */
 export const forumHandlers = ({
   cache,
   connection,
   news,
-}: ScreenSources): Pick<ScreenHandlers, 'forum' | 'credits'> => ({
+}: ScreenContext): Pick<ScreenHandlers, 'forum' | 'credits'> => ({
   forum: {
     settings: async () => ({ settings: cache.settings(), editable: connection.runsOwnService() }),
     change: async (change) => {

@@ -1,7 +1,7 @@
 import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Draft, Lead, LeadStatus } from '../../../contract/forum.ts'
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** The list of leads, a lead with its drafts, and what a person does with it. */
 export const leadHandlers = ({
@@ -10,7 +10,7 @@ export const leadHandlers = ({
   outbox,
   connection,
   news,
-}: ScreenSources): ScreenHandlers['leads'] => {
+}: ScreenContext): ScreenHandlers['leads'] => {
   const known = (leadId: string): Lead => {
     const lead = cache.leads((leads) => leads.get(leadId))
     if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')

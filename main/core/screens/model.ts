@@ -6,10 +6,10 @@ import type { OwnerContract } from '../../../contract/owner.ts'
 import type { News } from '../news.ts'
 import type { Notices } from '../notices.ts'
 import type { Account, Secrets } from '../secrets/secrets.ts'
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** The own service's model and the keys of forum APIs: kept here, since the service keeps no secret on disk. */
-export const modelHandlers = ({ connection, secrets, news }: ScreenSources): ScreenHandlers['model'] => {
+export const modelHandlers = ({ connection, secrets, news }: ScreenContext): ScreenHandlers['model'] => {
   const keepChoice = async (account: Account, model: object | null): Promise<void> => {
     if (model) await secrets.keep(account, JSON.stringify(model))
     else await secrets.forget(account)

@@ -1,7 +1,7 @@
 import { PAGE } from '../../../contract/limits.ts'
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** A card's id in the change feed. */
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`
@@ -10,7 +10,7 @@ export const cardId = (planId: string, index: number): string => `${planId}.${in
 const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
 /** What shall be written; to be changed here where the service is this computer's own. */
-export const planHandlers = ({ cache, connection, news }: ScreenSources): ScreenHandlers['plan'] => {
+export const planHandlers = ({ cache, connection, news }: ScreenContext): ScreenHandlers['plan'] => {
   const put = (card: PlannedCard, revision: number | null): void => {
     const id = cardId(card.plan.plan_id, card.card_index)
     cache.cards((cards) => cards.putAhead(id, card, revision))

@@ -1,7 +1,7 @@
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** Where sites stand in search results, and the account that reads it. */
-export const rankingHandlers = ({ connection, news }: ScreenSources): ScreenHandlers['rankings'] => ({
+export const rankingHandlers = ({ connection, news }: ScreenContext): ScreenHandlers['rankings'] => ({
   get: (asked) => connection.online().calls.rankings.get(asked),
   searchConsole: async () => ({
     search_console: connection.runsOwnService() ? await connection.owner().owner.getSearchConsole({}) : null,

@@ -3,13 +3,13 @@ import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnArticles } from '../own-work/articles.ts'
 import type { ServiceClient } from '../service/client.ts'
-import type { ScreenSources } from './sources.ts'
+import type { ScreenContext } from './context.ts'
 
 type Edit = { readonly of_version: number; readonly content: ArticleEdit }
 
 /** Sends the person's text, which is kept on this computer already, as a new version; it stays kept until that is there. */
-export const saveArticle = async (sources: ScreenSources, article: Article, edit: Edit): Promise<Article> => {
-  const { cache, ownArticles: own, connection, news } = sources
+export const saveArticle = async (context: ScreenContext, article: Article, edit: Edit): Promise<Article> => {
+  const { cache, ownArticles: own, connection, news } = context
   const { job_id } = article
   const before = cache.articles((articles) => articles.revisionOf(job_id))
   try {

@@ -1,4 +1,4 @@
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** The newest scan, what is left of the day's scans, and asking for one. */
 export const scanHandlers = ({
@@ -6,7 +6,7 @@ export const scanHandlers = ({
   cache,
   connection,
   news,
-}: ScreenSources): ScreenHandlers['scans'] => ({
+}: ScreenContext): ScreenHandlers['scans'] => ({
   latest: async () => {
     const limit = cache.settings()?.limits.scans
     const fresh = limit !== undefined && Date.parse(limit.resets_at) <= platform.now()

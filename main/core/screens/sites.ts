@@ -1,10 +1,10 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
-import type { ScreenHandlers, ScreenSources } from './sources.ts'
+import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** Where articles go; to be changed here where the service is this computer's own. */
-export const siteHandlers = ({ cache, connection, news }: ScreenSources): ScreenHandlers['sites'] => {
+export const siteHandlers = ({ cache, connection, news }: ScreenContext): ScreenHandlers['sites'] => {
   const revisionOf = (id: string): number | null => cache.sites((sites) => sites.revisionOf(id))
   const put = (site: Site, revision: number | null): Site => {
     cache.sites((sites) => sites.putAhead(site.connection_id, site, revision))

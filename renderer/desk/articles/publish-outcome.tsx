@@ -2,7 +2,7 @@ import { Button, NEXT } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { askToOpen } from '../leads/address-dialog.tsx'
+import { askToOpen } from '../address-dialog.tsx'
 import { closePublishing, doneWords, type Sending } from './publishing.ts'
 
 /** What is being sent, and that it goes on without the dialog. */

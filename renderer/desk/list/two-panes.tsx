@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { AddressDialog } from '../leads/address-dialog.tsx'
+import { AddressDialog } from '../address-dialog.tsx'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import type { List } from './list.ts'

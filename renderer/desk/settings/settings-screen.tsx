@@ -7,7 +7,7 @@ import { AboutPart, AppearancePart, StartPart } from './app-parts.tsx'
 import { CommunitiesPart } from './communities-part.tsx'
 import { ConnectionPart } from './connection-part.tsx'
 import { ForumPart } from './forum-part.tsx'
-import { ModelPart, SourceKeysPart } from './local-parts.tsx'
+import { ModelPart, SourceKeysPart } from './own-service-parts.tsx'
 import { RemindersPart } from './reminders-part.tsx'
 
 type SettingsPart = {

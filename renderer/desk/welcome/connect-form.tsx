@@ -11,7 +11,7 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { placeFailure } from './failure.ts'
-import { WelcomePage } from './welcome-page.tsx'
+import { WelcomePage } from './welcome-layout.tsx'
 
 /** Address and agent key, checked with the service before anything is kept. */
 export const ConnectForm = ({ connection }: { readonly connection: Connection }) => {

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { go } from '../place.ts'
 import { isUnderWay, useScan } from '../scans.ts'
 import { endWelcome } from './draft.ts'
-import { WelcomePage } from './welcome-page.tsx'
+import { WelcomePage } from './welcome-layout.tsx'
 
 const enter = () => {
   endWelcome()

@@ -16,7 +16,7 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { runScan } from '../scans.ts'
 import { endWelcome, useWelcome } from './draft.ts'
-import { WelcomePage } from './welcome-page.tsx'
+import { WelcomePage } from './welcome-layout.tsx'
 
 /** What is missing before a scan can find anything, in words; null when nothing is. */
 const missing = (name: string, description: string, communities: number, typed: string): string | null => {

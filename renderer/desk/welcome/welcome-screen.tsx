@@ -11,7 +11,7 @@ import { ConnectForm } from './connect-form.tsx'
 import { useWelcome } from './draft.ts'
 import { FirstScan } from './first-scan.tsx'
 import { Setup } from './setup.tsx'
-import { WelcomePage } from './welcome-page.tsx'
+import { WelcomePage } from './welcome-layout.tsx'
 
 /** The way in: connect to a service, or run it on this computer and say what to look for. */
 export const WelcomeScreen = ({ connection }: { readonly connection: Connection }) => {

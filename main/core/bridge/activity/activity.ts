@@ -2,9 +2,9 @@ import { type ActivityEntry, CALLS_KEPT, type Desk } from '../../../../contract/
 import { AppError } from '../../../../contract/errors.ts'
 import type { Input } from '../../../../contract/operation.ts'
 import { type Db, matchOf } from '../../files/sqlite.ts'
+import { redactArguments, redactText } from '../../secrets/redact.ts'
 import type { CallNotes } from '../calls/forward.ts'
 import type { Ending } from '../messages.ts'
-import { redactArguments, redactText } from './redact.ts'
 
 /** Milliseconds for which calls are kept. */
 export const KEPT_FOR = CALLS_KEPT * 24 * 60 * 60 * 1000

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Db } from '../../files/sqlite.ts'
-import { type ApprovalRow, approvalRows } from './approval-rows.ts'
+import { type ApprovalRow, approvalRows } from './approval.table.ts'
 import type { Permissions } from './permissions.ts'
 import type { Judged } from './policy.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { Agents } from '../agents/agents.ts'
 import { type AskedMessage, askedIn, isTooDeep, withId } from '../messages.ts'
 import type { UpstreamAnswer } from '../service-answer.ts'
-import type { LocalMcp } from './local.ts'
+import type { LocalMcp } from './own-mcp.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 

@@ -6,8 +6,7 @@ import type { Agent, Program, ProgramChange } from '../../../../contract/desk.ts
 import { AppError } from '../../../../contract/errors.ts'
 import { makePrivateFolder, readText, writePrivate } from '../../files/files.ts'
 import type { Db } from '../../files/sqlite.ts'
-import { redactText } from '../activity/redact.ts'
-import type { AgentControl } from '../agents/control.ts'
+import { redactText } from '../../secrets/redact.ts'
 import { adviceOn } from './advice.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
@@ -17,7 +16,8 @@ import type { StartCommand } from './snippets.ts'
 type ProgramsParts = {
   readonly db: Db
   readonly dataFolder: string
-  readonly agents: Pick<AgentControl, 'list' | 'create'>
+  readonly agents: () => readonly Agent[]
+  readonly createAgent: (name: string) => Agent
   /** How a program starts the shim for an agent of that name. */
   readonly commandFor: (agentName: string) => StartCommand
   readonly now: () => number
@@ -31,7 +31,7 @@ type EntryStanding = Pick<Program, 'state' | 'can_undo' | 'message'>
  * from the files how it stands. All but `list` throw `not_found` and `conflict`.
  */
 export const createPrograms = (parts: ProgramsParts) => {
-  const { agents, commandFor, now } = parts
+  const { agents, createAgent, commandFor, now } = parts
   const rows = programRows(parts.db)
   const forgotten = new Map<string, ProgramRow>()
   const known = (id: string): KnownProgram => {
@@ -41,7 +41,7 @@ export const createPrograms = (parts: ProgramsParts) => {
   }
   const agentOf = (program: KnownProgram): Agent | null => {
     const wrote = rows.get(program.id)
-    const all = agents.list().agents
+    const all = agents()
     return (
       all.find(({ agent_id, name }) => (wrote ? agent_id === wrote.agent_id : name === program.name)) ?? null
     )
@@ -131,7 +131,7 @@ export const createPrograms = (parts: ProgramsParts) => {
       // Before any agent is made: a file that cannot be edited is refused here.
       wanted(program, before)
       refuseProtected(program.file)
-      const agent = agentOf(program) ?? agents.create(program.name).agent
+      const agent = agentOf(program) ?? createAgent(program.name)
       const after = withEntry(program, before, commandFor(agent.name))
       const wrote = rows.get(id)
       // Connected again with nothing else changed: what it was before the first time is what an undo gives back.

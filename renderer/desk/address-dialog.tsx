@@ -1,11 +1,11 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/note.tsx'
-import { addressDialog } from '../dialogs.ts'
-import { wordsOf } from '../errors.ts'
-import { callDesk } from '../port.ts'
-import { toast } from '../toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Note } from '../ui/note.tsx'
 import { showAddress } from './address.ts'
+import { addressDialog } from './dialogs.ts'
+import { wordsOf } from './errors.ts'
+import { callDesk } from './port.ts'
+import { toast } from './toasts.ts'
 
 /** Shows the address of `what` in full and asks before it is opened; `copied` says that the reply is on the clipboard. */
 export const askToOpen = (url: string, copied: boolean, what = 'the post'): void =>

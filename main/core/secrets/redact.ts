@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../files/log-file.ts'
+import { withoutSecrets } from '../files/log-file.ts'
 
 /** Names of arguments whose values are never written down. */
 const SECRET_NAME = /token|secret|passw|authorization|api[_-]?key|credential|cookie/i

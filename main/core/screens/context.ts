@@ -12,7 +12,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { ServiceConnection } from '../service/connection.ts'
 
 /** What the screens are answered from; each feature's handlers take what they need of it. */
-export type ScreenSources = {
+export type ScreenContext = {
   readonly platform: Platform
   readonly settings: SettingsFile
   readonly notices: Notices

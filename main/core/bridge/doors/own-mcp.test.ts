@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLocalMcp } from './local.ts'
+import { createLocalMcp } from './own-mcp.ts'
 
 test('what was made for an agent goes when it is revoked, and others keep theirs', async () => {
   const local = createLocalMcp('1.0.0', (error) => {

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
-import { IDEMPOTENCY_KEY_LONGEST } from '../../contract/limits.ts'
+import { IDEMPOTENCY_KEY_KEPT, IDEMPOTENCY_KEY_LONGEST } from '../../contract/limits.ts'
 import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import { canonicalJson } from '../../transport/json.ts'
@@ -8,9 +8,6 @@ import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { Caller } from '../keys/auth.ts'
 import type { IdempotencyRow } from './idempotency.rows.ts'
-
-/** Milliseconds for which an answer is kept. */
-export const KEPT_FOR = 24 * 60 * 60_000
 
 /** What a handler knows of its caller. */
 export type Call = Caller & {
@@ -141,7 +138,7 @@ const forgetOld = (trx: Trx, request: KeyedRequest, now: number) =>
     .where((eb) => eb.and(rowOf(request)))
     .where((eb) =>
       eb.or([
-        eb('created_at', '<=', now - KEPT_FOR),
+        eb('created_at', '<=', now - IDEMPOTENCY_KEY_KEPT),
         eb.and([eb('answer', 'is', null), eb('running_until', '<', now)]),
       ]),
     )
@@ -198,7 +195,7 @@ export const forgetAnswersJob = (db: Database): Job => ({
   name: 'housekeeping',
   idleMs: FORGET_EVERY_MS,
   poll: async () => {
-    const old = (await dbNow(db)) - KEPT_FOR
+    const old = (await dbNow(db)) - IDEMPOTENCY_KEY_KEPT
     await db.deleteFrom('idempotent_request').where('created_at', '<=', old).execute()
     return 'idle'
   },

@@ -2,7 +2,8 @@ import { dbNow } from '../db/database.ts'
 import { type PostImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { warningsOf } from './publication.table.ts'
-import { insist, keep, type Running } from './running.ts'
+import { insist } from './retry.ts'
+import { keep, type Running } from './running.ts'
 
 /** Sees to it that the site has the picture, once; a picture that the site refuses is left out with a warning. */
 export const sendImage = async (

@@ -7,7 +7,8 @@ import { PUBLISH_TIMES } from './context.ts'
 import { requirePermission } from './permission.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, postOf } from './publication.table.ts'
-import { insist, keep, type Running } from './running.ts'
+import { insist } from './retry.ts'
+import { keep, type Running } from './running.ts'
 
 /** What a post is sent with. */
 type Sending = { readonly running: Running; readonly site: SiteAdapter; readonly post: Post }

@@ -11,7 +11,7 @@ import { PLATFORM_NAMES, requirePlatform } from './platforms.ts'
 import { type Probed, SiteError } from './port.ts'
 import { loginRefusalOf } from './refusal.ts'
 import type { SiteRow } from './site.rows.ts'
-import { readSite } from './site-rows.ts'
+import { readSite } from './site.table.ts'
 
 export type Connecting = {
   readonly workspaceId: string

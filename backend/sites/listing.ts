@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { SiteContext } from './context.ts'
 import type { SiteRow } from './site.rows.ts'
-import { connectedSites } from './site-rows.ts'
+import { connectedSites } from './site.table.ts'
 
 /** A site as the contract shows it; `mayGoLive` is what the workspace allows. */
 export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({

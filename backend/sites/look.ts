@@ -3,9 +3,10 @@ import { recordChange } from '../changes/changes.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import type { SiteContext } from './context.ts'
+import { openSite } from './open-site.ts'
 import { type KnownPost, type Probed, type SiteAdapter, SiteError } from './port.ts'
 import type { SiteRow } from './site.rows.ts'
-import { openSite, readSite } from './site-rows.ts'
+import { readSite } from './site.table.ts'
 
 const PROBE_MS = 40_000
 /** UTF-16 units that are kept of what a site says. */

@@ -7,7 +7,8 @@ import type { MakeDatabase, TestDatabase } from '../db/database.fixture.ts'
 import { newAccount, startBackend, TEST_KEY } from '../run/backend.fixture.ts'
 import { type Parts, siteContext } from '../run/compose.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
-import { openSite, readSite } from './site-rows.ts'
+import { openSite } from './open-site.ts'
+import { readSite } from './site.table.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-test'
 

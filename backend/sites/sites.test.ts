@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { newAccount, TEST_KEY } from '../run/backend.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
-import { readSite, sitePosts } from './site-rows.ts'
+import { readSite, sitePosts } from './site.table.ts'
 import { serviceOn, startSites } from './sites.fixture.ts'
 import { startFakeWordPress } from './wordpress/fake-wordpress.fixture.ts'
 

@@ -11,14 +11,15 @@ import { connectSite, disconnectSite } from './connect.ts'
 import type { SiteContext } from './context.ts'
 import { connectedRows, listSites, mayGoLive, recordSites, siteOf } from './listing.ts'
 import { checkSite, markTrouble } from './look.ts'
+import { loginOf } from './open-site.ts'
 import { enablePlatform } from './platforms.ts'
 import { lockedNotice, lookAtNextSite } from './site.job.ts'
 import type { SiteRow } from './site.rows.ts'
-import { loginOf } from './site-rows.ts'
 
 export type { SiteContext } from './context.ts'
 export { loadSites } from './listing.ts'
 export { markTrouble } from './look.ts'
+export { openSite } from './open-site.ts'
 export {
   type Post,
   type PostImage,
@@ -30,7 +31,7 @@ export {
 } from './port.ts'
 export { refusalOf } from './refusal.ts'
 export type { SiteRow } from './site.rows.ts'
-export { openSite, readSite, siteAddresses, sitePosts } from './site-rows.ts'
+export { readSite, siteAddresses, sitePosts } from './site.table.ts'
 
 /** What agent keys may do with sites. */
 export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sites'] => ({

@@ -20,11 +20,12 @@ const isOnLemmy = ({ host, path }: Address): boolean => /^\/c\/\w+@/.test(path) 
 type Signs = {
   /** The name that a short form stands for, as the source's `parse` takes it; null for other texts. */
   readonly nameIn: (text: string) => string | null
-  /** Whether an address is one of the source's own; of several that say so the first is taken. */
+  /** Whether an address is one of the source's own; of several that say so the first in `SOURCES` is taken. */
   readonly has: (address: Address) => boolean
 }
 
-const SIGNS: Readonly<Record<SourceKind, Signs>> = {
+const FORUMS = SOURCES.filter((kind) => kind !== 'feed')
+const SIGNS: Readonly<Record<(typeof FORUMS)[number], Signs>> = {
   reddit: {
     nameIn: (text) => (/^\/?r\/\w{2,21}\/?$/i.test(text) ? text : null),
     has: ({ host }) => /(^|\.)reddit\.com$/.test(host),
@@ -55,8 +56,6 @@ const SIGNS: Readonly<Record<SourceKind, Signs>> = {
       )
     },
   },
-  // Whatever is no forum that we know may still have a feed.
-  feed: { nameIn: () => null, has: () => true },
 }
 
 const addressOf = ({ hostname, pathname, search }: URL): Address => ({
@@ -68,7 +67,7 @@ const addressOf = ({ hostname, pathname, search }: URL): Address => ({
 /** Guesses the source from what a person types, without asking any server; null while it says too little. */
 export const detectSource = (text: string): DetectedSource | null => {
   const typed = text.trim()
-  for (const source of SOURCES) {
+  for (const source of FORUMS) {
     const name = SIGNS[source].nameIn(typed)
     if (name !== null) return { source, name }
   }
@@ -79,6 +78,6 @@ export const detectSource = (text: string): DetectedSource | null => {
       : ''
   if (!URL.canParse(url)) return null
   const address = addressOf(new URL(url))
-  const source = SOURCES.find((kind) => SIGNS[kind].has(address))
-  return source === undefined ? null : { source, name: typed }
+  // Whatever is no forum that we know may still have a feed.
+  return { source: FORUMS.find((kind) => SIGNS[kind].has(address)) ?? 'feed', name: typed }
 }

@@ -11,7 +11,7 @@ import { CannotShow } from '../cannot-show.tsx'
 import { wordsOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
-import { CallRow } from './call-row.tsx'
+import { CallTable } from './call-table.tsx'
 import { type CallFilter, isNarrow, useCalls } from './calls.ts'
 import { exportCalls, useExporting } from './export.ts'
 import { CallFilters } from './filters.tsx'
@@ -146,25 +146,3 @@ const NoCalls = ({ narrow, onClear }: { readonly narrow: boolean; readonly onCle
       came back, what it was charged, and how long it took.
     </Empty>
   )
-
-/** Calls, newest first. New ones push the others down; whoever has scrolled keeps their place. */
-const CallTable = ({ entries }: { readonly entries: readonly ActivityEntry[] }) => (
-  <table aria-label="Calls, newest first" className="w-full border-separate border-spacing-0">
-    <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3 [overflow-anchor:none]">
-      <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
-        <th className="pl-6">When</th>
-        <th>Agent</th>
-        <th>Tool</th>
-        <th>Result</th>
-        <th>You said</th>
-        <th className="text-right">Credits</th>
-        <th className="pr-6! text-right">Took</th>
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((entry) => (
-        <CallRow key={entry.call_id} entry={entry} />
-      ))}
-    </tbody>
-  </table>
-)

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { IDEMPOTENCY_KEY_KEPT } from '../../../../contract/limits.ts'
 import { canonicalJson } from '../../../../transport/json.ts'
 import type { FailedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
@@ -6,8 +7,6 @@ import type { Budgets } from './budgets.ts'
 
 /** Milliseconds for which an equal call counts as a repeat of one that got no answer. */
 const REPEAT_WITHIN = 10 * 60 * 1000
-/** Milliseconds for which the service knows an Idempotency-Key: a later call under it is charged anew. */
-const KEY_KNOWN = 24 * 60 * 60 * 1000
 /** Milliseconds for which a charge waits for its refund. */
 const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
 
@@ -95,7 +94,7 @@ export const openSentCalls = (
   const rowFor = ({ agentId, callKey }: ActingCall, key: string): SentCallRow => {
     const row = get.get(key)
     // What was refused or free, or is forgotten by the service, begins anew.
-    if (row && row.credits > 0 && row.first_at > now() - KEY_KNOWN) return row
+    if (row && row.credits > 0 && row.first_at > now() - IDEMPOTENCY_KEY_KEPT) return row
     const of = { key, call_key: callKey, agent_id: agentId, day: budgets.today() }
     return { ...of, credits: 0, answered: 0, job_id: null, refunded: 0, first_at: now(), last_at: now() }
   }
@@ -162,7 +161,7 @@ export const openSentCalls = (
     }),
     /** Forgets calls of 90 days ago; a day after those that cost nothing. */
     prune: (): void => {
-      forget.run(now() - KEPT_FOR, now() - KEY_KNOWN)
+      forget.run(now() - KEPT_FOR, now() - IDEMPOTENCY_KEY_KEPT)
       budgets.forget(now() - KEPT_FOR)
     },
   }

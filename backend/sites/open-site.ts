@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { AppError } from '../../contract/errors.ts'
 import { SiteLogin } from '../../contract/owner/sites.ts'
 import type { Db } from '../db/database.ts'
 import { adapterFor } from './adapters.ts'
@@ -7,23 +5,6 @@ import type { SiteContext } from './context.ts'
 import { requirePlatform } from './platforms.ts'
 import { type SiteAdapter, SiteError } from './port.ts'
 import type { SiteRow } from './site.rows.ts'
-
-/** The connected sites of a workspace, as a query to go on with. */
-export const connectedSites = (db: Db, workspaceId: string) =>
-  db.selectFrom('site').where('workspace_id', '=', workspaceId).where('removed_at', 'is', null)
-
-/** A connected site as it is stored. Throws `not_found`, also for one that was disconnected. */
-export const readSite = async (db: Db, workspaceId: string, connectionId: string): Promise<SiteRow> => {
-  const row = await connectedSites(db, workspaceId)
-    .selectAll()
-    .where('id', '=', connectionId)
-    .executeTakeFirst()
-  if (row) return row
-  throw new AppError(
-    'not_found',
-    `No site with the connection_id ${connectionId} is connected. List the sites to see which are.`,
-  )
-}
 
 /** The login that a row keeps. Throws `unavailable` while it cannot be decrypted. */
 export const loginOf = ({ secrets }: Pick<SiteContext, 'secrets'>, row: SiteRow): SiteLogin =>
@@ -67,31 +48,4 @@ const watched = (adapter: SiteAdapter, onRefused: () => Promise<unknown>): SiteA
     find: watch(adapter.find),
     read: watch(adapter.read),
   }
-}
-
-const Posts = z.array(z.object({ title: z.string(), url: z.string() }))
-
-/** A published post on a connected site; `siteUrl` is the site's own address. */
-export type SitePost = {
-  readonly siteId: string
-  readonly siteUrl: string
-  readonly title: string
-  readonly url: string
-}
-
-/** The newest published posts of every connected site, as last seen: at most 100 a site, at most a day old where the site answers. */
-export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly SitePost[]> => {
-  const rows = await connectedSites(db, workspaceId)
-    .select(['id', 'url', 'posts'])
-    .orderBy('created_at')
-    .execute()
-  return rows.flatMap(({ id, url, posts }) =>
-    Posts.parse(JSON.parse(posts)).map((post) => ({ siteId: id, siteUrl: url, ...post })),
-  )
-}
-
-/** The public addresses of the connected sites, the newest connection first. */
-export const siteAddresses = async (db: Db, workspaceId: string): Promise<readonly string[]> => {
-  const rows = await connectedSites(db, workspaceId).select('url').orderBy('created_at', 'desc').execute()
-  return rows.map(({ url }) => url)
 }

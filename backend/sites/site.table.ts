@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../db/database.ts'
+import type { SiteRow } from './site.rows.ts'
+
+/** The connected sites of a workspace, as a query to go on with. */
+export const connectedSites = (db: Db, workspaceId: string) =>
+  db.selectFrom('site').where('workspace_id', '=', workspaceId).where('removed_at', 'is', null)
+
+/** A connected site as it is stored. Throws `not_found`, also for one that was disconnected. */
+export const readSite = async (db: Db, workspaceId: string, connectionId: string): Promise<SiteRow> => {
+  const row = await connectedSites(db, workspaceId)
+    .selectAll()
+    .where('id', '=', connectionId)
+    .executeTakeFirst()
+  if (row) return row
+  throw new AppError(
+    'not_found',
+    `No site with the connection_id ${connectionId} is connected. List the sites to see which are.`,
+  )
+}
+
+const Posts = z.array(z.object({ title: z.string(), url: z.string() }))
+
+/** A published post on a connected site; `siteUrl` is the site's own address. */
+export type SitePost = {
+  readonly siteId: string
+  readonly siteUrl: string
+  readonly title: string
+  readonly url: string
+}
+
+/** The newest published posts of every connected site, as last seen: at most 100 a site, at most a day old where the site answers. */
+export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly SitePost[]> => {
+  const rows = await connectedSites(db, workspaceId)
+    .select(['id', 'url', 'posts'])
+    .orderBy('created_at')
+    .execute()
+  return rows.flatMap(({ id, url, posts }) =>
+    Posts.parse(JSON.parse(posts)).map((post) => ({ siteId: id, siteUrl: url, ...post })),
+  )
+}
+
+/** The public addresses of the connected sites, the newest connection first. */
+export const siteAddresses = async (db: Db, workspaceId: string): Promise<readonly string[]> => {
+  const rows = await connectedSites(db, workspaceId).select('url').orderBy('created_at', 'desc').execute()
+  return rows.map(({ url }) => url)
+}

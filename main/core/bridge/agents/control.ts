@@ -75,4 +75,3 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
     },
   }
 }
-export type AgentControl = ReturnType<typeof agentControl>

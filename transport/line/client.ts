@@ -10,10 +10,10 @@ import {
   type LineAnswer,
   type MessageHeaders,
   PING_EVERY,
+  readLines,
   serverFrame,
 } from './frame.ts'
 import { isProof } from './proof.ts'
-import { readLines } from './read-lines.ts'
 
 /** Milliseconds for the upgrade, and bytes of its answer's head at the most. */
 const OPEN_WITHIN = 2_000

@@ -11,10 +11,10 @@ import {
   type LineAnswer,
   type MessageHeaders,
   PING_EVERY,
+  readLines,
   type ServerFrame,
 } from './frame.ts'
 import { proofOf } from './proof.ts'
-import { readLines } from './read-lines.ts'
 
 const HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
 /** Milliseconds until the token has come. */

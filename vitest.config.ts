@@ -9,6 +9,9 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'test-results/**', ...(servers ? [] : ['**/*.servers.test.ts'])],
     // Most tests wait for processes and servers: two at a time keep two cores busy, where one would be used.
     maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
+    setupFiles: ['build/vitest-patience.ts'],
+    // As long as build/vitest-patience.ts has it.
+    expect: { poll: { timeout: 10_000 } },
     globalSetup: ['backend/db/postgres-server.fixture.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,

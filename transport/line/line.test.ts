@@ -32,6 +32,15 @@ const address = (port: number, secret: string | null = null, token = 'good') => 
 const sent = { headers: {}, message: '{}', signal: new AbortController().signal, onMessage: () => {} }
 
 describe('a service behind a line', () => {
+  test('reads no further from a client that does not read', async () => {
+    const line = await lineTo(() => Response.json({}))
+    line.socket.pause()
+    const pings = '{"ping":true}\n'.repeat(100_000)
+    for (let times = 0; times < 40; times += 1) line.socket.write(pings)
+    await pause(1_500)
+    expect(line.socket.writableLength).toBeGreaterThan(pings.length * 10)
+  })
+
   test('gets each message as the request that it would be, under the token and the host of the line', async () => {
     const seen: unknown[] = []
     const line = await lineTo(async (request) => {

@@ -16,6 +16,8 @@ import {
 } from './frame.ts'
 import { proofOf } from './proof.ts'
 
+/** Addresses from which a program of this computer comes. */
+const isThisComputer = /^(::1|(::ffff:)?127\.[\d.]+)$/
 const HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
 /** Milliseconds until the token has come. */
 const TOKEN_WITHIN = 5_000
@@ -68,7 +70,8 @@ export const lineServer = <Client>(options: LineServerOptions<Client>) => {
       socket.on('error', () => {})
       const nonce = nonceOf(request)
       const port = request.socket.localPort ?? 0
-      if (pageRefusal(request, [port]) !== null) return refuse(socket, '403 Forbidden')
+      const isNear = isThisComputer.test(request.socket.remoteAddress ?? '')
+      if (!isNear || pageRefusal(request, [port]) !== null) return refuse(socket, '403 Forbidden')
       if (nonce === undefined) return refuse(socket, '404 Not Found')
       const secret = options.secret()
       const proof = secret === null ? '' : `Quillport-Proof: ${proofOf(secret, port, nonce)}\r\n`
@@ -94,7 +97,9 @@ export const lineServer = <Client>(options: LineServerOptions<Client>) => {
 export type LineServer = ReturnType<typeof lineServer>
 
 const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const answer = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+  // A client that keeps its side open would keep the server from closing.
+  socket.end(answer, () => socket.destroy())
 }
 
 /** Serves one client until either side closes the connection; gives what writes to it. */
@@ -106,8 +111,12 @@ const converse = <Client>(
   const underWay = new Map<number, AbortController>()
   let client: Client | null = null
   const write = (frame: ServerFrame): void => {
-    if (socket.writable) socket.write(frameText(frame))
+    // Whoever does not read is not read from.
+    if (socket.writable && !socket.write(frameText(frame))) socket.pause()
     if (socket.writableLength > UNREAD) socket.destroy()
+  }
+  const readOn = (): void => {
+    if (underWay.size < AT_ONCE && !socket.writableNeedDrain) socket.resume()
   }
   const greet = (frame: ClientFrame): void => {
     clearTimeout(late)
@@ -134,7 +143,7 @@ const converse = <Client>(
       say({ n, broken: true })
     }
     underWay.delete(n)
-    socket.resume()
+    readOn()
   }
   const take = (line: string): void => {
     silent.refresh()
@@ -150,6 +159,7 @@ const converse = <Client>(
   const late = setTimeout(() => socket.destroy(), TOKEN_WITHIN)
   const silent = setTimeout(() => socket.destroy(), SILENCE)
   readLines(socket, BODY_LIMIT + FRAME_ROOM, take)
+  socket.on('drain', readOn)
   socket.on('close', () => {
     clearTimeout(late)
     clearTimeout(silent)

@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode, isErrorCode } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
+import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import type { OnNews, UpstreamAnswer } from './service-answer.ts'
 
 /** Where a message of the new era names its revision. */
@@ -90,6 +91,10 @@ const ServiceMessage = z.object({
   result: z
     .looseObject({
       isError: z.boolean().optional().catch(undefined),
+      _meta: z
+        .looseObject({ [PROBLEM_META]: z.looseObject({ retry_after: z.number().optional() }).optional() })
+        .optional()
+        .catch(undefined),
       content: z
         .array(z.looseObject({ text: z.string().optional().catch(undefined) }))
         .optional()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../../contract/credits.ts'
+import { PROBLEM_META } from '../../../../transport/mcp-answer.ts'
 import { type FakeService, fakeService, type TestBridge, testBridge } from '../bridge.fixture.ts'
 import { callOf } from './sent-calls.ts'
 
@@ -220,6 +221,24 @@ describe('what an agent may spend', () => {
     expect(agent()?.spent_today).toBe(5)
     await order('one', null)
     expect(agent()?.spent_today).toBe(10)
+  })
+
+  test.each([
+    [{}, 0],
+    [{ retry_after: 2 }, PLAIN],
+  ])('is spent by a conflict only while its first try is under way (%j)', async (more, spent) => {
+    const problem = { code: 'conflict', ...more }
+    const result = {
+      isError: true,
+      content: [{ type: 'text', text: 'conflict: It is written already.' }],
+      _meta: { [PROBLEM_META]: problem },
+    }
+    fake.answerWith = async (request) => {
+      const { id } = JSON.parse(await request.text())
+      return Response.json({ jsonrpc: '2.0', id, result })
+    }
+    expect(await order('one')).toContain('conflict')
+    expect(agent()?.spent_today).toBe(spent)
   })
 
   test('is not spent by calls that the service refused', async () => {

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ActivityEntry } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
+import { PROBLEM_META } from '../../../../transport/mcp-answer.ts'
 import { type AgentMessage, answerIn, endingOf } from '../messages.ts'
 import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
 import type { Reads } from '../upstream/reads.ts'
@@ -108,7 +109,7 @@ export const createForward = ({
     notes: CallNotes,
   ): Promise<UpstreamAnswer> => {
     const { agentId, headers, text, ownKey, onNews } = message
-    const own = ownKey === undefined ? undefined : `${agentId}.${ownKey}`
+    const own = ownKey ? `${agentId}.${ownKey}` : undefined
     const { key, end } = sentCalls.begin({ agentId, callKey, key: granted?.approvalId ?? own, cost })
     try {
       const headed = { ...headers, 'idempotency-key': key }
@@ -116,7 +117,7 @@ export const createForward = ({
       const read = answerIn(answer)
       const { ok, code } = endingOf(read)
       // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
-      const answered = code !== 'conflict'
+      const answered = code !== 'conflict' || read?.result?._meta?.[PROBLEM_META]?.retry_after === undefined
       if (answered && granted) approvals.used(granted.approvalId)
       const content = read?.result?.structuredContent
       notes.credits = content?.credits_charged ?? null

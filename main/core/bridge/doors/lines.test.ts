@@ -48,11 +48,10 @@ test.each([
   ['Sec-Fetch-Site', { headers: { 'sec-fetch-site': 'none' } }, 403],
   ['a web socket', { headers: { upgrade: 'websocket' } }, 404],
   ['no nonce', { path: '/line' }, 404],
-  ['the other door', { path: '/mcp' }, 404],
+  ['the other door', { path: '/mcp' }, 401],
 ])('refuses %s, and gives no proof', async (_, hello, status) => {
   const line = dial(hello)
-  await line.closed
-  expect(line.heard()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  await vi.waitFor(() => expect(line.heard()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `)))
   expect(line.heard().toLowerCase()).not.toContain('proof')
 })
 
@@ -123,4 +122,46 @@ test.each([
   const next = dial()
   next.write({ token: its.token }, call(1, 1))
   await vi.waitFor(() => expect(next.frames()).toHaveLength(1))
+})
+
+test('takes nothing from a program but its revision into what goes to the service beside the key', async () => {
+  const line = dial()
+  const strange = {
+    host: 'evil.example',
+    authorization: 'Bearer other',
+    'mcp-protocol-version': '2025-11-25',
+  }
+  line.write({ token: its.token }, { ...call(1, 1), headers: strange })
+  await vi.waitFor(() => expect(line.frames()).toMatchObject([{ n: 1, status: 200 }]))
+  const [{ headers } = { headers: {} }] = calls()
+  expect(headers).toMatchObject({ 'mcp-protocol-version': '2025-11-25' })
+  expect(Object.values(headers).join()).not.toMatch(/evil|other/)
+})
+
+test.each(['☃', '2026-07-28\nx: y'])(
+  'refuses a message of the revision %j alone, and goes on with the rest',
+  async (version) => {
+    const line = dial()
+    const params = { _meta: { 'io.modelcontextprotocol/protocolVersion': version } }
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params })
+    line.write({ token: its.token }, { n: 1, headers: {}, message }, call(2, 2))
+    await vi.waitFor(() => expect(line.frames()).toHaveLength(2))
+    expect(line.frames()).toContainEqual(expect.objectContaining({ n: 1, status: 400 }))
+    expect(line.frames()).toContainEqual(expect.objectContaining({ n: 2, status: 200 }))
+  },
+)
+
+test('answers a client that offers HTTP/2 over HTTP/1.1', async () => {
+  const line = dial({
+    path: '/mcp',
+    headers: { upgrade: 'h2c', accept: 'text/event-stream', authorization: `Bearer ${its.token}` },
+  })
+  await vi.waitFor(() => expect(line.heard()).toMatch(/^HTTP\/1\.1 200 /))
+})
+
+test('stops although a client that was refused keeps its side open', async () => {
+  const line = dial({ headers: { origin: 'http://evil.example' } })
+  line.socket.allowHalfOpen = true
+  await vi.waitFor(() => expect(line.heard()).toMatch(/^HTTP\/1\.1 403 /))
+  await its.bridge.stop()
 })

@@ -54,8 +54,10 @@ const answer = async (
 ): Promise<LineAnswer> => {
   const body = jsonOr(text)
   const asked = askedIn(body)
-  if (!asked || isTooDeep(body)) return onLine(refusal(asked?.id ?? null))
-  const headers = { ...said, ...headersOf(asked) }
+  if (!asked || isTooDeep(body) || !isSendable(asked)) return onLine(refusal(asked?.id ?? null))
+  // Whatever else a program writes there would stand beside the desk's own key.
+  const { 'mcp-protocol-version': version } = said
+  const headers = { ...(version ? { 'mcp-protocol-version': version } : {}), ...headersOf(asked) }
   let answered = NOTHING
   const inPlace: Reply['inPlace'] = async (known) => {
     const request = new Request(ADDRESS, { method: 'POST', headers, body: text, signal: gone })
@@ -128,6 +130,10 @@ const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {
   }
 }
 
+/** Whether what headers repeat of a message can stand in one; names are encoded. */
+const isSendable = ({ method, params }: AskedMessage): boolean =>
+  [method, params.version ?? method].every((text) => /^[\x21-\x7e]+$/.test(text))
+
 const headerValue = (text: string): string =>
   /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
     ? text
@@ -138,6 +144,9 @@ const refusal = (id: AskedMessage['id'] | null): UpstreamAnswer => ({
   text: JSON.stringify({
     jsonrpc: '2.0',
     id,
-    error: { code: -32600, message: 'The message is none, or is nested too deeply.' },
+    error: {
+      code: -32600,
+      message: 'The message is none, is nested too deeply, or names a method or version that is none.',
+    },
   }),
 })

@@ -33,6 +33,7 @@ export const oldShims = (secret: () => string | null) => {
       )
       open.add(socket.on('close', () => open.delete(socket)))
       socket.unshift(early)
+      socket.on('drain', () => socket.resume())
       let isGreeted = false
       let n: string | null = null
       readLines(socket, LONGEST, (line) => {
@@ -40,7 +41,7 @@ export const oldShims = (secret: () => string | null) => {
         else if (n === null) n = /^(\d{1,15}) /.exec(line)?.[1] ?? null
         else {
           const answer = answerTo(line)
-          if (answer !== null) socket.write(`${n}= ${answer}\n`)
+          if (answer !== null && !socket.write(`${n}= ${answer}\n`)) socket.pause()
           n = null
         }
       })

@@ -54,12 +54,14 @@ export const createBridgeServer = (parts: BridgeServerParts) => {
       else response.destroy()
     })
   }
+  /** Any other offer of a protocol, such as HTTP/2's, is a plain request. */
+  const isLine = (request: IncomingMessage) => old.wants(request) || lines.wanted(request)
   const serveLine = (request: IncomingMessage, socket: Duplex, early: Buffer) =>
     (old.wants(request) ? old : lines).upgrade(request, socket, early)
   return {
     /** Makes a server for one port. */
     open: (): Server => {
-      const http = createServer(serveHttp).on('upgrade', serveLine)
+      const http = createServer({ shouldUpgradeCallback: isLine }, serveHttp).on('upgrade', serveLine)
       // Agents pause for minutes between calls.
       http.keepAliveTimeout = KEEP_ALIVE
       return http

@@ -67,22 +67,19 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
     send: async (service: ServiceAddress, message: AgentMessage, signal: AbortSignal) => {
       const { agentId, asked, headers, text } = message
       const { name, arguments: args } = asked.params
-      const key = canonicalJson([
-        service.baseUrl,
-        service.key,
-        headers['mcp-protocol-version'],
-        name,
-        args ?? {},
-      ])
+      const key = canonicalJson([service.baseUrl, service.key, headers, name, args ?? {}])
       const known = fresh(key)
       if (known) return given(known, asked.id)
       const joined = underWay.get(key)
-      const read =
-        (joined?.ended.signal.aborted ? undefined : joined) ??
-        begin(key, async (ended) => {
-          await share.take(agentId, ended)
-          return { answer: await upstream.send(service, headers, text, ended), id: asked.id }
-        })
+      if (joined && !joined.ended.signal.aborted) {
+        const had = await waitedFor(joined, signal)
+        // What was wrong with the other agent's message need not be wrong with this one.
+        if (had.answer.status !== 400) return given(had, asked.id)
+      }
+      const read = begin(key, async (ended) => {
+        await share.take(agentId, ended)
+        return { answer: await upstream.send(service, headers, text, ended), id: asked.id }
+      })
       return given(await waitedFor(read, signal), asked.id)
     },
     /** Something changed, or may have: nothing that was read before is given again. */

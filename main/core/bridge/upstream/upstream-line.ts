@@ -1,11 +1,5 @@
 import { BODY_LIMIT } from '../../../../transport/body-limit.ts'
-import {
-  type LineClient,
-  LineClosed,
-  LineLost,
-  openLine,
-  Unproven,
-} from '../../../../transport/line/client.ts'
+import { type LineClient, LineClosed, LineLost, openLine } from '../../../../transport/line/client.ts'
 import { isThisComputer } from '../../service/address.ts'
 import { type AskService, GIVEN_UP, NoAnswer, type ServiceAddress, SILENCE } from '../service-answer.ts'
 
@@ -32,8 +26,9 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
       if (standing === opened) standing = null
     }).catch((thrown: unknown) => {
       standing = null
-      // Somebody took the port of a service that would prove itself: HTTP would tell them the key.
-      if (thrown instanceof Unproven && secret !== undefined) throw new NoAnswer(thrown, false, false)
+      // Whoever took the port of a service that would prove itself would be told the key over HTTP.
+      if (secret !== undefined)
+        throw new NoAnswer(thrown instanceof Error ? thrown : new Error(String(thrown)), false, false)
       notBefore = performance.now() + TRY_AGAIN
       return null
     })
@@ -46,11 +41,15 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
      */
     askFor: async (body: string, again: boolean): Promise<AskService | null> => {
       if (again && secret === undefined) return null
-      if (Buffer.byteLength(body) > BODY_LIMIT) return null
-      if (!standing && performance.now() < notBefore) return null
+      const isTooLong = Buffer.byteLength(body) > BODY_LIMIT
+      if (secret === undefined && (isTooLong || (!standing && performance.now() < notBefore))) return null
       standing ??= open()
       const line = await standing
-      return (line?.underWay() ?? AT_ONCE) < AT_ONCE && line ? askOn(line) : null
+      const underWay = line?.underWay() ?? null
+      // HTTP may tell the key only while the service that proved itself has the port.
+      if (underWay === null && secret !== undefined)
+        throw new NoAnswer(new Error('The service takes no more on this line.'), false, true)
+      return line && underWay !== null && underWay < AT_ONCE && !isTooLong ? askOn(line) : null
     },
     close: () => void standing?.then((line) => line?.close()).catch(() => {}),
   }

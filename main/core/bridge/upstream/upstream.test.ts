@@ -280,6 +280,28 @@ describe('a line', () => {
     expect(fake.received).toMatchObject([{ by: 'line' }])
   })
 
+  test.each([
+    ['closes every connection', (socket: Duplex) => void socket.destroy()],
+    ['opens no line', (socket: Duplex) => void socket.end('HTTP/1.1 404 Not Found\r\n\r\n')],
+  ])('tells the key to nobody who has taken the place of the own service and %s', async (_, meet) => {
+    let heard = ''
+    const squatter = createServer().on('connection', (socket: Duplex) => {
+      socket.on('data', (bytes) => (heard += bytes)).on('error', () => {})
+      meet(socket)
+    })
+    const { baseUrl } = await listening(squatter)
+    for (const text of [message(1), message(2, { fill: 'x'.repeat(1024 * 1024) })])
+      await expect(
+        upstream.send(
+          { baseUrl, key: KEY, secret: 'of the real one' },
+          HEADERS,
+          text,
+          new AbortController().signal,
+        ),
+      ).rejects.toThrow('Nothing was sent')
+    expect(heard).not.toContain(KEY)
+  })
+
   test('takes no answer without end', async () => {
     const fake = await service()
     await untilLine(fake)

@@ -93,7 +93,7 @@ export type Parts = {
   readonly checkOutput?: boolean
 }
 
-/** Puts the backend together; the only place that picks adapters. */
+/** Puts the backend together. */
 export const compose = (parts: Parts) => {
   const { db, log, metrics, models, now, owner, baseUrl } = parts
   const closing = new AbortController()

@@ -11,7 +11,7 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { placeFailure } from './failure.ts'
-import { WelcomePage } from './welcome-layout.tsx'
+import { WelcomeLayout } from './welcome-layout.tsx'
 
 /** Address and agent key, checked with the service before anything is kept. */
 export const ConnectForm = ({ connection }: { readonly connection: Connection }) => {
@@ -37,7 +37,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
   }
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-      <WelcomePage
+      <WelcomeLayout
         title="Connect to a service"
         text="The address and the key are checked with the service before anything is kept."
         onBack={() => (connection.mode === 'hosted' ? endWelcome() : useWelcome.setState({ step: 'choose' }))}
@@ -78,7 +78,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
             runs as you can still ask the keychain: it is no sandbox.
           </Note>
         </div>
-      </WelcomePage>
+      </WelcomeLayout>
     </form>
   )
 }

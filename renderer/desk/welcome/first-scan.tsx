@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { go } from '../place.ts'
 import { isUnderWay, useScan } from '../scans.ts'
 import { endWelcome } from './draft.ts'
-import { WelcomePage } from './welcome-layout.tsx'
+import { WelcomeLayout } from './welcome-layout.tsx'
 
 const enter = () => {
   endWelcome()
@@ -25,7 +25,7 @@ export const FirstScan = () => {
   const total = scan?.communities_total ?? 0
   const share = total > 0 ? (scan?.communities_done ?? 0) / total : 0
   return (
-    <WelcomePage
+    <WelcomeLayout
       title={done ? 'The first scan is done' : 'The first scan is under way'}
       text={
         done
@@ -70,7 +70,7 @@ export const FirstScan = () => {
         </p>
       </div>
       {scan?.message && <Note tone={scan.status === 'failed' ? 'bad' : 'warn'}>{scan.message}</Note>}
-    </WelcomePage>
+    </WelcomeLayout>
   )
 }
 

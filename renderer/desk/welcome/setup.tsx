@@ -16,7 +16,7 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { runScan } from '../scans.ts'
 import { endWelcome, useWelcome } from './draft.ts'
-import { WelcomePage } from './welcome-layout.tsx'
+import { WelcomeLayout } from './welcome-layout.tsx'
 
 /** What is missing before a scan can find anything, in words; null when nothing is. */
 const missing = (name: string, description: string, communities: number, typed: string): string | null => {
@@ -54,7 +54,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const onChange = (changed: typeof business) => useWelcome.setState({ business: changed })
   const fields = { business, onChange, error: save.error }
   return (
-    <WelcomePage
+    <WelcomeLayout
       title="What should Quillport look for?"
       text="So that posts are scored by what you sell. All of it can be changed later in Settings."
       onBack={() => useWelcome.setState({ step: 'choose' })}
@@ -125,7 +125,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         </TextButton>
         .
       </p>
-    </WelcomePage>
+    </WelcomeLayout>
   )
 }
 

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A calm single column: a title, what stands below it, and a bar at the end with the one primary action. */
-export const WelcomePage = ({ title, text, onBack, centred, children, actions }: Props) => (
+export const WelcomeLayout = ({ title, text, onBack, centred, children, actions }: Props) => (
   <>
     <main className="min-h-0 flex-1 overflow-auto">
       <div

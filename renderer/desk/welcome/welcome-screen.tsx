@@ -11,7 +11,7 @@ import { ConnectForm } from './connect-form.tsx'
 import { useWelcome } from './draft.ts'
 import { FirstScan } from './first-scan.tsx'
 import { Setup } from './setup.tsx'
-import { WelcomePage } from './welcome-layout.tsx'
+import { WelcomeLayout } from './welcome-layout.tsx'
 
 /** The way in: connect to a service, or run it on this computer and say what to look for. */
 export const WelcomeScreen = ({ connection }: { readonly connection: Connection }) => {
@@ -49,7 +49,7 @@ const startOwn = async () => {
 const Choose = () => {
   const start = useAct(startOwn, 'connection', 'forum')
   return (
-    <WelcomePage
+    <WelcomeLayout
       centred
       title="Articles for your site, leads from forums"
       text="Quillport does the work for both. What goes out is yours to say."
@@ -82,7 +82,7 @@ const Choose = () => {
           onClick={() => useWelcome.setState({ step: 'connect' })}
         />
       </section>
-    </WelcomePage>
+    </WelcomeLayout>
   )
 }
 

@@ -40,7 +40,7 @@ describeEachDatabase('a worker killed while it runs scheduled cards', (make) => 
       let inTheMiddle = 0
       for (let killed = 0; killed < KILLS && !(await isOver()); killed += 1) {
         const worker = startWorker()
-        await expect.poll(() => isBusy(worker.pid), { timeout: 20_000, interval: 3 }).toBe(true)
+        await expect.poll(() => isBusy(worker.pid), { timeout: 60_000, interval: 3 }).toBe(true)
         await delay((killed * 337) % 1_200)
         if (!(await isOver())) inTheMiddle += 1
         const ended = once(worker, 'exit')

@@ -8,6 +8,9 @@ import { ChangePage } from '../../contract/changes.ts'
 import { Credits } from '../../contract/credits.ts'
 import { runCommandLine } from './command-line.ts'
 
+// Each test starts programs, which takes seconds each on a slow machine.
+vi.setConfig({ testTimeout: 120_000 })
+
 const CLI = join(import.meta.dirname, '../cli.ts')
 const folders: string[] = []
 const running = new Set<ChildProcess>()
@@ -50,7 +53,7 @@ const run = async (args: readonly string[], env: Readonly<Record<string, string>
 const Announced = z.strictObject({ base_url: z.string(), owner_token: z.string() })
 const startLocal = async (folder: string) => {
   const program = start(['local', '--data', folder])
-  await expect.poll(program.out, { timeout: 15_000 }).toContain('\n')
+  await expect.poll(program.out, { timeout: 60_000 }).toContain('\n')
   const { base_url, owner_token } = Announced.parse(JSON.parse(program.out()))
   const made = await fetch(`${base_url}/owner/key`, {
     method: 'POST',
@@ -80,7 +83,7 @@ it('makes a workspace and a key that the server then takes, and ends on SIGTERM'
   const { key, key_id } = z.object({ key: z.string(), key_id: z.string() }).parse(JSON.parse(keys.out))
   const server = start([], env)
   const Started = z.object({ url: z.string() })
-  await expect.poll(server.err, { timeout: 15_000 }).toContain('"msg":"started"')
+  await expect.poll(server.err, { timeout: 60_000 }).toContain('"msg":"started"')
   const { url } = Started.parse(
     JSON.parse(
       server

@@ -7,6 +7,9 @@ import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import type { RunningOwnService } from '../platform.ts'
 import { spawnOwnService } from './own-process.ts'
 
+// Each test starts services as programs of their own, which takes seconds each on a slow machine.
+vi.setConfig({ testTimeout: 120_000 })
+
 const cli = join(import.meta.dirname, '../../../backend/cli.ts')
 
 let its: TestDesk

@@ -162,6 +162,23 @@ describeEachDatabase('who may call', (make) => {
     expect((await local.send('GET', '/api/v1/forum/settings', { key: second })).status).toBe(200)
   })
 
+  it('knows what it answered to the desk under its earlier key, so that a repeat is not paid twice', async () => {
+    const { test, account } = await start(make)
+    const token = 'token-of-the-owner'
+    const local = startBackend(test, { owner: { workspaceId: account.workspaceId, token } })
+    await local.send('POST', '/owner/credits', { key: token })
+    const orderAsNew = async () => {
+      const made = await local.send('POST', '/owner/key', { key: token })
+      const { key } = z.object({ key: z.string() }).parse(await made.json())
+      const headers = { 'idempotency-key': 'of-one-call' }
+      const ordered = await local.send('POST', '/api/v1/articles', { key, headers, body: { title: 'Once' } })
+      return ordered.json()
+    }
+    const first = await orderAsNew()
+    expect(first).toMatchObject({ job_id: expect.any(String) })
+    expect(await orderAsNew()).toEqual(first)
+  })
+
   it('takes none of the requests that come together for another', async () => {
     const { test, backend } = await start(make)
     const accounts = await Promise.all(

@@ -49,15 +49,24 @@ export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
   if (!known) throw new AppError('not_found', `There is no key ${keyId}.`)
 }
 
-/** Ends every key of a workspace that has this name. */
-export const revokeKeysNamed = async (db: Db, workspaceId: string, name: string): Promise<void> => {
-  await db
-    .updateTable('agent_key')
-    .set({ revoked_at: await dbNow(db) })
-    .where('workspace_id', '=', workspaceId)
-    .where('name', '=', name)
+/**
+ * Gives the key of this name another text, which ends the earlier one at once, or makes it where there is none. It stays the
+ * same key: what was answered to it is known to whoever repeats a call.
+ */
+export const renewKey = async (trx: Trx, wanted: NewKey): Promise<string> => {
+  const known = await trx
+    .selectFrom('agent_key')
+    .select('id')
+    .where('workspace_id', '=', wanted.workspaceId)
+    .where('name', '=', wanted.name)
     .where('revoked_at', 'is', null)
-    .execute()
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (!known) return (await makeKey(trx, wanted)).key
+  const key = newKeyText()
+  const change = { hash: hashOfKey(key), tail: key.slice(-4) }
+  await trx.updateTable('agent_key').set(change).where('id', '=', known.id).execute()
+  return key
 }
 
 /** The keys of a workspace, newest first, without what would open anything. */

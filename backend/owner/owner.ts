@@ -5,22 +5,20 @@ import type { AccountOfOwner } from '../../contract/owner/account.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { type Database, transaction } from '../db/database.ts'
 import { bearerOf, isSameSecret } from '../keys/auth.ts'
-import { makeKey, revokeKeysNamed } from '../keys/keys.ts'
+import { renewKey } from '../keys/keys.ts'
 
 /** The person at this computer: the one workspace is theirs. */
 export type OwnerCaller = { readonly workspaceId: string }
 
-/** The name of the desk's own key, by which its earlier ones are found. */
+/** The name of the desk's own key, by which it is found again. */
 const DESK_KEY = 'Desk on this computer'
 
 /** What the owner may do with keys and credits. */
 export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwner, OwnerCaller> => ({
   makeDeskKey: (_, { workspaceId }) =>
-    transaction(db, async (trx) => {
-      await revokeKeysNamed(trx, workspaceId, DESK_KEY)
-      const { key } = await makeKey(trx, { workspaceId, name: DESK_KEY, scopes: SCOPES })
-      return { key }
-    }),
+    transaction(db, async (trx) => ({
+      key: await renewKey(trx, { workspaceId, name: DESK_KEY, scopes: SCOPES }),
+    })),
   addCredits: async (_, { workspaceId }) => {
     await transaction(db, (trx) => moveCredits(trx, workspaceId, ADDED_CREDITS, 'Added on this computer'))
     return creditsOf(db, workspaceId)

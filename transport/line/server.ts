@@ -17,7 +17,7 @@ import {
 import { proofOf } from './proof.ts'
 
 /** Addresses from which a program of this computer comes. */
-const isThisComputer = /^(::1|(::ffff:)?127\.[\d.]+)$/
+const LOOPBACK = /^(::1|(::ffff:)?127\.[\d.]+)$/
 const HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
 /** Milliseconds until the token has come. */
 const TOKEN_WITHIN = 5_000
@@ -70,7 +70,7 @@ export const lineServer = <Client>(options: LineServerOptions<Client>) => {
       socket.on('error', () => {})
       const nonce = nonceOf(request)
       const port = request.socket.localPort ?? 0
-      const isNear = isThisComputer.test(request.socket.remoteAddress ?? '')
+      const isNear = LOOPBACK.test(request.socket.remoteAddress ?? '')
       if (!isNear || pageRefusal(request, [port]) !== null) return refuse(socket, '403 Forbidden')
       if (nonce === undefined) return refuse(socket, '404 Not Found')
       const secret = options.secret()

@@ -34,8 +34,9 @@ export class NoAnswer extends Error {
   readonly sent: boolean
   /** A connection that stood was lost, as when the service restarts. */
   readonly broken: boolean
-  constructor(failure: Error, sent: boolean, broken: boolean) {
-    super(failure.message, { cause: failure })
+  constructor(cause: unknown, sent: boolean, broken: boolean) {
+    const failure = cause instanceof Error ? cause : new Error(String(cause))
+    super(failure.message, { cause })
     this.failure = failure
     this.sent = sent
     this.broken = broken

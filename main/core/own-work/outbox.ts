@@ -26,8 +26,7 @@ type OutboxOptions = {
 
 /** Sends marks in the order in which they were made, each under one key, until the service took or refused it. */
 export const createOutbox = (options: OutboxOptions) => {
-  const { connection, onBug } = options
-  const { db } = options
+  const { db, connection, onBug } = options
   const add = db.prepare<[string, string, LeadStatus, string, number]>(
     'INSERT INTO outbox (connection, lead_id, status, idempotency_key, made_at) VALUES (?, ?, ?, ?, ?)',
   )

@@ -7,7 +7,8 @@ import { ErrorNote } from '../error-note.tsx'
 import { issueOf } from '../errors.ts'
 import { useAct } from '../queries.ts'
 
-type ProviderNeeds = {
+/** What is asked for of a model of one provider. */
+export type ProviderNeeds = {
   /** A model of this kind, as an example. */
   readonly model: string
   /** Where its API usually is; null where it is always there. */

@@ -4,16 +4,11 @@ import { MODEL_PROVIDERS, type ModelChoice, type ModelInUse } from '../../../con
 import { SelectField } from '../../ui/field.tsx'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
-import { ChooseModel } from './choose-model.tsx'
+import { ChooseModel, type ProviderNeeds } from './choose-model.tsx'
 
 type Provider = ModelChoice['provider']
 
-const PROVIDERS: Readonly<
-  Record<
-    Provider,
-    { readonly words: string; readonly base: string | null; readonly model: string; readonly key: boolean }
-  >
-> = {
+const PROVIDERS: Readonly<Record<Provider, ProviderNeeds & { readonly words: string }>> = {
   openai_compatible: {
     words: 'OpenAI or compatible',
     base: 'https://api.openai.com/v1',

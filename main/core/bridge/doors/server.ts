@@ -136,8 +136,8 @@ const post = async (
   const session = sessionOf(headers, agentId)
   if (asked?.method === 'initialize') response.setHeader('mcp-session-id', randomUUID())
   if (asked?.method === 'notifications/cancelled') parts.pending.cancel(session, asked.params.requestId)
-  const local = parts.local.of(agentId)
-  const inPlace: Reply['inPlace'] = async (said) => (await local).serve(request, response, body, said)
+  const inPlace: Reply['inPlace'] = async (said) =>
+    (await parts.local.of(agentId)).serve(request, response, body, said)
   if (!asked || !isForwarded(asked)) return inPlace(NOT_ASKED)
   if (!headersAgree(headers, asked))
     return refuse(

@@ -19,6 +19,7 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
     secret: secret ?? null,
     token: key,
   }
+  const mustProve = secret !== undefined
   let standing: Promise<LineClient | null> | null = null
   let notBefore = 0
   const open = (): Promise<LineClient | null> => {
@@ -27,8 +28,7 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
     }).catch((thrown: unknown) => {
       standing = null
       // Whoever took the port of a service that would prove itself would be told the key over HTTP.
-      if (secret !== undefined)
-        throw new NoAnswer(thrown instanceof Error ? thrown : new Error(String(thrown)), false, false)
+      if (mustProve) throw new NoAnswer(thrown, false, false)
       notBefore = performance.now() + TRY_AGAIN
       return null
     })
@@ -40,14 +40,14 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
      * it has `again` after a line was lost, unless the service has to prove itself anew.
      */
     askFor: async (body: string, again: boolean): Promise<AskService | null> => {
-      if (again && secret === undefined) return null
+      if (again && !mustProve) return null
       const isTooLong = Buffer.byteLength(body) > BODY_LIMIT
-      if (secret === undefined && (isTooLong || (!standing && performance.now() < notBefore))) return null
+      if (!mustProve && (isTooLong || (!standing && performance.now() < notBefore))) return null
       standing ??= open()
       const line = await standing
       const underWay = line?.underWay() ?? null
       // HTTP may tell the key only while the service that proved itself has the port.
-      if (underWay === null && secret !== undefined)
+      if (underWay === null && mustProve)
         throw new NoAnswer(new Error('The service takes no more on this line.'), false, true)
       return line && underWay !== null && underWay < AT_ONCE && !isTooLong ? askOn(line) : null
     },
@@ -74,9 +74,8 @@ const askOn =
         },
       })
     } catch (thrown) {
-      const failure = thrown instanceof Error ? thrown : new Error(String(thrown))
-      const isClosed = failure instanceof LineClosed
-      throw new NoAnswer(failure, !isClosed, isClosed || failure instanceof LineLost)
+      const isClosed = thrown instanceof LineClosed
+      throw new NoAnswer(thrown, !isClosed, isClosed || thrown instanceof LineLost)
     } finally {
       clearTimeout(silent)
       signal.removeEventListener('abort', giveUp)

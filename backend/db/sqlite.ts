@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DatabaseClock } from './clock.ts'
 import { insideTransaction } from './inside.ts'
 
@@ -94,11 +95,10 @@ const sqliteDriver = (db: Sqlite.Database, execute: Execute, queue: FairQueue): 
 type Execute = <R>(query: CompiledQuery) => QueryResult<R>
 
 const executing = (db: Sqlite.Database): Execute => {
-  const statements = new Map<string, Statement>()
+  const statements = new LRUCache<string, Statement>({ max: STATEMENTS_KEPT })
   const prepared = (text: string): Statement => {
     const known = statements.get(text)
     if (known) return known
-    if (statements.size >= STATEMENTS_KEPT) statements.clear()
     const made = db.prepare<unknown[]>(text)
     statements.set(text, made)
     return made

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { SourceKind } from '../../contract/forum.ts'
 import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
@@ -26,8 +27,7 @@ export type ForumContext = {
   readonly userAgent: string
   /** Where the big services live instead, private addresses too. */
   readonly sourceOrigins?: Partial<SourceOrigins>
-  /** Addresses with tokens that were probed and not yet saved, by the name that is shown instead. */
-  readonly probedSecrets: Map<string, string>
+  readonly probedSecrets: ReturnType<typeof noProbedSecrets>
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
@@ -64,7 +64,9 @@ export const sourceContext = (
   }
 }
 
-const SECRETS_KEPT = 100
+/** Addresses with tokens that were probed and not yet saved, by the name that is shown instead. */
+export const noProbedSecrets = () => new LRUCache<string, string>({ max: 100 })
+
 const secretKey = (source: SourceKind, name: string): string => `${source} ${name}`
 
 /** Keeps a probed address with a token until its community is saved by the name that is shown. */
@@ -74,7 +76,6 @@ export const rememberSecret = (
   { name, secret }: Community,
 ): void => {
   if (secret === null) return
-  if (probedSecrets.size >= SECRETS_KEPT) probedSecrets.clear()
   probedSecrets.set(secretKey(source, name), secret)
 }
 

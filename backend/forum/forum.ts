@@ -14,7 +14,7 @@ import { queueDueScans, requestScan } from './scans.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { forgetPosts } from './store-page.ts'
 
-export type { ForumContext } from './context.ts'
+export { type ForumContext, noProbedSecrets } from './context.ts'
 export { loadDrafts } from './drafts.ts'
 export { loadLeads } from './leads.ts'
 export { loadScans } from './scan.table.ts'

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Dispatch } from '../../transport/dispatch.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 
@@ -6,7 +7,7 @@ const REMEMBERED: ReadonlySet<string> = new Set(['credits.check', 'forum.listLea
 const ANSWERS_KEPT = 50
 const WORKSPACES_KEPT = 500
 
-type Answers = { readonly revision: number; readonly byCall: Map<string, unknown> }
+type Answers = { readonly revision: number; readonly byCall: LRUCache<string, object> }
 
 /**
  * Gives the answer of the time before while the workspace stands at the same revision, which every change of a resource
@@ -14,12 +15,11 @@ type Answers = { readonly revision: number; readonly byCall: Map<string, unknown
  * of each request, so a caller always sees what it just did.
  */
 export const rememberingDispatch = (dispatch: Dispatch<InboundCall>): Dispatch<InboundCall> => {
-  const known = new Map<string, Answers>()
+  const known = new LRUCache<string, Answers>({ max: WORKSPACES_KEPT })
   const answersAt = (workspaceId: string, revision: number): Answers => {
     const found = known.get(workspaceId)
     if (found?.revision === revision) return found
-    if (known.size >= WORKSPACES_KEPT) known.clear()
-    const made = { revision, byCall: new Map() }
+    const made = { revision, byCall: new LRUCache<string, object>({ max: ANSWERS_KEPT }) }
     known.set(workspaceId, made)
     return made
   }
@@ -32,8 +32,7 @@ export const rememberingDispatch = (dispatch: Dispatch<InboundCall>): Dispatch<I
     const before = byCall.get(key)
     if (before !== undefined) return before
     const answer = await dispatch(feature, name, input, call)
-    if (byCall.size >= ANSWERS_KEPT) byCall.clear()
-    byCall.set(key, answer)
+    if (typeof answer === 'object' && answer !== null) byCall.set(key, answer)
     return answer
   }
 }

@@ -30,6 +30,7 @@ import {
   loadLeads,
   loadScans,
   loadSettings,
+  noProbedSecrets,
 } from '../forum/forum.ts'
 import { createApp } from '../http/app.ts'
 import type { AppContext, AppEnv } from '../http/callers.ts'
@@ -106,7 +107,7 @@ export const compose = (parts: Parts) => {
     credentials: () => credentialsOf(keys),
     ownComputer: owner !== undefined,
     userAgent: parts.userAgent,
-    probedSecrets: new Map(),
+    probedSecrets: noProbedSecrets(),
     log,
     ...(parts.sourceOrigins ? { sourceOrigins: parts.sourceOrigins } : {}),
   }

@@ -2,6 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { ForumSettingsChange, SourceKind } from '../../contract/forum.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
+import { noProbedSecrets } from '../forum/context.ts'
 import { changeSettings, getSettings } from '../forum/settings.ts'
 import { detectSource } from '../forum/sources/detect.ts'
 import { type Command, parse, required, UsageError, type Values, withDatabase } from './command.ts'
@@ -53,7 +54,7 @@ export const showOrChangeForum = async (db: Database, args: readonly string[]): 
       return JSON.stringify(await getSettings(db, workspace), null, 2)
     case 'set':
       return JSON.stringify(
-        await changeSettings({ db, probedSecrets: new Map() }, workspace, changeOf(values)),
+        await changeSettings({ db, probedSecrets: noProbedSecrets() }, workspace, changeOf(values)),
         null,
         2,
       )

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { LeadCounts, LeadFilter, LeadRow } from '../../../contract/desk.ts'
 import { HOT_SCORE, type LeadStatus } from '../../../contract/forum.ts'
 import { type Db, matchOf } from '../files/sqlite.ts'
@@ -19,7 +20,7 @@ export const leadList = (db: Db) => {
     'SELECT status, count(*) AS n, total(score >= ?) AS hot FROM lead GROUP BY status',
   )
   let counts: LeadCounts | null = null
-  const lists = new Map<string, readonly number[]>()
+  const lists = new LRUCache<string, readonly number[]>({ max: MOST_LISTS })
   const changed = (): void => {
     counts = null
     lists.clear()
@@ -46,7 +47,6 @@ export const leadList = (db: Db) => {
   const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
     const { status, hot, intent, community } = filter
     const key = JSON.stringify([status, hot, intent, community])
-    if (lists.size >= MOST_LISTS) lists.clear()
     const all = () => {
       const ids = lists.get(key) ?? orderedIds(filter)
       lists.set(key, ids)

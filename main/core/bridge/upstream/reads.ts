@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { canonicalJson } from '../../../../transport/json.ts'
 import { type AgentMessage, type AskedMessage, withId } from '../messages.ts'
 import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
@@ -33,7 +34,7 @@ type UnderWay = {
  * not asked again. `id` is put in anew for each agent that gets an answer.
  */
 export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
-  const kept = new Map<string, KeptRead>()
+  const kept = new LRUCache<string, KeptRead>({ max: KEPT })
   const underWay = new Map<string, UnderWay>()
   let era = 0
 
@@ -47,16 +48,13 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
     // Whoever waits hears of a failure; nobody may wait any more.
     read.then((had) => {
       over()
-      if (had.answer.status === 200 && feedLive()) keep(key, { ...had, at: now(), era: begun })
+      const { status, text } = had.answer
+      if (status === 200 && text.length <= LONGEST && feedLive())
+        kept.set(key, { ...had, at: now(), era: begun })
     }, over)
     const made = { read, ended, waiting: 0 }
     underWay.set(key, made)
     return made
-  }
-  const keep = (key: string, read: KeptRead): void => {
-    if (read.answer.text.length > LONGEST) return
-    if (kept.size >= KEPT) kept.clear()
-    kept.set(key, read)
   }
   const fresh = (key: string): Read | null => {
     const known = kept.get(key)

@@ -46,12 +46,14 @@ export type ErrorCode = keyof typeof ERRORS
 /** One fault in a request's input: where it is (dotted path, empty for the whole) and what is wrong. */
 export type InputIssue = { readonly path: string; readonly message: string }
 
-/** What an error may carry beyond its text: input faults, seconds to wait, the server's request id. */
+/** What an error may carry beyond its text: input faults, seconds to wait, the server's request id, what is not known. */
 export type ErrorDetails = {
   readonly issues?: readonly InputIssue[]
   /** Whole seconds until the same request can succeed. */
   readonly retryAfter?: number
   readonly requestId?: string
+  /** Nobody knows whether what was asked for was done; every other error did and charged nothing. */
+  readonly outcome?: 'unknown'
 }
 
 /** An error with a code from the closed list; everything else that is thrown is a bug and answers `internal`. */
@@ -66,6 +68,10 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+/** Tells an error after which nobody knows whether what was asked for was done. */
+export const isOutcomeUnknown = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.details.outcome === 'unknown'
 
 /** Tells whether a text from outside is one of our codes. */
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS

@@ -28,7 +28,7 @@ export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'
       .filter(({ operation }) => operation.http && operation.scopes)
       .map((named) => operationText(named, baseUrl)),
     '## Errors',
-    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for wrong input, `issues` with the path and fault of each field. Decide by `code`, never by the text.',
+    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for wrong input, `issues` with the path and fault of each field. Decide by `code`, never by the text. `outcome` is `unknown` where nobody knows whether it was done: the same request with the same `Idempotency-Key` finds out, and does nothing twice.',
     errorLines(),
     '## Limits',
     bullets(guide.limits),

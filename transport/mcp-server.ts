@@ -27,6 +27,8 @@ export type McpServerOptions<Caller, Context> = {
   readonly contextOf: (caller: Caller, operation: Operation, request: Request) => Promise<Context>
   /** The id under which the request is logged. */
   readonly requestIdOf: (caller: Caller) => string | undefined
+  /** The error that a caller is told of whatever was thrown. */
+  readonly wordsFor?: (thrown: unknown) => AppError
   /** Hears of what was thrown and is no AppError. */
   readonly onBug: (thrown: unknown) => void
   /** Milliseconds for which a client may keep the tool list. */
@@ -119,7 +121,7 @@ const serverFor = <Caller, Context>(
       return toolAnswer(operation, AnswerObject.parse(answer))
     } catch (thrown) {
       if (!(thrown instanceof AppError)) options.onBug(thrown)
-      return toolError(toAppError(thrown), options.requestIdOf(caller))
+      return toolError((options.wordsFor ?? toAppError)(thrown), options.requestIdOf(caller))
     }
   })
   return server

@@ -184,5 +184,11 @@ const problemSchema = () => ({
       },
     },
     retry_after: { type: 'integer', description: 'Seconds until the same request can succeed.' },
+    outcome: {
+      type: 'string',
+      enum: ['unknown'],
+      description:
+        'There where nobody knows whether it was done. Repeat it with the same Idempotency-Key: what was done is found, and charged once.',
+    },
   },
 })

@@ -11,6 +11,7 @@ export const Problem = z.object({
   request_id: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   retry_after: z.number().optional(),
+  outcome: z.literal('unknown').optional().catch(undefined),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -26,16 +27,18 @@ export const problemOf = (error: AppError, requestId?: string): Problem => ({
   ...(requestId === undefined ? {} : { request_id: requestId }),
   ...(error.details.issues === undefined ? {} : { issues: [...error.details.issues] }),
   ...(error.details.retryAfter === undefined ? {} : { retry_after: error.details.retryAfter }),
+  ...(error.details.outcome === undefined ? {} : { outcome: error.details.outcome }),
 })
 
 /** Reads a problem document back into the error that it words; null where it is none of ours. */
 export const errorOfProblem = (body: unknown): AppError | null => {
   const parsed = Problem.safeParse(body)
   if (!parsed.success) return null
-  const { code, detail, issues, retry_after, request_id } = parsed.data
+  const { code, detail, issues, retry_after, request_id, outcome } = parsed.data
   return new AppError(code, detail, {
     ...(issues === undefined ? {} : { issues }),
     ...(retry_after === undefined ? {} : { retryAfter: retry_after }),
     ...(request_id === undefined ? {} : { requestId: request_id }),
+    ...(outcome === undefined ? {} : { outcome }),
   })
 }

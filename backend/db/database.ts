@@ -59,25 +59,39 @@ export const emptyLog = async (db: Database): Promise<void> => {
   if (dialectOf(db) === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
+/** The database went away after it was told to commit: whether it did is not known. `cause` is what it threw. */
+export class CommitLost extends Error {
+  constructor(cause: unknown) {
+    super('The database went away while it committed.', { cause })
+    this.name = 'CommitLost'
+  }
+}
+
 const ATTEMPTS = 8
 const hooks = new WeakMap<Trx, (() => void)[]>()
 
 /**
  * Runs a transaction: `begin immediate` on SQLite, read committed on Postgres, so lock a row before you decide
- * by it. Serialization failures and deadlocks run it again, so it must touch nothing but the database.
+ * by it. Serialization failures and deadlocks run it again, so it must touch nothing but the database. Throws CommitLost
+ * where the database went away in the last moment.
  */
 export const transaction = async <T>(db: Database, use: (trx: Trx) => Promise<T>): Promise<T> => {
   if (insideTransaction()) throw new Error('A transaction cannot open another one: pass its `trx` on.')
   for (let attempt = 1; ; attempt++) {
     const after: (() => void)[] = []
+    let isCommitting = false
     try {
-      const result = await db.transaction().execute((trx) => {
+      const result = await db.transaction().execute(async (trx) => {
         hooks.set(trx, after)
-        return runInside(() => use(trx))
+        const used = await runInside(() => use(trx))
+        isCommitting = true
+        return used
       })
+      isCommitting = false
       for (const hook of after) hook()
       return result
     } catch (error) {
+      if (isCommitting && !isRefused(error)) throw new CommitLost(error)
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
     }
@@ -91,6 +105,10 @@ export const afterCommit = (trx: Trx, hook: () => void): void => {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** The database answered, and so committed nothing: an SQLSTATE other than of a lost connection, or SQLite's own word. */
+const isRefused = (error: unknown): boolean =>
+  /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$|^SQLITE_(?!IOERR)/.test(codeOf(error))
 
 /** Serialization failure, deadlock, or a SQLite file that another process held for too long. */
 const isRetryable = (error: unknown): boolean =>

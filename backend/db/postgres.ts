@@ -34,6 +34,8 @@ export const postgresDialect = (url: string, clock: DatabaseClock, onIdleError: 
   })
   // Without a listener, a connection that the server ends while it is idle would end the process.
   pool.on('error', onIdleError)
+  // Nor may one that is in use: whoever uses it hears of its end by the query that fails.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const dialect = new PostgresDialect({ pool })
   return {
     createAdapter: () => new PostgresClockAdapter(clock),

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import { DRAFTS_PER_DAY, type Draft, type forum, READABLE_AFTER_TRIAL } from '../../contract/forum.ts'
 import type { Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
-import { type Db, dbNow, transaction } from '../db/database.ts'
+import { CommitLost, type Db, dbNow, transaction } from '../db/database.ts'
 import { giveBackDaily, takeDaily } from '../limits/limits.ts'
 import { readableLeads, requireForum } from './access.ts'
 import { rulesOf } from './community.table.ts'
@@ -104,7 +104,8 @@ export const draftReply = async (
     const written = await writeReply(settings, lead, rules, model)
     return await save(context, call, lead, written, taken.remaining)
   } catch (thrown) {
-    await release(context, workspaceId, taken.day)
+    // A draft that may be there stays counted.
+    if (!(thrown instanceof CommitLost)) await release(context, workspaceId, taken.day)
     throw thrown
   }
 }

@@ -10,6 +10,7 @@ import { mcpServer } from '../../transport/mcp-server.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 import { type Caller, mayCall } from '../keys/auth.ts'
 import { type AppContext, type AppOptions, admit, callerOf } from './callers.ts'
+import { wordsFor } from './problems.ts'
 
 type Visitor = { readonly caller: Caller; readonly c: AppContext }
 
@@ -25,6 +26,7 @@ export const mcpRoute = (options: AppOptions) => {
     visible: (operation, { caller }) => mayCall(operation, caller),
     contextOf: ({ c }, operation) => admit(options, c, operation),
     requestIdOf: ({ c }) => c.get('requestId'),
+    wordsFor,
     onBug: (thrown) => log.error({ err: thrown }, 'a tool call failed'),
   })
   const hosts =

@@ -2,7 +2,7 @@ import type { ErrorHandler, Hono, NotFoundHandler } from 'hono'
 import { AppError, toAppError } from '../../contract/errors.ts'
 import { problemResponse } from '../../transport/http-server.ts'
 import { type Problem, problemOf } from '../../transport/problem.ts'
-import { isDatabaseDown } from '../db/database.ts'
+import { CommitLost, isDatabaseDown } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 
@@ -17,11 +17,17 @@ export const answerErrors =
 
 /** The error that a caller may see. */
 export const wordsFor = (thrown: unknown): AppError =>
-  isDatabaseDown(thrown)
-    ? new AppError('unavailable', 'The database cannot be reached now. Nothing was charged.', {
-        retryAfter: 5,
-      })
-    : toAppError(thrown)
+  thrown instanceof CommitLost
+    ? new AppError(
+        'unavailable',
+        'The database went away while this was saved, so nobody knows whether it was done. Look before you repeat it.',
+        { retryAfter: 5, outcome: 'unknown' },
+      )
+    : isDatabaseDown(thrown)
+      ? new AppError('unavailable', 'The database cannot be reached now. Nothing was charged.', {
+          retryAfter: 5,
+        })
+      : toAppError(thrown)
 
 /** A problem whose status says more than its code does. */
 const problemWith = (

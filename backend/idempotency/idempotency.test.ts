@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { operation } from '../../contract/operation.ts'
 import { dispatcher } from '../../transport/dispatch.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
+import { startChild } from '../jobs/killed.fixture.ts'
 import { authenticator } from '../keys/auth.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
+import { SHELF } from './hanging-call.fixture.ts'
 import { type Call, idempotentDispatch } from './idempotency.ts'
 
 const Scan = z.object({ scan_id: z.string(), remaining_today: z.int() })
@@ -93,30 +95,18 @@ describeEachDatabase('Idempotency-Key', (make) => {
   })
 })
 
-const contract = {
-  shelf: {
-    add: operation({
-      title: 'Add',
-      description: 'Adds.',
-      input: z.strictObject({ what: z.string() }),
-      output: z.object({ count: z.int() }),
-      http: { method: 'POST', path: '/add' },
-      scopes: 'any',
-    }),
-  },
-}
-
 describeEachDatabase('a request whose server fails', (make) => {
-  const setUp = async () => {
+  const setUp = async (times = { lease: 60_000, wait: 200 }) => {
     const test = await make()
     const { key } = await newAccount(test)
     const caller = await authenticator(test.db)(`Bearer ${key}`)
+    const bugs: unknown[] = []
     let runs = 0
     const dispatchWith = (handle: (call: Call, count: number) => Promise<void>) =>
-      idempotentDispatch(
-        test.db,
-        contract,
-        dispatcher<typeof contract, Call>(contract, {
+      idempotentDispatch({
+        db: test.db,
+        contract: SHELF,
+        dispatch: dispatcher<typeof SHELF, Call>(SHELF, {
           shelf: {
             add: async (_, call) => {
               const count = ++runs
@@ -125,24 +115,29 @@ describeEachDatabase('a request whose server fails', (make) => {
             },
           },
         }),
-        { running: 60_000, wait: 200 },
-      )
+        times,
+        onBug: (thrown) => bugs.push(thrown),
+      })
     const inbound = { caller, idempotencyKey: 'k', onReplayed: () => {} }
-    return { test, dispatchWith, inbound }
+    return { test, key, dispatchWith, inbound, bugs }
   }
 
-  it('answers as settled where the effect was committed before the failure', async () => {
-    const { test, dispatchWith, inbound } = await setUp()
-    const dispatch = dispatchWith(async (call, count) => {
-      await transaction(test.db, (trx) => call.settle(trx, { count }))
-      throw new Error('after the commit')
-    })
-    await expect(dispatch('shelf', 'add', { what: 'a' }, inbound)).rejects.toThrow('after the commit')
-    expect(await dispatch('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 1 })
-  })
+  it.each(['k', null])(
+    'answers as settled where it fails after the commit (key %s)',
+    async (idempotencyKey) => {
+      const { test, dispatchWith, inbound, bugs } = await setUp()
+      const dispatch = dispatchWith(async (call, count) => {
+        await transaction(test.db, (trx) => call.settle(trx, { count }))
+        throw new Error('after the commit')
+      })
+      const answer = dispatch('shelf', 'add', { what: 'a' }, { ...inbound, idempotencyKey })
+      expect(await answer).toEqual({ count: 1 })
+      expect(bugs).toMatchObject([{ message: 'after the commit' }])
+    },
+  )
 
-  it('says conflict while the first still runs, and starts anew once it must be dead', async () => {
-    const { test, dispatchWith, inbound } = await setUp()
+  it('says conflict while the first still runs, however long, and starts anew once it must be dead', async () => {
+    const { test, dispatchWith, inbound } = await setUp({ lease: 600, wait: 1_500 })
     let finish = () => {}
     const hanging = dispatchWith(
       () =>
@@ -162,5 +157,43 @@ describeEachDatabase('a request whose server fails', (make) => {
     finish()
     await first
     expect(await quick('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 2 })
+  })
+
+  it('lets a server that was frozen past its lease write nothing more', async () => {
+    const { test, dispatchWith, inbound } = await setUp()
+    const workspaces = () => test.db.selectFrom('workspace').select('name').execute()
+    let wake = () => {}
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    const frozen = dispatchWith(async (call, count) => {
+      await woken
+      await transaction(test.db, async (trx) => {
+        await trx.updateTable('workspace').set({ name: 'written late' }).execute()
+        await call.settle(trx, { count })
+      })
+    })('shelf', 'add', { what: 'a' }, inbound)
+    await expect.poll(() => test.db.selectFrom('idempotent_request').selectAll().execute()).toHaveLength(1)
+    test.clock.advance(61_000)
+    const other = dispatchWith((call, count) => transaction(test.db, (trx) => call.settle(trx, { count })))
+    expect(await other('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 2 })
+    wake()
+    await expect(frozen).rejects.toMatchObject({ code: 'conflict' })
+    expect(await workspaces()).not.toContainEqual({ name: 'written late' })
+  })
+
+  it('gives the key of a killed server to a repeat that waits for it', async () => {
+    const { test, key, inbound } = await setUp()
+    const child = startChild(join(import.meta.dirname, 'hanging-call.fixture.ts'), test.address, key)
+    const begun = () => test.db.selectFrom('idempotent_request').selectAll().execute()
+    await expect.poll(begun, { timeout: 20_000 }).toHaveLength(1)
+    child.kill('SIGKILL')
+    const dispatch = idempotentDispatch({
+      db: test.db,
+      contract: SHELF,
+      dispatch: dispatcher<typeof SHELF, Call>(SHELF, { shelf: { add: async () => ({ count: 7 }) } }),
+      onBug: () => {},
+    })
+    expect(await dispatch('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 7 })
   })
 })

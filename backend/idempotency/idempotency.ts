@@ -1,10 +1,19 @@
 import { hash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { IDEMPOTENCY_KEY_KEPT, IDEMPOTENCY_KEY_LONGEST } from '../../contract/limits.ts'
 import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import { canonicalJson } from '../../transport/json.ts'
-import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
+import {
+  afterCommit,
+  CommitLost,
+  type Database,
+  dbNow,
+  nowSql,
+  type Trx,
+  transaction,
+} from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { Caller } from '../keys/auth.ts'
 import type { IdempotencyRow } from './idempotency.rows.ts'
@@ -27,36 +36,43 @@ export type InboundCall = {
 }
 
 export type IdempotencyTimes = {
-  /** Milliseconds after which a request without an answer counts as lost, longer than any takes. */
-  readonly running: number
+  /** Milliseconds without a beat after which the server of a request counts as dead. */
+  readonly lease: number
   /** Milliseconds that a repeat waits for the answer of the first request. */
   readonly wait: number
 }
 /** What the service keeps to; tests are less patient. */
-const IDEMPOTENCY_TIMES: IdempotencyTimes = { running: 180_000, wait: 20_000 }
+// A repeat waits longer than a dead server is waited for.
+const IDEMPOTENCY_TIMES: IdempotencyTimes = { lease: 15_000, wait: 20_000 }
+
+type IdempotencyParts = {
+  readonly db: Database
+  readonly contract: Contract
+  readonly dispatch: Dispatch<Call>
+  readonly times?: IdempotencyTimes | undefined
+  /** Hears of what failed where an answer is given all the same. */
+  readonly onBug: (thrown: unknown) => void
+}
 
 /**
  * Runs every operation that changes something once for each Idempotency-Key of a caller. Only good answers are
- * kept: an error has changed nothing, so the same key may try again.
+ * kept: an error has changed nothing, so the same key may try again. What was settled is answered, whatever fails
+ * after it; where the database went away as it was to be committed, the error says that the outcome is unknown.
  */
 export const idempotentDispatch =
-  (
-    db: Database,
-    contract: Contract,
-    dispatch: Dispatch<Call>,
-    times: IdempotencyTimes = IDEMPOTENCY_TIMES,
-  ): Dispatch<InboundCall> =>
+  ({ db, contract, dispatch, times = IDEMPOTENCY_TIMES, onBug }: IdempotencyParts): Dispatch<InboundCall> =>
   async (feature, name, input, { caller, idempotencyKey, onReplayed }) => {
     const operation = findOperation(contract, feature, name)
-    if (idempotencyKey === null || !operation || isRead(operation))
+    if (!operation || isRead(operation))
       return dispatch(feature, name, input, { ...caller, idempotencyKey: null, settle: async () => {} })
     const request = {
       workspace_id: caller.workspaceId,
       key_id: caller.keyId,
-      idempotency_key: checked(idempotencyKey),
+      // One that nobody else has, so that a call without a key is looked up like the others where its answer is lost.
+      idempotency_key: idempotencyKey === null ? `without ${randomUUID()}` : checked(idempotencyKey),
       fingerprint: fingerprintOf(feature, name, input),
     }
-    return idempotent(db, request, times, onReplayed, (settle) =>
+    return idempotent({ db, times, onBug }, request, onReplayed, (settle) =>
       dispatch(feature, name, input, { ...caller, idempotencyKey, settle }),
     )
   }
@@ -78,19 +94,21 @@ const fingerprintOf = (feature: string, name: string, input: unknown): string =>
 type KeyedRequest = Pick<IdempotencyRow, 'workspace_id' | 'key_id' | 'idempotency_key' | 'fingerprint'>
 type Settle = Call['settle']
 
+type RunParts = Required<Pick<IdempotencyParts, 'db' | 'onBug'>> & { readonly times: IdempotencyTimes }
+
 const idempotent = async (
-  db: Database,
+  parts: RunParts,
   request: KeyedRequest,
-  times: IdempotencyTimes,
   onReplayed: () => void,
   run: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
+  const { db, times } = parts
   const giveUp = performance.now() + times.wait
   for (let pause = 25; ; pause = Math.min(pause * 2, 500)) {
     const begun = await begin(db, request, times)
     switch (begun.state) {
       case 'mine':
-        return execute(db, request, begun.run, run)
+        return execute(parts, { ...request, run: begun.run }, run)
       case 'answered':
         onReplayed()
         return JSON.parse(begun.answer)
@@ -116,7 +134,7 @@ const begin = (db: Database, request: KeyedRequest, times: IdempotencyTimes): Pr
       ...request,
       run: randomUUID(),
       answer: null,
-      running_until: now + times.running,
+      running_until: now + times.lease,
       created_at: now,
     }
     await forgetOld(trx, request, now)
@@ -157,35 +175,93 @@ const repeated = async (trx: Trx, request: KeyedRequest): Promise<Begun> => {
   return known.answer === null ? { state: 'busy' } : { state: 'answered', answer: known.answer }
 }
 
+/** A request that this server carries out; `run` tells it from another one under the same key. */
+type Running = KeyedRequest & Pick<IdempotencyRow, 'run'>
+
 const execute = async (
-  db: Database,
-  request: KeyedRequest,
-  run: string,
+  { db, times, onBug }: RunParts,
+  running: Running,
   handle: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
+  let settled: { readonly answer: unknown } | null = null
+  let settles = false
+  const beats = setInterval(() => void beat(db, running, times.lease).catch(() => {}), times.lease / 3)
+  const settle: Settle = async (trx, answer) => {
+    await keep(trx, running, answer)
+    settles = true
+    afterCommit(trx, () => {
+      settled = { answer }
+    })
+  }
   try {
-    const answer = await handle((trx, settled) => keep(trx, request, run, settled))
-    await transaction(db, (trx) => keep(trx, request, run, answer))
+    const answer = await handle(settle)
+    // It was done, and its caller hears so: what cannot be kept now is no reason to say otherwise.
+    if (settled === null) await transaction(db, (trx) => keep(trx, running, answer)).catch(onBug)
     return answer
   } catch (thrown) {
-    await db
-      .deleteFrom('idempotent_request')
-      .where((eb) => eb.and(rowOf(request)))
-      .where('run', '=', run)
-      .where('answer', 'is', null)
-      .execute()
-    throw thrown
+    const done = settled ?? (await letGo(db, running, thrown, settles))
+    onBug(thrown)
+    return done.answer
+  } finally {
+    clearInterval(beats)
   }
 }
 
-const keep = async (trx: Trx, request: KeyedRequest, run: string, answer: unknown): Promise<void> => {
-  await trx
+const ofRun = ({ fingerprint: _, ...row }: Running) => row
+
+/** Holds the key for another lease from now. */
+const beat = async (db: Database, running: Running, lease: number): Promise<void> => {
+  await db
     .updateTable('idempotent_request')
-    .set({ answer: JSON.stringify(answer) })
-    .where((eb) => eb.and(rowOf(request)))
-    .where('run', '=', run)
+    .set({ running_until: sql<number>`${nowSql(db)} + ${sql.lit(lease)}` })
+    .where((eb) => eb.and(ofRun(running)))
     .where('answer', 'is', null)
     .execute()
+}
+
+/** Throws `conflict` where another server took the request over meanwhile: then nothing of this run may count. */
+const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('idempotent_request')
+    .set({ answer: JSON.stringify(answer) })
+    .where((eb) => eb.and(ofRun(running)))
+    .where('answer', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n)
+    throw new AppError('conflict', 'Another server took this request over. Repeat it with the same key.', {
+      retryAfter: 5,
+    })
+}
+
+/**
+ * Lets the key of a failed request go, so that a repeat begins anew, and throws why it failed. Where its commit was lost,
+ * the row waits for what became of that: an answer that was committed with it is given.
+ */
+const letGo = async (db: Database, running: Running, thrown: unknown, settles: boolean) => {
+  const kept = await answerOrDelete(db, running).catch(() => 'unreachable' as const)
+  if (!(thrown instanceof CommitLost)) throw thrown
+  if (kept === 'deleted' && settles) throw thrown.cause
+  if (typeof kept === 'object') return kept
+  throw new AppError(
+    'unavailable',
+    'The database went away while this was saved, so nobody knows whether it was done. Repeat it with the same Idempotency-Key: if it was done, that is found, and nothing is done or charged twice.',
+    { retryAfter: 5, outcome: 'unknown' },
+  )
+}
+
+const answerOrDelete = async (db: Database, running: Running) => {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotent_request')
+    .where((eb) => eb.and(ofRun(running)))
+    .where('answer', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) return 'deleted'
+  const kept = await db
+    .selectFrom('idempotent_request')
+    .select('answer')
+    .where((eb) => eb.and(ofRun(running)))
+    .executeTakeFirst()
+  return kept?.answer ? { answer: JSON.parse(kept.answer) as unknown } : 'taken over'
 }
 
 const FORGET_EVERY_MS = 600_000

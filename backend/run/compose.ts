@@ -157,7 +157,13 @@ export const compose = (parts: Parts) => {
     authenticate: authenticator(db),
     countRead: readCounter(db, parts.readsPerMinute ?? READS_PER_MINUTE, now),
     dispatch: rememberingDispatch(
-      idempotentDispatch(db, service, dispatcher(service, handlers, check), parts.idempotencyTimes),
+      idempotentDispatch({
+        db,
+        contract: service,
+        dispatch: dispatcher(service, handlers, check),
+        times: parts.idempotencyTimes,
+        onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
+      }),
     ),
     loaders: LOADERS,
     closing: closing.signal,

@@ -92,7 +92,11 @@ const ServiceMessage = z.object({
     .looseObject({
       isError: z.boolean().optional().catch(undefined),
       _meta: z
-        .looseObject({ [PROBLEM_META]: z.looseObject({ retry_after: z.number().optional() }).optional() })
+        .looseObject({
+          [PROBLEM_META]: z
+            .looseObject({ retry_after: z.number().optional(), outcome: z.string().optional() })
+            .optional(),
+        })
         .optional()
         .catch(undefined),
       content: z

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
@@ -152,7 +152,8 @@ const publishArticle = ({
       .publishing.publish({ job_id, connection_id, status })
       .catch(async (thrown: unknown) => {
         // A service that did not answer this would not answer that either.
-        const answered = thrown instanceof AppError && thrown.code !== 'service_unreachable'
+        const answered =
+          thrown instanceof AppError && thrown.code !== 'service_unreachable' && !isOutcomeUnknown(thrown)
         if (article && answered) await refresh(client, job_id, revision)
         throw thrown
       })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../../contract/credits.ts'
-import { PROBLEM_META } from '../../../../transport/mcp-answer.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import { PROBLEM_META, toolError } from '../../../../transport/mcp-answer.ts'
 import { client1, type FakeService, fakeService, type TestBridge, testBridge } from '../bridge.fixture.ts'
 import { createShare } from '../upstream/share.ts'
 
@@ -106,6 +107,25 @@ test('a call that a gateway gave up on is repeated under its key, and its agent 
   expect(keys().size).toBe(1)
   await generate()
   expect(keys().size).toBe(2)
+})
+
+test('a call of which the service does not know whether it was done counts, and is repeated under its key and its yes', async () => {
+  change({ daily_budget: PICTURED })
+  const unknown = new AppError('unavailable', 'Nobody knows.', { retryAfter: 5, outcome: 'unknown' })
+  fake.answerWith = async (request) => {
+    const { id } = JSON.parse(await request.clone().text())
+    return Response.json({ jsonrpc: '2.0', id, result: toolError(unknown) })
+  }
+  const asking = generate()
+  await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(1))
+  const [asked] = its.bridge.approvals.list()
+  its.bridge.approvals.answer(asked?.approval_id ?? '', 'once', '')
+  expect((await asking)._meta).toMatchObject({ [PROBLEM_META]: { outcome: 'unknown' } })
+  expect(agent()?.spent_today).toBe(PLAIN)
+  fake.answerWith = charging(PLAIN)
+  expect((await generate()).isError).toBeFalsy()
+  expect(keys()).toEqual(new Set([asked?.approval_id]))
+  expect(agent()?.spent_today).toBe(PLAIN)
 })
 
 test('arguments nested without end are refused, and neither end the desk nor lose other calls from the log', async () => {

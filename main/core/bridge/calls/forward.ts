@@ -1,11 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ActivityEntry } from '../../../../contract/desk.ts'
-import { AppError } from '../../../../contract/errors.ts'
+import { AppError, isOutcomeUnknown } from '../../../../contract/errors.ts'
 import { PROBLEM_META } from '../../../../transport/mcp-answer.ts'
 import { type AgentMessage, answerIn, endingOf } from '../messages.ts'
 import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
 import type { Reads } from '../upstream/reads.ts'
-import { LostAnswer, type Upstream } from '../upstream/upstream.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import type { Approvals, Granted } from './approvals.ts'
 import type { Budgets } from './budgets.ts'
 import type { Permissions } from './permissions.ts'
@@ -117,7 +117,9 @@ export const createForward = ({
       const read = answerIn(answer)
       const { ok, code } = endingOf(read)
       // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
-      const answered = code !== 'conflict' || read?.result?._meta?.[PROBLEM_META]?.retry_after === undefined
+      const problem = read?.result?._meta?.[PROBLEM_META]
+      const answered =
+        problem?.outcome !== 'unknown' && (code !== 'conflict' || problem?.retry_after === undefined)
       if (answered && granted) approvals.used(granted.approvalId)
       const content = read?.result?.structuredContent
       notes.credits = content?.credits_charged ?? null
@@ -125,7 +127,7 @@ export const createForward = ({
       end({ answered, charged: notes.credits ?? (ok || !answered ? null : 0), jobId: notes.jobId })
       return answer
     } catch (thrown) {
-      end({ answered: false, charged: thrown instanceof LostAnswer ? null : 0 })
+      end({ answered: false, charged: isOutcomeUnknown(thrown) ? null : 0 })
       throw thrown
     } finally {
       reads.moved()

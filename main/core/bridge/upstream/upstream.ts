@@ -15,9 +15,6 @@ import {
 import { openUpstreamHttp } from './upstream-http.ts'
 import { upstreamLine } from './upstream-line.ts'
 
-/** No answer of the service came, though the call may have reached it: it may have been carried out and charged. */
-export class LostAnswer extends AppError {}
-
 /** The ways to one service's MCP endpoint, under one key. */
 const openEndpoint = (service: ServiceAddress) => ({
   line: upstreamLine(service),
@@ -103,21 +100,23 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
   if (error) throw error
   const said = `${baseUrl} answered ${status} without a word of MCP.`
   // Whatever stands before the service may have given up on a call that the service still carries out.
-  if (status >= 500) throw new LostAnswer('upstream_failed', `${said} ${MAY_BE_DONE}`)
+  if (status >= 500) throw lostAnswer('upstream_failed', said)
   throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)
 }
 
-const MAY_BE_DONE =
-  'The call may have been carried out; the same call again gets its answer and neither acts nor charges twice.'
+/** No answer of the service came, though the call may have reached it: it may have been carried out and charged. */
+const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: string): AppError =>
+  new AppError(
+    code,
+    `${said} The call may have been carried out; the same call again gets its answer and neither acts nor charges twice.`,
+    { outcome: 'unknown' },
+  )
 
 const unreachable = (baseUrl: string, failure: Error, sent: boolean): AppError => {
   // The codes of systems help to find the fault; those of libraries do not.
   const code = /^E[A-Z]+$/.test(codeOf(failure)) ? ` (${codeOf(failure)})` : ''
   return sent
-    ? new LostAnswer(
-        'service_unreachable',
-        `The connection to ${baseUrl} broke before its answer came${code}. ${MAY_BE_DONE}`,
-      )
+    ? lostAnswer('service_unreachable', `The connection to ${baseUrl} broke before its answer came${code}.`)
     : new AppError(
         'service_unreachable',
         `${baseUrl} cannot be reached${code}. Nothing was sent and nothing was charged.`,

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operation } from '../../contract/operation.ts'
+import { dispatcher } from '../../transport/dispatch.ts'
+import { openDatabase } from '../db/database.ts'
+import { authenticator } from '../keys/auth.ts'
+import { type Call, idempotentDispatch } from './idempotency.ts'
+
+/** One operation that acts, for tests of what surrounds it. */
+export const SHELF = {
+  shelf: {
+    add: operation({
+      title: 'Add',
+      description: 'Adds.',
+      input: z.strictObject({ what: z.string() }),
+      output: z.object({ count: z.int() }),
+      http: { method: 'POST', path: '/add' },
+      scopes: 'any',
+    }),
+  },
+}
+
+// In a process that a test kills: a call that never ends, under the key `k`.
+const [address, key] = process.argv.slice(2)
+if (process.argv[1] === import.meta.filename && address && key) {
+  const db = openDatabase(address)
+  const dispatch = idempotentDispatch({
+    db,
+    contract: SHELF,
+    dispatch: dispatcher<typeof SHELF, Call>(SHELF, { shelf: { add: () => new Promise(() => {}) } }),
+    times: { lease: 2_000, wait: 0 },
+    onBug: console.error,
+  })
+  const caller = await authenticator(db)(`Bearer ${key}`)
+  void dispatch('shelf', 'add', { what: 'a' }, { caller, idempotencyKey: 'k', onReplayed: () => {} })
+}

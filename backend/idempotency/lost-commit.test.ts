@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { Article } from '../../contract/articles.ts'
+import { moneyOf, PLAIN, startArticles } from '../articles/articles.fixture.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { openDatabase } from '../db/database.ts'
+import { startPostgresProxy } from '../db/postgres-proxy.fixture.ts'
+import { startBackend } from '../run/backend.fixture.ts'
+
+const ORDER = { title: 'Late invoices: how freelancers get paid on time', length: 'short' }
+const Ordered = Article.pick({ job_id: true })
+
+describeEachDatabase('an order whose commit lost its answer', (make, dialect) => {
+  const test = dialect === 'postgres' ? it : it.skip
+  const start = async () => {
+    const articles = await startArticles(make)
+    const proxy = await startPostgresProxy(articles.address)
+    const db = openDatabase(proxy.address, { clock: articles.clock })
+    const { send } = startBackend({ ...articles, db })
+    const headers = (idempotencyKey: string | null) =>
+      idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }
+    const order = (key: string | null) =>
+      send('POST', '/api/v1/articles', { key: articles.key, body: ORDER, headers: headers(key) })
+    const orderByTool = (key: string) =>
+      send('POST', '/mcp', {
+        key: articles.key,
+        body: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'generate_article', arguments: ORDER },
+        },
+        headers: { accept: 'application/json, text/event-stream', ...headers(key) },
+      })
+    const jobs = () => articles.db.selectFrom('article').select('id').execute()
+    return { articles, proxy, order, orderByTool, jobs }
+  }
+
+  test.each(['k', null])('is answered as done where the database is back at once (key %s)', async (key) => {
+    const { articles, proxy, order, jobs } = await start()
+    proxy.loseCommit('ledger', { andLeave: false })
+    const answer = await order(key)
+    expect(answer.status).toBe(200)
+    const { job_id } = Ordered.parse(await answer.json())
+    expect(await jobs()).toEqual([{ id: job_id }])
+    expect(await moneyOf(articles)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
+  })
+
+  test('says that nobody knows, and is found by a repeat, charged once', async () => {
+    const { articles, proxy, order, jobs } = await start()
+    proxy.loseCommit('ledger', { andLeave: true })
+    const lost = await order('k')
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '5'])
+    const problem = await lost.json()
+    expect(problem).toMatchObject({ code: 'unavailable', outcome: 'unknown', retry_after: 5 })
+    expect(problem.detail).not.toContain('Nothing was charged')
+    proxy.comeBack()
+    const again = await order('k')
+    const { job_id } = Ordered.parse(await again.json())
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await jobs()).toEqual([{ id: job_id }])
+    expect(await moneyOf(articles)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
+  })
+
+  test('says so to agents, too', async () => {
+    const { proxy, orderByTool, jobs } = await start()
+    proxy.loseCommit('ledger', { andLeave: true })
+    const lost = await (await orderByTool('k')).text()
+    expect(lost).toContain('"outcome":"unknown"')
+    expect(lost).toContain('"isError":true')
+    proxy.comeBack()
+    expect(await (await orderByTool('k')).text()).toContain((await jobs())[0]?.id ?? 'no job')
+  })
+
+  test('was not charged where the database went away before the commit', async () => {
+    const { articles, proxy, order, jobs } = await start()
+    proxy.leave()
+    expect(await (await order('k')).json()).toMatchObject({
+      detail: expect.stringContaining('Nothing was charged'),
+    })
+    proxy.comeBack()
+    expect((await order('k')).status).toBe(200)
+    expect(await jobs()).toHaveLength(1)
+    expect((await moneyOf(articles)).balance).toBe(20 - PLAIN)
+  })
+})

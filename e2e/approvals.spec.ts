@@ -58,6 +58,27 @@ test('what an agent asks stands over every screen, is denied with a reason, or s
   const { page } = desk
   const agent = await open(page)
 
+  await test.step('whatever an agent writes, what it costs stays in sight and long texts are folded', async () => {
+    const pushing = {
+      ...ORDER,
+      topic: `Short.${'\n'.repeat(3_500)}Nothing is charged.`,
+      instructions: 'go '.repeat(600),
+    }
+    const denied = started(agent.call('generate_article', pushing))
+    const cost = card(page).getByText(`${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left after`)
+    await expect(cost).toBeInViewport({ ratio: 1 })
+    await expect(card(page).getByText('Hero image')).toBeInViewport({ ratio: 1 })
+    const pushed = card(page).locator('bdi').filter({ hasText: 'Nothing is charged' })
+    await expect(pushed).toHaveCount(0)
+    await card(page).getByRole('button', { name: 'All 3,525 characters' }).click()
+    await expect(pushed).toHaveCount(1)
+    await expect(cost).toBeInViewport({ ratio: 1 })
+    await answer(page, 'Deny…').click()
+    await expect(cost).toBeInViewport({ ratio: 1 })
+    await answer(page, 'Deny').click()
+    await expect(denied.done).rejects.toThrow('Nothing was sent')
+  })
+
   await test.step('the question says who, what, what it costs and what would be sent', async () => {
     const denied = started(agent.call('generate_article', ORDER))
     await expect(card(page)).toContainText('Claude on the laptop asks: Generate an article')
@@ -138,7 +159,7 @@ test('what an agent asks stands over every screen, is denied with a reason, or s
     await expect(calls.getByRole('row').filter({ hasText: 'once' })).toHaveCount(1)
     await expect(calls.getByRole('row').filter({ hasText: 'once' })).toContainText('8')
     await page.getByLabel('Result').selectOption('error')
-    await expect(calls.getByRole('row').filter({ hasText: 'denied' })).toHaveCount(2)
+    await expect(calls.getByRole('row').filter({ hasText: 'denied' })).toHaveCount(3)
   })
   await agent.close()
 })

@@ -1,3 +1,4 @@
+import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { Approval, Reminders } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import type { Db } from '../files/sqlite.ts'
@@ -62,14 +63,14 @@ export const createReminders = (
   const ask = async ({ approval_id, agent_name, title, cost, goes_live, arguments: args }: Approval) => {
     if (isQuiet(settings.get().reminders.quiet, platform.now()) || !platform.canNotify()) return
     const what = [
-      title,
+      plainLine(title),
       ...(cost > 0 ? [count(cost, 'credit')] : []),
       ...(goes_live ? ['goes live'] : []),
     ].join(', ')
     const notification: Notification = {
       id: `approval-${approval_id}`,
-      title: `${agent_name} asks for your approval`,
-      body: `${what}. ${args.replaceAll(/\s+/g, ' ').slice(0, 160)}`,
+      title: `${plainLine(agent_name)} asks for your approval`,
+      body: `${what}. ${plain(args.replaceAll(/\s+/g, ' ').slice(0, 160))}`,
       target: { screen: 'agents' },
     }
     await platform.notify(notification).catch(() => false)

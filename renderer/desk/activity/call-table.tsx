@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
+import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { ActivityEntry } from '../../../contract/desk.ts'
 import { cx } from '../../ui/cx.ts'
 import { CodeBlock } from '../../ui/scroll.tsx'
@@ -56,7 +57,10 @@ const COLUMNS: readonly Column[] = [
       </td>
     ),
   },
-  { title: 'Agent', cell: ({ agent_name }) => <td className="max-w-40 truncate">{agent_name}</td> },
+  {
+    title: 'Agent',
+    cell: ({ agent_name }) => <td className="max-w-40 truncate">{plainLine(agent_name)}</td>,
+  },
   {
     title: 'Tool',
     cell: ({ tool }, { id, open, toggle }) => (
@@ -73,7 +77,7 @@ const COLUMNS: readonly Column[] = [
             aria-hidden="true"
             className={cx('text-ink-3 transition-transform duration-100', open && 'rotate-90')}
           />
-          {tool}
+          {plainLine(tool)}
         </button>
       </td>
     ),
@@ -151,7 +155,7 @@ const CallRow = ({ entry }: { readonly entry: ActivityEntry }) => {
               </p>
             )}
             <p className="mb-1 text-s text-ink-3">Arguments</p>
-            <CodeBlock label="Arguments" text={pretty(entry.arguments)} />
+            <CodeBlock label="Arguments" text={plain(pretty(entry.arguments))} />
           </td>
         </tr>
       )}

@@ -1,3 +1,4 @@
+import { plainLine } from '../../../contract/agent-text.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useDesk } from '../queries.ts'
@@ -55,7 +56,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         value={filter.tool}
         options={[
           { value: undefined, words: 'Every tool' },
-          ...tools.map((tool) => ({ value: tool, words: tool })),
+          ...tools.map((tool) => ({ value: tool, words: plainLine(tool) })),
         ]}
         onChoose={(tool) => onChange({ tool })}
       />

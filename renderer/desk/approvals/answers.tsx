@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { plainLine } from '../../../contract/agent-text.ts'
 import { ANSWER_KEPT, type APPROVAL_ANSWERS, type Approval } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
@@ -21,7 +22,7 @@ import {
   reasonOf,
   unmarkAnswered,
 } from './open.ts'
-import { isKnown, plain } from './question.ts'
+import { isKnown } from './question.ts'
 
 type AnswerKind = (typeof APPROVAL_ANSWERS)[number]
 type PersonsAnswer = { readonly answer: AnswerKind; readonly reason: string }
@@ -72,11 +73,12 @@ const useAnswer = ({ question, all }: Props) => {
 const isAlike = (one: Approval, other: Approval): boolean =>
   one.agent_id === other.agent_id && one.tool === other.tool && one.goes_live === other.goes_live
 
-const doneWords = ({ agent_name, title, waiting }: Approval, answer: AnswerKind): string => {
-  const name = plain(agent_name)
+const doneWords = (question: Approval, answer: AnswerKind): string => {
+  const name = plainLine(question.agent_name)
+  const title = plainLine(question.title)
   switch (answer) {
     case 'once':
-      return waiting
+      return question.waiting
         ? `Allowed once: ${title}, for ${name}.`
         : `Allowed once: ${title}. It is done when ${name} asks again, within ${count(ANSWER_KEPT, 'minute')}.`
     case 'hour':

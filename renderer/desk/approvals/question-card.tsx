@@ -1,7 +1,10 @@
 import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { useCards } from '../plan/use-cards.ts'
@@ -9,7 +12,16 @@ import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { Answers } from './answers.tsx'
 import { CARD_ID, fold, look, takeTurn } from './open.ts'
-import { argumentsOf, budgetWords, costWords, factsOf, leftWords, type Names, plain } from './question.ts'
+import {
+  argumentsOf,
+  beginningOf,
+  budgetWords,
+  costWords,
+  type Fact,
+  factsOf,
+  leftWords,
+  type Names,
+} from './question.ts'
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
@@ -48,7 +60,7 @@ const Head = ({ question, all, at }: Props) => {
   return (
     <div className="flex items-start gap-1">
       <h2 className="min-w-0 flex-1 text-m font-semibold [overflow-wrap:anywhere]">
-        {plain(question.agent_name)} asks: {question.title}
+        {plainLine(question.agent_name)} asks: {plainLine(question.title)}
       </h2>
       {all.length > 1 && (
         <>
@@ -78,23 +90,53 @@ const Head = ({ question, all, at }: Props) => {
   )
 }
 
+/** What would be sent may be long and scrolls; what it means for the person stands below it and never does. */
 const Matter = ({ question }: { readonly question: Approval }) => {
-  const names = useNames(question)
+  const facts = factsOf(question, useNames(question))
+  return (
+    <>
+      <ScrollRegion label="What would be sent" className="-mx-4 flex min-h-16 flex-col gap-3 px-4">
+        <Facts facts={facts.filter(({ priced }) => !priced)} />
+        <details className="text-s text-ink-2">
+          <summary className="w-fit cursor-default rounded-1">Exactly what would be sent</summary>
+          <pre className="mt-1 max-h-48 overflow-auto rounded-2 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {plain(`${question.tool}\n${question.arguments}`)}
+          </pre>
+        </details>
+      </ScrollRegion>
+      <Meaning question={question} priced={facts.filter(({ priced }) => priced)} />
+    </>
+  )
+}
+
+const FACTS = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1'
+
+const Facts = ({ facts }: { readonly facts: readonly Fact[] }) =>
+  facts.length > 0 && (
+    <dl className={FACTS}>
+      {facts.map(({ label, value, exact }) => (
+        <DetailRow key={label} label={label} exact={exact}>
+          {value}
+        </DetailRow>
+      ))}
+    </dl>
+  )
+
+const Meaning = ({ question, priced }: { readonly question: Approval; readonly priced: readonly Fact[] }) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   const agent = useDesk('agents', 'list', {}).data?.agents.find(
     ({ agent_id }) => agent_id === question.agent_id,
   )
-  const cost = costWords(question, credits?.balance ?? null)
   const budget = budgetWords(question.cost, agent)
   return (
-    <ScrollRegion label="What would be sent" className="-mx-4 flex min-h-0 flex-col gap-3 px-4">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {factsOf(question, names).map(({ label, value, exact }) => (
-          <DetailRow key={label} label={label} exact={exact}>
+    <div className="-mx-4 grid shrink-0 gap-3 border-t border-line px-4 pt-3">
+      <dl className={FACTS}>
+        {priced.map(({ label, value }) => (
+          <DetailRow key={label} label={label}>
             {value}
           </DetailRow>
         ))}
-        <DetailRow label="Cost">{cost}</DetailRow>
+        <DetailRow label="Cost">{costWords(question, credits?.balance ?? null)}</DetailRow>
         {budget && <DetailRow label="Its day">{budget}</DetailRow>}
         <Left question={question} />
       </dl>
@@ -103,13 +145,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
           <strong className="font-semibold">It goes live:</strong> everybody can read it on the site at once.
         </Note>
       )}
-      <details className="text-s text-ink-2">
-        <summary className="w-fit cursor-default rounded-1">Exactly what would be sent</summary>
-        <pre className="mt-1 max-h-48 overflow-auto rounded-2 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {plain(`${question.tool}\n${question.arguments}`)}
-        </pre>
-      </details>
-    </ScrollRegion>
+    </div>
   )
 }
 
@@ -118,12 +154,37 @@ type RowProps = { readonly label: string; readonly exact?: true | undefined; rea
 /** An agent wrote the text: it is shown as it is, and its direction ends with it. */
 const DetailRow = ({ label, exact, children }: RowProps) => (
   <>
-    <dt className={exact ? 'font-mono text-s text-ink-3' : 'text-ink-3'}>{label}</dt>
+    <dt className={cx('max-w-32 text-ink-3 [overflow-wrap:anywhere]', exact && 'font-mono text-s')}>
+      {label}
+    </dt>
     <dd>
-      <bdi className="whitespace-pre-wrap [overflow-wrap:anywhere]">{children}</bdi>
+      <LongText text={children} />
     </dd>
   </>
 )
+
+/** A long text is folded, and says how long it is. */
+const LongText = ({ text }: { readonly text: string }) => {
+  const [whole, setWhole] = useState(false)
+  const begins = whole ? null : beginningOf(text)
+  return (
+    <>
+      <bdi className="whitespace-pre-wrap [overflow-wrap:anywhere]">{begins ?? text}</bdi>
+      {begins !== null && (
+        <>
+          {'… '}
+          <button
+            type="button"
+            className="rounded-1 text-s text-accent underline"
+            onClick={() => setWhole(true)}
+          >
+            All {count(text.length, 'character')}
+          </button>
+        </>
+      )}
+    </>
+  )
+}
 
 const Left = ({ question }: { readonly question: Approval }) => {
   const now = useNow(1000)

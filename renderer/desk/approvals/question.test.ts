@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
-import { costWords, factsOf, goneWords, leftWords, type Names, plain } from './question.ts'
+import { beginningOf, costWords, factsOf, goneWords, leftWords, type Names } from './question.ts'
 
 const NAMES: Names = {
   articles: new Map([['job_1', 'Late fees']]),
@@ -58,6 +59,25 @@ test('no argument is left out: of another type than expected, of another name, o
 
 test('signs that hide or turn text are spelled out, line breaks stay', () => {
   expect(plain('a\u202eb\u200bc\nd')).toBe('a\\u{202e}b\\u{200b}c\nd')
+})
+
+test('signs that hide are spelled out where they count as letters or blanks, and in the names of arguments', () => {
+  expect(plain('a\u3164b\u2800c\uffa0d\u115fe\ufe0ff')).toBe(
+    'a\\u{3164}b\\u{2800}c\\u{ffa0}d\\u{115f}e\\u{fe0f}f',
+  )
+  expect(shown('launch', { 'Cost\u202e\n\n': 'nothing' })).toEqual(['Cost\\u{202e}\\n\\n: nothing'])
+  expect(plainLine(`x${'\n'.repeat(500)}`)).toHaveLength(80)
+})
+
+test('a long text is folded by its signs and by its lines, a short one is not', () => {
+  expect(beginningOf('a\nb')).toBeNull()
+  expect(beginningOf(`topic${'\n'.repeat(3_500)}end`)).toBe('topic')
+  expect(beginningOf('word '.repeat(1_000))?.length).toBeLessThan(401)
+})
+
+test('what has its part in the cost is told apart', () => {
+  const facts = factsOf(asked('generate_article', { title: 'A', image: true }), NAMES)
+  expect(facts.filter(({ priced }) => priced).map(({ label }) => label)).toEqual(['Hero image'])
 })
 
 test('a cost says what it leaves, when it cannot be paid, and when nobody knows it', () => {

@@ -1,9 +1,18 @@
+import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { LENGTHS } from '../../../contract/lengths.ts'
 import { count } from '../../../contract/words.ts'
 
-/** One line of what would be sent: exact tells that the label is the argument's own name. */
-export type Fact = { readonly label: string; readonly value: string; readonly exact?: true }
+/**
+ * One line of what would be sent: exact tells that the label is the argument's own name, and priced that the value has its
+ * part in the cost.
+ */
+export type Fact = {
+  readonly label: string
+  readonly value: string
+  readonly exact?: true
+  readonly priced?: true
+}
 
 /** What is known here of the things that arguments name by their ids. */
 export type Names = {
@@ -24,11 +33,19 @@ export const argumentsOf = (json: string): Readonly<Record<string, unknown>> => 
   }
 }
 
-/** Text of an agent as it is: signs that do not show, or that turn the direction of others, are spelled out. */
-export const plain = (text: string): string =>
-  text.replace(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (sign) =>
-    sign === '\n' || sign === '\t' ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
-  )
+/** Characters and lines of a text that are shown before the person asks for all of it. */
+const SHOWN = { characters: 400, lines: 8 }
+
+/** How a long text begins; null where it is short enough to be shown whole. */
+export const beginningOf = (text: string): string | null => {
+  const begins = text
+    .split('\n', SHOWN.lines)
+    .join('\n')
+    .slice(0, SHOWN.characters)
+    // Never through a sign of two halves.
+    .replace(/[\ud800-\udbff]$/, '')
+  return begins.length < text.length ? begins.trimEnd() : null
+}
 
 /** What would be sent, in words where the tool is known; whatever has no words stands under its own name. */
 export const factsOf = ({ tool, arguments: json }: Approval, names: Names): readonly Fact[] => {
@@ -37,7 +54,11 @@ export const factsOf = ({ tool, arguments: json }: Approval, names: Names): read
   const rest = Object.entries(given)
     .filter(([key]) => !told.includes(key))
     .map(([key, value]) => ({ label: key, value: textOf(value), exact: true as const }))
-  return [...facts, ...rest].map((fact) => ({ ...fact, value: plain(fact.value) }))
+  return [...facts, ...rest].map((fact) => ({
+    ...fact,
+    label: plainLine(fact.label),
+    value: plain(fact.value),
+  }))
 }
 
 type WordedArguments = { readonly facts: readonly Fact[]; readonly told: readonly string[] }
@@ -58,9 +79,9 @@ const worded =
 
 const said = (label: string) => (value: unknown) => (typeof value === 'string' ? { label, value } : null)
 const either =
-  (label: string, yes: string, no: string) =>
+  (label: string, yes: string, no: string, more: Pick<Fact, 'priced'> = {}) =>
   (value: unknown): Fact | null =>
-    typeof value === 'boolean' ? { label, value: value ? yes : no } : null
+    typeof value === 'boolean' ? { label, value: value ? yes : no, ...more } : null
 
 const lengthFact = (value: unknown): Fact | null => {
   const words = Object.entries(LENGTHS).find(([name]) => name === value)?.[1]
@@ -76,7 +97,7 @@ const ofGenerate = worded({
   title: said('Title'),
   topic: said('Topic'),
   length: lengthFact,
-  image: either('Hero image', 'yes', 'no'),
+  image: either('Hero image', 'yes', 'no', { priced: true }),
   focus_keyword: said('Focus keyword'),
   instructions: said('Instructions'),
   include_faq: either('Questions', 'with a FAQ', 'without a FAQ'),
@@ -155,7 +176,7 @@ export const leftWords = (ms: number): string => {
 /** The question in one sentence, as a screen reader says it. */
 export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string =>
   [
-    `${plain(agent_name)} asks for your approval: ${title}`,
+    `${plainLine(agent_name)} asks for your approval: ${plainLine(title)}`,
     ...(cost > 0 ? [count(cost, 'credit')] : []),
     ...(goes_live ? ['it goes live'] : []),
   ].join(', ')
@@ -163,5 +184,5 @@ export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string
 /** What became of a question that left without an answer from this screen. */
 export const goneWords = ({ agent_name, title, runs_out_at }: Approval, now: number): string =>
   Date.parse(runs_out_at) <= now
-    ? `The question of ${plain(agent_name)} ran out: ${title} was refused and nothing was sent.`
-    : `The question of ${plain(agent_name)} was answered elsewhere or withdrawn: ${title}.`
+    ? `The question of ${plainLine(agent_name)} ran out: ${plainLine(title)} was refused and nothing was sent.`
+    : `The question of ${plainLine(agent_name)} was answered elsewhere or withdrawn: ${plainLine(title)}.`

@@ -1,11 +1,12 @@
 import { ChevronUp } from 'lucide-react'
+import { plainLine } from '../../../contract/agent-text.ts'
 import { Above, useTopDialog } from '../../ui/above.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
 import { cameFrom, forgetWay, goToQuestion, leaveQuestion, useQuestions, useView } from './open.ts'
-import { leftWords, plain, spoken } from './question.ts'
+import { leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /**
@@ -86,7 +87,7 @@ const Folded = ({ runsOutAt, name, of, keys }: FoldedProps) => {
     >
       <ChevronUp size={14} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 truncate font-medium">
-        {of === 1 ? `${plain(name)} asks` : `${of} questions`}
+        {of === 1 ? `${plainLine(name)} asks` : `${of} questions`}
       </span>
       <span className="tabular-nums text-ink-2">{leftWords(Date.parse(runsOutAt) - now)}</span>
       <Kbd>{keys}</Kbd>

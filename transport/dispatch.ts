@@ -42,17 +42,18 @@ export const dispatcher = <C extends Contract, Context>(
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw invalidInput(parsed.error.issues)
-  const path = placeOfNul(parsed.data)
-  if (path) throw invalidInput([{ path, message: 'Take the character U+0000 out.' }])
+  const path = placeOfUnkept(parsed.data)
+  if (path)
+    throw invalidInput([{ path, message: 'Take U+0000 and halves of characters (lone surrogates) out.' }])
   return parsed.data
 }
 
-/** Where a text holds U+0000, which Postgres keeps in no text; null where none does. */
-const placeOfNul = (value: unknown): Issue['path'] | null => {
-  if (typeof value === 'string') return value.includes('\0') ? [] : null
+/** Where a text holds what Postgres keeps in no text, U+0000 and halves of characters; null where none does. */
+const placeOfUnkept = (value: unknown): Issue['path'] | null => {
+  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? [] : null
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
-    const path = placeOfNul(inner)
+    const path = placeOfUnkept(inner)
     if (path) return [name, ...path]
   }
   return null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, toAppError } from '../contract/errors.ts'
 import type { Send } from './client.ts'
-import type { Dispatch } from './dispatch.ts'
+import { type Dispatch, parseInput } from './dispatch.ts'
 import { errorOfProblem, Problem, problemOf } from './problem.ts'
 
 /** One call as it crosses from a screen to the core, over Electron's IPC or loopback HTTP. */
@@ -30,7 +30,7 @@ export const answerCall = async <Context>(
   onBug: (thrown: unknown) => void,
 ): Promise<Envelope> => {
   try {
-    const { feature, name, input } = Call.parse(call)
+    const { feature, name, input } = parseInput(Call, call)
     return { ok: true, value: await dispatch(feature, name, input, context) }
   } catch (thrown) {
     if (!(thrown instanceof AppError)) onBug(thrown)

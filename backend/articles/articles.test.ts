@@ -189,13 +189,18 @@ describeEachDatabase('articles', (make) => {
     expect(ids).not.toContain('external_link')
   })
 
-  it('refuses the one character that a database keeps in no text, and charges nothing for it', async () => {
+  it('refuses what a database keeps in no text, and charges nothing for it', async () => {
     const it = await startArticles(make)
-    const refused = await it.order({ ...ORDER, topic: 'Late\u0000 payers' })
-    expect([refused.status, Problem.parse(await refused.json())]).toEqual([
-      400,
-      { code: 'invalid_input', detail: 'topic: Take the character U+0000 out.' },
-    ])
+    for (const topic of ['Late\u0000 payers', 'Late \ud83d payers']) {
+      const refused = await it.order({ ...ORDER, topic })
+      expect([refused.status, Problem.parse(await refused.json())]).toEqual([
+        400,
+        {
+          code: 'invalid_input',
+          detail: 'topic: Take U+0000 and halves of characters (lone surrogates) out.',
+        },
+      ])
+    }
     expect((await it.send('GET', '/api/v1/articles/job_%00')).status).toBe(400)
     expect((await it.send('GET', '/api/v1/content-plan?domain=%00')).status).toBe(400)
     expect(await moneyOf(it)).toMatchObject({ balance: 20 })

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../../contract/errors.ts'
@@ -26,9 +26,14 @@ export const takeFolder = (folder: string, now: () => number): OwnFolder => {
   const release = lockFolder(folder)
   const file = join(folder, 'quillport.db')
   const setAside = existsSync(file) && !isSound(file) ? putAside(file, now) : null
-  new Sqlite(file).close()
-  chmodSync(file, FILE_MODE)
+  makePrivate(file)
   return { file, setAside, release }
+}
+
+/** Lets nobody but its owner read a database file, which is made where there is none, and what SQLite puts beside it. */
+export const makePrivate = (file: string): void => {
+  closeSync(openSync(file, 'a', FILE_MODE))
+  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) chmodSync(file + part, FILE_MODE)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { withoutSecrets } from '../../contract/without-secrets.ts'
 
 export type { Logger } from 'pino'
 
@@ -22,14 +23,17 @@ const SECRET = new Set([
 const LEFT_OUT = '[left out]'
 
 /** Only the few objects that are logged are looked into: pino's own redaction is slow on lines without secrets. */
-const withoutSecrets = (fields: Record<string, unknown>): Record<string, unknown> => {
-  const cleaned: Record<string, unknown> = {}
+const cleaned = (fields: Record<string, unknown>): Record<string, unknown> => {
+  const kept: Record<string, unknown> = {}
   for (const name in fields) {
     const value = fields[name]
-    cleaned[name] = SECRET.has(name) ? LEFT_OUT : isPlain(value) ? withoutSecrets(value) : value
+    kept[name] = SECRET.has(name) ? LEFT_OUT : cleanedValue(value)
   }
-  return cleaned
+  return kept
 }
+
+const cleanedValue = (value: unknown): unknown =>
+  typeof value === 'string' ? withoutSecrets(value) : isPlain(value) ? cleaned(value) : value
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
@@ -41,7 +45,7 @@ export const createLogger = (level: LogLevel, stream?: DestinationStream): Logge
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+      formatters: { level: (label) => ({ level: label }), log: cleaned },
       serializers: { err: errorFields },
     },
     stream ?? standardError,
@@ -88,8 +92,8 @@ const errorFields = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? {
         type: error.name,
-        message: error.message,
-        stack: error.stack,
+        message: withoutSecrets(error.message),
+        stack: withoutSecrets(error.stack ?? ''),
         ...('code' in error ? { code: error.code } : {}),
         ...(error.cause === undefined ? {} : { cause: errorFields(error.cause) }),
       }

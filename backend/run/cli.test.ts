@@ -94,6 +94,9 @@ it('makes a workspace and a key that the server then takes, and ends on SIGTERM'
   )
   const ask = () => fetch(`${url}/api/v1/credits`, { headers: { authorization: `Bearer ${key}` } })
   expect(Credits.parse(await (await ask()).json()).balance).toBe(7)
+  // Also in a folder that others may read.
+  for (const end of ['', '-wal', '-shm'])
+    expect((await stat(join(env.QUILLPORT_DATA, `quillport.db${end}`))).mode & 0o077).toBe(0)
   expect((await run(['keys', 'revoke', key_id], env)).code).toBe(0)
   expect((await ask()).status).toBe(401)
   // Two would let each key read twice as much.

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { listed } from '../../contract/words.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { makePrivate } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { type Config, readConfig } from './config.ts'
 
@@ -74,7 +75,9 @@ export const textOf = (file: string, option: string): string => {
 export const databaseAddress = (config: Config): string => {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
   mkdirSync(config.QUILLPORT_DATA, { recursive: true, mode: 0o700 })
-  return join(config.QUILLPORT_DATA, 'quillport.db')
+  const file = join(config.QUILLPORT_DATA, 'quillport.db')
+  makePrivate(file)
+  return file
 }
 
 /** Opens the configured database with every migration, uses it, and closes it. */

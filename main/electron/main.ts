@@ -26,6 +26,8 @@ app.setPath('userData', folder)
 // Chromium's own files apart from ours.
 app.setPath('sessionData', join(folder, 'chromium'))
 app.setAppUserModelId('com.quillport.desk')
+// Every page, whatever its window says.
+app.enableSandbox()
 
 if (app.requestSingleInstanceLock()) run()
 else app.exit(0)

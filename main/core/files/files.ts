@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -29,8 +30,9 @@ export const writePrivate = (path: string, text: string): void => writeWhole(pat
 
 /** The same with another mode. */
 export const writeWhole = (path: string, text: string, mode: number): void => {
-  const half = `${path}.${process.pid}.new`
-  const file = openSync(half, 'w', mode)
+  // Of a name that nobody knows and never through a link: whoever may write in the folder could else choose what is written.
+  const half = `${path}.${randomUUID()}.new`
+  const file = openSync(half, 'wx', mode)
   try {
     try {
       // A disk that fills up cuts writeSync short without an error.

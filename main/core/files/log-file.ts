@@ -1,5 +1,6 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { withoutSecrets } from '../../../contract/without-secrets.ts'
 import type { Platform } from '../platform.ts'
 import { makePrivateFolder } from './files.ts'
 
@@ -7,19 +8,16 @@ import { makePrivateFolder } from './files.ts'
 const LARGEST = 1_000_000
 const KEPT = 3
 
-/** What looks like a key or a token, wherever it stands: a library's error text may quote one. */
-const SECRETS = /\b(qp_[a-z]+_|sk-|ghp_|xox[a-z]-|Bearer\s+|Basic\s+)[\w.~+/=-]{8,}/gi
-
-/** Takes out what looks like a secret. */
-export const withoutSecrets = (text: string): string => text.replace(SECRETS, '$1…')
-
 /** A thrown value as fields of a log line. */
 export const thrownFields = (thrown: unknown): Record<string, unknown> =>
   thrown instanceof Error
     ? { error: thrown.name, text: thrown.message, stack: thrown.stack }
     : { text: String(thrown) }
 
-/** Writes one JSON line for each event to logs/desk.log below the folder; a full disk loses lines, not the desk. */
+/**
+ * Writes one JSON line for each event to logs/desk.log below the folder, without what looks like a secret: a library's error
+ * text may quote one. A full disk loses lines, not the desk.
+ */
 export const createLogFile = (folder: string, now: () => number): Platform['log'] => {
   const path = join(folder, 'logs', 'desk.log')
   makePrivateFolder(join(folder, 'logs'))

@@ -1,8 +1,9 @@
 import { type ActivityEntry, CALLS_KEPT, type Desk } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Input } from '../../../../contract/operation.ts'
+import { withoutSecrets } from '../../../../contract/without-secrets.ts'
 import { type Db, matchOf } from '../../files/sqlite.ts'
-import { redactArguments, redactText } from '../../secrets/redact.ts'
+import { redactArguments } from '../../secrets/redact.ts'
 import type { CallNotes } from '../calls/forward.ts'
 import type { Ending } from '../messages.ts'
 
@@ -76,7 +77,7 @@ export const openActivity = (db: Db, now: () => number) => {
     record: (call: EndedCall): void => {
       const tool = call.tool.slice(0, 200)
       const args = redactArguments(call.arguments)
-      const message = call.message === null ? null : redactText(call.message).slice(0, 1000)
+      const message = call.message === null ? null : withoutSecrets(call.message).slice(0, 1000)
       const { lastInsertRowid } = insert.run(
         call.at,
         call.agentId,
@@ -176,9 +177,12 @@ const COLUMNS = [
 
 const csvLine = (entry: ActivityEntry): string => COLUMNS.map((column) => csvField(entry[column])).join(',')
 
+/** Where a spreadsheet may begin a cell, by whatever it parts them, and take it for a formula. */
+const FORMULA = /(^|[;\t\r\n])(?=["'\s]*[=+\-@])/g
+
 /** Quoted, and never a formula to a spreadsheet: agents write some of these texts. */
 const csvField = (value: string | number | null): string => {
   if (value === null) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : String(value)
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import type { Agent, Program, ProgramChange } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
+import { withoutSecrets } from '../../../../contract/without-secrets.ts'
 import { makePrivateFolder, readText, writePrivate } from '../../files/files.ts'
 import type { Db } from '../../files/sqlite.ts'
-import { redactText } from '../../secrets/redact.ts'
 import { adviceOn } from './advice.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
@@ -196,7 +196,7 @@ const hashOf = (text: string | null): string =>
 /** Other programs' keys may stand beside our lines. */
 const diffOf = (file: string, was: string, is: string): string => {
   const [before, after] = aroundChange(was, is)
-  return redactText(
+  return withoutSecrets(
     createTwoFilesPatch(file, file, before, after, 'now', 'with Quillport', { context: 2 }),
   ).replaceAll(
     /((?:token|secret|passw\w*|api[_-]?key|authorization)[\w"' -]*[:=]\s*["']?)[^"'\s,]{6,}/gi,

@@ -1,0 +1,24 @@
+/** Text that is a key, a token or a password by how it looks, whoever issued it; what stands in `keep` is no secret. */
+const SECRETS: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(?<keep>\b(?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
+  // Our own, Shopify, Google, xAI, Groq, Hugging Face, OpenAI and Anthropic, Stripe, GitHub, GitLab, Slack, AWS, JWTs.
+  /\b(?:qpa_|qp_[a-z]+_|shp(?:at|ca|pa|ss)_|AIza|xai-|gsk_|hf_|[sr]k[-_]|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|AKIA|eyJ)[\w.~+/=-]{8,}/g,
+  // Ghost's Admin API key.
+  /\b[\da-f]{24}:[\da-f]{64}\b/gi,
+  // WordPress's application passwords: six groups of four, which words of a text are not where a digit or a sudden capital is among them.
+  /\b(?=[a-z ]*(?:\d|[A-Z]))(?=[A-Za-z ]*(?:\d|[a-z][A-Z]))(?:[A-Za-z\d]{4} ){5}[A-Za-z\d]{4}\b/g,
+  /(?<keep>[?&](?:feed|token|key|api_?key|access_token|auth|password|passwd|secret|sig|signature)=)[^&#\s"'<>\\]+/gi,
+  /(?<keep>\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>\\]+(?=@)/gi,
+  /\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}\b/g,
+]
+
+/** A text in which `[secret]` stands for what looks like a key, a token or a password: for logs and exports. */
+export const withoutSecrets = (text: string): string =>
+  SECRETS.reduce((rest, secret) => rest.replace(secret, keepBefore), text)
+
+const keepBefore = (...found: readonly unknown[]): string => {
+  const groups = found.at(-1)
+  const keep = typeof groups === 'object' && groups !== null && 'keep' in groups ? groups.keep : ''
+  return `${typeof keep === 'string' ? keep : ''}[secret]`
+}

@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { answerCall } from './ipc.ts'
+
+test.each([
+  undefined,
+  null,
+  7,
+  'call',
+  [],
+  {},
+  { feature: 1, name: 'a' },
+  { feature: 'a', name: 'b', more: 1 },
+])('a call that is none (%j) is the fault of its sender, and no bug of ours', async (call) => {
+  const dispatch = vi.fn()
+  const onBug = vi.fn()
+  const envelope = await answerCall(dispatch, call, null, onBug)
+  expect(envelope).toMatchObject({ ok: false, problem: { code: 'invalid_input' } })
+  expect(dispatch).not.toHaveBeenCalled()
+  expect(onBug).not.toHaveBeenCalled()
+})

@@ -20,6 +20,7 @@ import { createBridgeServer } from './doors/server.ts'
 import { addressOf, statusOf } from './doors/status.ts'
 import { createStreams } from './doors/streams.ts'
 import { createNewsline } from './newsline.ts'
+import { removeOldBackups } from './programs/backups.ts'
 import type { Programs } from './programs/programs.ts'
 import type { StartCommand } from './programs/snippets.ts'
 import { factsOf, openRecords } from './records.ts'
@@ -64,6 +65,7 @@ export type BridgeOptions = {
 export const createBridge = (options: BridgeOptions) => {
   const { platform, dataFolder, service } = options
   makePrivateFolder(dataFolder)
+  removeOldBackups(dataFolder, platform.now())
   const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), platform.now)
   const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
   const facts = factsOf(db, onBug)

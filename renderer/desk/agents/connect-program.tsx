@@ -56,7 +56,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
         <Advice program={program} />
         {connect.data.backup && (
           <p className="text-s text-ink-2">
-            The file as it was lies at{' '}
+            For 30 days the file as it was lies at{' '}
             <span className="font-mono [overflow-wrap:anywhere]">{connect.data.backup}</span>.
           </p>
         )}
@@ -124,7 +124,7 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
       <p className="text-s text-ink-2">
         {change.creates
           ? 'Undo removes it again.'
-          : 'A backup of the file is made first; Undo brings it back.'}{' '}
+          : 'A backup of the file is made first; for 30 days, Undo brings it back.'}{' '}
         {change.holds_token
           ? 'The program cannot start a command, so a token for this computer is written into the file; the agent key never is.'
           : 'The entry starts Quillport’s command; no token and no key is written.'}

@@ -14,6 +14,7 @@ import { type AgentType, agents, getAgentTypes } from 'add-mcp'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestBridge, testBridge } from '../bridge.fixture.ts'
+import { removeOldBackups } from './backups.ts'
 import { packagedClaude } from './known.ts'
 
 let home: string
@@ -186,6 +187,23 @@ test('keys of other programs are not shown in the change', async () => {
   await connect('cursor')
   expect(read('cursor')).toContain('hunter2-hunter2')
   expect(readdirSync(join(its.folder, 'backups'))).toHaveLength(1)
+})
+
+test('the file as it was goes once it was undone, and after 30 days; an undo then takes the entry alone out', async () => {
+  const copies = () => readdirSync(join(its.folder, 'backups'))
+  write('cursor', '{\n  "mine": 1\n}\n')
+  await connect('cursor')
+  expect(copies()).toHaveLength(1)
+  await (await its.bridge.programs()).undo('cursor')
+  expect(copies()).toEqual([])
+  await connect('cursor')
+  removeOldBackups(its.folder, Date.now() + 29 * 24 * 3_600_000)
+  expect(copies()).toHaveLength(1)
+  removeOldBackups(its.folder, Date.now() + 31 * 24 * 3_600_000)
+  expect(copies()).toEqual([])
+  await (await its.bridge.programs()).undo('cursor')
+  expect(JSON.parse(read('cursor'))).toMatchObject({ mine: 1 })
+  expect(read('cursor')).not.toContain('quillport')
 })
 
 test('Claude from the Windows store is found in the folder of its package', () => {

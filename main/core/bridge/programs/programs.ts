@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import type { Agent, Program, ProgramChange } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import { withoutSecrets } from '../../../../contract/without-secrets.ts'
-import { makePrivateFolder, readText, writePrivate } from '../../files/files.ts'
+import { readText } from '../../files/files.ts'
 import type { Db } from '../../files/sqlite.ts'
 import { adviceOn } from './advice.ts'
+import { backUp } from './backups.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
 import { hasEntry, withEntry, withoutEntry } from './entry.ts'
 import { allPrograms, type KnownProgram, programOf } from './known.ts'
@@ -161,6 +161,8 @@ export const createPrograms = (parts: ProgramsParts) => {
         else writeConfig(program.file, backup ?? withoutEntry(program, text))
       }
       rows.drop(id)
+      // Keys of other servers may stand in it.
+      if (wrote?.backup) rmSync(wrote.backup, { force: true })
       parts.onChanged()
       return shown(known(id))
     },
@@ -220,22 +222,6 @@ const aroundChange = (before: string, after: string): readonly [string, string] 
     return text.slice(from, to < 0 ? undefined : to + 1)
   }
   return [cut(before), cut(after)]
-}
-
-/** A private copy of a program's file, named by the time (ms); null where there is no file. */
-const backUp = (
-  dataFolder: string,
-  program: KnownProgram,
-  text: string | null,
-  at: number,
-): string | null => {
-  if (text === null) return null
-  const folder = join(dataFolder, 'backups')
-  makePrivateFolder(folder)
-  const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
-  const file = join(folder, `${program.id}-${stamp}-${basename(program.file)}`)
-  writePrivate(file, text)
-  return file
 }
 
 /** What Quillport wrote into a program's file. */

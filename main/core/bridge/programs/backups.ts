@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { makePrivateFolder, writePrivate } from '../../files/files.ts'
+import type { KnownProgram } from './known.ts'
+
+/** Days for which a program's file is kept as it was; an undo after that takes the entry alone out. */
+const KEPT_DAYS = 30
+
+const folderOf = (dataFolder: string): string => join(dataFolder, 'backups')
+
+/** A private copy of a program's file, named by the time (ms); null where there is no file. */
+export const backUp = (
+  dataFolder: string,
+  { id, file }: KnownProgram,
+  text: string | null,
+  at: number,
+): string | null => {
+  if (text === null) return null
+  makePrivateFolder(folderOf(dataFolder))
+  const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+  const copy = join(folderOf(dataFolder), `${id}-${stamp}-${basename(file)}`)
+  writePrivate(copy, text)
+  return copy
+}
+
+/** Deletes the copies that are older than 30 days: keys of other programs may stand in them. */
+export const removeOldBackups = (dataFolder: string, now: number): void => {
+  const folder = folderOf(dataFolder)
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const copy = join(folder, name)
+    if (statSync(copy).mtimeMs < now - KEPT_DAYS * 24 * 60 * 60 * 1000) rmSync(copy)
+  }
+}

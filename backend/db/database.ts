@@ -1,7 +1,7 @@
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type DatabaseClock, realClock } from './clock.ts'
 import { insideTransaction, runInside } from './inside.ts'
-import { type OnIdleError, PostgresClockAdapter, postgresDialect } from './postgres.ts'
+import { type OnLostConnection, PostgresClockAdapter, postgresDialect } from './postgres.ts'
 import { SqliteClockAdapter, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,15 +13,15 @@ export type Db = Database | Trx
 export type DatabaseOptions = {
   /** Tests move the clock; everything else leaves it alone. */
   readonly clock?: DatabaseClock
-  /** Hears of connections that Postgres ended while nobody used them. */
-  readonly onIdleError?: OnIdleError
+  /** Hears of connections that ended without our doing. */
+  readonly onLost?: OnLostConnection
 }
 
 /** Opens `postgres://…` or a SQLite file by its path. Throws when a SQLite file is damaged. */
 export const openDatabase = (address: string, options: DatabaseOptions = {}): Database => {
   const clock = options.clock ?? realClock
   const dialect = isPostgres(address)
-    ? postgresDialect(address, clock, options.onIdleError ?? (() => {}))
+    ? postgresDialect(address, clock, options.onLost ?? (() => {}))
     : sqliteDialect(address, clock)
   return new Kysely<Tables>({ dialect })
 }

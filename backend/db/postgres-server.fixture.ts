@@ -34,7 +34,21 @@ type Started = { readonly url?: string; readonly reason?: string; readonly stop:
 
 const start = async (): Promise<Started> => {
   const given = process.env.QUILLPORT_TEST_POSTGRES
-  if (given) return { url: given, stop: async () => {} }
+  return given ? { url: given, stop: async () => {} } : startPostgres()
+}
+
+export type PostgresServer = {
+  readonly url: string
+  /** Ends every connection and the server; its data stays. */
+  readonly halt: () => Promise<void>
+  /** Starts it again at the same address. */
+  readonly resume: () => Promise<void>
+  /** Ends it for good and deletes its data. */
+  readonly stop: () => Promise<void>
+}
+
+/** A Postgres of the caller's own. Throws where this machine cannot run one. */
+export const startPostgres = async (): Promise<PostgresServer> => {
   await hydrateSymlinks()
   const folder = await mkdtemp(join(tmpdir(), 'quillport-postgres-'))
   // Root's Postgres runs as another user, who must get through to its data.
@@ -47,7 +61,7 @@ const start = async (): Promise<Started> => {
     port,
     user: 'quillport',
     password: 'quillport',
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     // Nothing here outlives the run, so no write waits for a disk.
     postgresFlags: [
@@ -74,7 +88,12 @@ const start = async (): Promise<Started> => {
     await stop()
     throw new Error(`${reasonOf(error)} ${log.join('').slice(-500)}`)
   }
-  return { url: `postgres://quillport:quillport@127.0.0.1:${port}/postgres`, stop }
+  return {
+    url: `postgres://quillport:quillport@127.0.0.1:${port}/postgres`,
+    halt: () => server.stop(),
+    resume: () => server.start(),
+    stop,
+  }
 }
 
 /** Its import hooks the end of the process and makes its code 0, whatever failed; we stop Postgres ourselves. */

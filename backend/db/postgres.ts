@@ -23,7 +23,7 @@ export class PostgresClockAdapter extends PostgresAdapter {
 }
 
 /** PostgreSQL through a pool; `int8` comes back as a number, since times in milliseconds fit one. */
-export const postgresDialect = (url: string, clock: DatabaseClock, onIdleError: OnIdleError): Dialect => {
+export const postgresDialect = (url: string, clock: DatabaseClock, onLost: OnLostConnection): Dialect => {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -32,10 +32,10 @@ export const postgresDialect = (url: string, clock: DatabaseClock, onIdleError: 
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   })
-  // Without a listener, a connection that the server ends while it is idle would end the process.
-  pool.on('error', onIdleError)
-  // Nor may one that is in use: whoever uses it hears of its end by the query that fails.
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  // Without a listener, a connection that the server ends would end the process, whether somebody uses it or not. The
+  // pool says it again of one that nobody used.
+  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('error', () => {})
   const dialect = new PostgresDialect({ pool })
   return {
     createAdapter: () => new PostgresClockAdapter(clock),
@@ -44,4 +44,4 @@ export const postgresDialect = (url: string, clock: DatabaseClock, onIdleError: 
     createQueryCompiler: () => dialect.createQueryCompiler(),
   }
 }
-export type OnIdleError = (error: Error) => void
+export type OnLostConnection = (error: Error) => void

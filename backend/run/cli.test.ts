@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +6,13 @@ import { z } from 'zod'
 import { ChangePage } from '../../contract/changes.ts'
 import { Credits } from '../../contract/credits.ts'
 import { runCommandLine } from './command-line.ts'
+import { startProgram as start, startServing } from './program.fixture.ts'
 
 // Each test starts programs, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-const CLI = join(import.meta.dirname, '../cli.ts')
 const folders: string[] = []
-const running = new Set<ChildProcess>()
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
@@ -25,20 +22,7 @@ const newFolder = async () => {
   return folder
 }
 
-/** Starts the program as a person or the desk would. */
-const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...env } })
-  running.add(child)
-  const out: string[] = []
-  const err: string[] = []
-  child.stdout.on('data', (data: Buffer) => out.push(data.toString()))
-  child.stderr.on('data', (data: Buffer) => err.push(data.toString()))
-  const exit = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() =>
-    running.delete(child),
-  )
-  return { child, exit, out: () => out.join(''), err: () => err.join('') }
-}
-/** The same command line in this process, which is quicker. */
+/** The command line in this process, which is quicker. */
 const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const out: string[] = []
   const err: string[] = []
@@ -81,17 +65,8 @@ it('makes a workspace and a key that the server then takes, and ends on SIGTERM'
   expect(JSON.parse(granted.out)).toMatchObject({ forum: { access: 'add_on', until: null } })
   const keys = await run(['keys', 'create', '--workspace', workspace_id, '--scopes', 'forum,articles'], env)
   const { key, key_id } = z.object({ key: z.string(), key_id: z.string() }).parse(JSON.parse(keys.out))
-  const server = start([], env)
-  const Started = z.object({ url: z.string() })
-  await expect.poll(server.err, { timeout: 60_000 }).toContain('"msg":"started"')
-  const { url } = Started.parse(
-    JSON.parse(
-      server
-        .err()
-        .split('\n')
-        .find((line) => line.includes('started')) ?? '',
-    ),
-  )
+  const server = await startServing([], env)
+  const { url } = server
   const ask = () => fetch(`${url}/api/v1/credits`, { headers: { authorization: `Bearer ${key}` } })
   expect(Credits.parse(await (await ask()).json()).balance).toBe(7)
   // Also in a folder that others may read.

@@ -47,7 +47,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   // Whoever serves a SQLite file counts in its memory what each key may still read.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
   const db = openDatabase(address, {
-    onIdleError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
+    onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   })
   try {
     await migrate(db)

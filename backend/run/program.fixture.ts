@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { z } from 'zod'
+
+const CLI = join(import.meta.dirname, '../cli.ts')
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+type Env = Readonly<Record<string, string>>
+
+/** Starts the program as a person or the desk would. */
+export const startProgram = (args: readonly string[], env: Env = {}) => {
+  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...env } })
+  running.add(child)
+  const out: string[] = []
+  const err: string[] = []
+  child.stdout.on('data', (data: Buffer) => out.push(data.toString()))
+  child.stderr.on('data', (data: Buffer) => err.push(data.toString()))
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() =>
+    running.delete(child),
+  )
+  return { child, exit, out: () => out.join(''), err: () => err.join('') }
+}
+
+const Started = z.object({ msg: z.literal('started'), url: z.string() })
+
+/** The address that a program said it listens at; null as long as it said none. */
+const addressIn = (log: string): string | null => {
+  const line = log.split('\n').find((one) => one.includes('"msg":"started"'))
+  return line === undefined ? null : Started.parse(JSON.parse(line)).url
+}
+
+/** The same, once it listens. */
+export const startServing = async (args: readonly string[], env: Env) => {
+  const program = startProgram(args, { QUILLPORT_PORT: '0', ...env })
+  await expect.poll(() => addressIn(program.err()), { timeout: 60_000 }).not.toBeNull()
+  return { ...program, url: addressIn(program.err()) ?? '' }
+}

@@ -5,7 +5,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { AppError } from '../contract/errors.ts'
+import { AppError, toAppError } from '../contract/errors.ts'
 import { operation, type Scope } from '../contract/operation.ts'
 import { dispatcher } from './dispatch.ts'
 import { PROBLEM_META } from './mcp-answer.ts'
@@ -71,7 +71,10 @@ const serveMcp = mcpServer<Caller, Context>({
     return { idempotencyKey: request.headers.get('idempotency-key') }
   },
   requestIdOf: () => 'req_1',
-  onBug: (thrown) => bugs.push(thrown),
+  errorOf: (thrown) => {
+    if (!(thrown instanceof AppError)) bugs.push(thrown)
+    return toAppError(thrown)
+  },
   listFreshFor: 60_000,
 })
 

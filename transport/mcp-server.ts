@@ -7,7 +7,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { AppError, toAppError } from '../contract/errors.ts'
+import type { AppError } from '../contract/errors.ts'
 import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
 import { BODY_LIMIT } from './body-limit.ts'
 import type { Dispatch } from './dispatch.ts'
@@ -27,10 +27,8 @@ export type McpServerOptions<Caller, Context> = {
   readonly contextOf: (caller: Caller, operation: Operation, request: Request) => Promise<Context>
   /** The id under which the request is logged. */
   readonly requestIdOf: (caller: Caller) => string | undefined
-  /** The error that a caller is told of whatever was thrown. */
-  readonly wordsFor?: (thrown: unknown) => AppError
-  /** Hears of what was thrown and is no AppError. */
-  readonly onBug: (thrown: unknown) => void
+  /** What a caller may see of anything that was thrown. */
+  readonly errorOf: (thrown: unknown, caller: Caller) => AppError
   /** Milliseconds for which a client may keep the tool list. */
   readonly listFreshFor?: number
 }
@@ -120,8 +118,7 @@ const serverFor = <Caller, Context>(
       const answer = await options.dispatch(feature, name, params.arguments, context)
       return toolAnswer(operation, AnswerObject.parse(answer))
     } catch (thrown) {
-      if (!(thrown instanceof AppError)) options.onBug(thrown)
-      return toolError((options.wordsFor ?? toAppError)(thrown), options.requestIdOf(caller))
+      return toolError(options.errorOf(thrown, caller), options.requestIdOf(caller))
     }
   })
   return server

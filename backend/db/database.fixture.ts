@@ -7,6 +7,7 @@ import { afterAll, describe, inject } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { type PostgresServer, reasonOf, startPostgres } from './postgres-server.fixture.ts'
 
 /** A clock that a test moves; the database's own clock moves with it. */
 export type TestClock = {
@@ -47,6 +48,20 @@ export const describeEachDatabase = (
   else
     describe.skip(`${name} (Postgres: ${reason ?? 'it did not start'})`, () =>
       suite(makerOf(sqliteAddress), 'postgres'))
+}
+
+/** Runs a suite on a Postgres of its own, which it may end; where there can be none, its name says why it was skipped. */
+export const describeOwnPostgres = async (
+  name: string,
+  suite: (server: PostgresServer) => void,
+): Promise<void> => {
+  const server = await startPostgres().catch((error: unknown) => reasonOf(error))
+  if (typeof server === 'string') describe.skip(`${name} (Postgres: ${server})`, () => {})
+  else
+    describe(name, () => {
+      afterAll(server.stop)
+      suite(server)
+    })
 }
 
 /** A clock that starts now. */

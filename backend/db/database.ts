@@ -4,6 +4,7 @@ import { insideTransaction, runInside } from './inside.ts'
 import { type OnLostConnection, PostgresClockAdapter, postgresDialect } from './postgres.ts'
 import { SqliteClockAdapter, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
+import { codeOf } from './trouble.ts'
 
 export type Database = Kysely<Tables>
 export type Trx = Transaction<Tables>
@@ -17,7 +18,7 @@ export type DatabaseOptions = {
   readonly onLost?: OnLostConnection
 }
 
-/** Opens `postgres://…` or a SQLite file by its path. Throws when a SQLite file is damaged. */
+/** Opens `postgres://…` or a SQLite file by its path. Throws DatabaseTrouble when a SQLite file is damaged. */
 export const openDatabase = (address: string, options: DatabaseOptions = {}): Database => {
   const clock = options.clock ?? realClock
   const dialect = isPostgres(address)
@@ -103,9 +104,6 @@ export const afterCommit = (trx: Trx, hook: () => void): void => {
   hooks.get(trx)?.push(hook)
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
 /** The database answered, and so committed nothing: an SQLSTATE other than of a lost connection, or SQLite's own word. */
 const isRefused = (error: unknown): boolean =>
   /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$|^SQLITE_(?!IOERR)/.test(codeOf(error))
@@ -113,9 +111,3 @@ const isRefused = (error: unknown): boolean =>
 /** Serialization failure, deadlock, or a SQLite file that another process held for too long. */
 const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
-
-/** The database cannot be reached or takes nobody in now: worth another try, unlike a bug. */
-export const isDatabaseDown = (error: unknown): boolean =>
-  /^(08...|57P0[123]|53[0-9]{3}|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR.*)$/.test(
-    codeOf(error),
-  )

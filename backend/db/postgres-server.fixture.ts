@@ -121,7 +121,8 @@ const hydrateSymlinks = async () => {
     await symlink(relative(dirname(target), source), join(root, target)).catch(() => {})
 }
 
-const reasonOf = (error: unknown): string =>
+/** Why a Postgres did not start. */
+export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'Postgres ended as soon as it started.'
 
 const listen = (server: ReturnType<typeof createServer> | ReturnType<typeof createSocket>): Promise<number> =>

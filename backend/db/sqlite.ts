@@ -14,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { DatabaseClock } from './clock.ts'
 import { insideTransaction } from './inside.ts'
+import { codeOf, DatabaseTrouble, kindOf } from './trouble.ts'
 
 type Statement = Sqlite.Statement<unknown[]>
 const STATEMENTS_KEPT = 500
@@ -46,7 +47,7 @@ export class SqliteClockAdapter extends SqliteAdapter {
 
 /** SQLite through better-sqlite3: one connection, handed out to one query or transaction at a time. */
 export const sqliteDialect = (file: string, clock: DatabaseClock): Dialect => {
-  const db = openFile(file)
+  const db = marking(() => openFile(file))
   const execute = executing(db)
   const queue = fairQueue()
   return {
@@ -103,12 +104,23 @@ const executing = (db: Sqlite.Database): Execute => {
     statements.set(text, made)
     return made
   }
-  return <R>(query: CompiledQuery): QueryResult<R> => {
-    const statement = prepared(query.sql)
-    // The row type is the query's own claim, as with every driver.
-    if (statement.reader) return { rows: statement.all(...query.parameters) as R[] }
-    const { changes } = statement.run(...query.parameters)
-    return { rows: [], numAffectedRows: BigInt(changes) }
+  return <R>(query: CompiledQuery): QueryResult<R> =>
+    marking(() => {
+      const statement = prepared(query.sql)
+      // The row type is the query's own claim, as with every driver.
+      if (statement.reader) return { rows: statement.all(...query.parameters) as R[] }
+      const { changes } = statement.run(...query.parameters)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    })
+}
+
+/** Does something with a file; what SQLite says of the file itself comes out as DatabaseTrouble. */
+const marking = <T>(use: () => T): T => {
+  try {
+    return use()
+  } catch (error) {
+    const kind = error instanceof Sqlite.SqliteError ? kindOf(error.code) : null
+    throw kind ? new DatabaseTrouble(kind, error) : error
   }
 }
 
@@ -132,8 +144,7 @@ const askingAtOnce =
     }
   }
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY'
+const isBusy = (error: unknown): boolean => codeOf(error) === 'SQLITE_BUSY'
 
 /** Tries again while another process writes. Inside a transaction that began `immediate` nobody else does. */
 const whenFree = async <T>(execute: () => T): Promise<T> => {

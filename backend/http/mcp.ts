@@ -10,7 +10,7 @@ import { mcpServer } from '../../transport/mcp-server.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 import { type Caller, mayCall } from '../keys/auth.ts'
 import { type AppContext, type AppOptions, admit, callerOf } from './callers.ts'
-import { wordsFor } from './problems.ts'
+import { errorFor } from './problems.ts'
 
 type Visitor = { readonly caller: Caller; readonly c: AppContext }
 
@@ -26,8 +26,7 @@ export const mcpRoute = (options: AppOptions) => {
     visible: (operation, { caller }) => mayCall(operation, caller),
     contextOf: ({ c }, operation) => admit(options, c, operation),
     requestIdOf: ({ c }) => c.get('requestId'),
-    wordsFor,
-    onBug: (thrown) => log.error({ err: thrown }, 'a tool call failed'),
+    errorOf: (thrown, { c }) => errorFor(log, c, thrown),
   })
   const hosts =
     baseUrl || owner

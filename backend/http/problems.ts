@@ -2,32 +2,43 @@ import type { ErrorHandler, Hono, NotFoundHandler } from 'hono'
 import { AppError, toAppError } from '../../contract/errors.ts'
 import { problemResponse } from '../../transport/http-server.ts'
 import { type Problem, problemOf } from '../../transport/problem.ts'
-import { CommitLost, isDatabaseDown } from '../db/database.ts'
+import { CommitLost } from '../db/database.ts'
+import { DatabaseTrouble } from '../db/trouble.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 
-/** Answers what a route threw; what is no AppError is logged, and the database's own troubles are `unavailable`. */
+/** Answers what a route threw. */
 export const answerErrors =
   (log: Logger): ErrorHandler<AppEnv> =>
-  (thrown, c) => {
-    const requestId = c.get('requestId')
-    if (!(thrown instanceof AppError)) log.error({ err: thrown, request_id: requestId }, 'a request failed')
-    return problemResponse(wordsFor(thrown), requestId)
-  }
+  (thrown, c) =>
+    problemResponse(errorFor(log, c, thrown), c.get('requestId'))
 
-/** The error that a caller may see. */
-export const wordsFor = (thrown: unknown): AppError =>
-  thrown instanceof CommitLost
-    ? new AppError(
-        'unavailable',
-        'The database went away while this was saved, so nobody knows whether it was done. Look before you repeat it.',
-        { retryAfter: 5, outcome: 'unknown' },
-      )
-    : isDatabaseDown(thrown)
-      ? new AppError('unavailable', 'The database cannot be reached now. Nothing was charged.', {
-          retryAfter: 5,
-        })
-      : toAppError(thrown)
+/**
+ * The error that a caller may see. What is no AppError is logged, and where a caller hung up before we were done it
+ * is most likely that, and nobody's fault here.
+ */
+export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError => {
+  if (thrown instanceof AppError) return thrown
+  const fields = { err: thrown, request_id: c.get('requestId') }
+  if (!(thrown instanceof DatabaseTrouble || thrown instanceof CommitLost) && c.req.raw.signal.aborted) {
+    log.info(fields, 'a caller hung up')
+    return new AppError('invalid_input', 'The request ended before it was whole.')
+  }
+  log.error(fields, 'a request failed')
+  return wordsFor(thrown)
+}
+
+const wordsFor = (thrown: unknown): AppError => {
+  if (thrown instanceof CommitLost)
+    return new AppError(
+      'unavailable',
+      'The database went away while this was saved, so nobody knows whether it was done. Look before you repeat it.',
+      { retryAfter: 5, outcome: 'unknown' },
+    )
+  return thrown instanceof DatabaseTrouble
+    ? new AppError('unavailable', `${thrown.message} Nothing was charged.`, { retryAfter: 5 })
+    : toAppError(thrown)
+}
 
 /** A problem whose status says more than its code does. */
 const problemWith = (

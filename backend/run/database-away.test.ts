@@ -1,79 +1,75 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { describeOwnPostgres } from '../db/database.fixture.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { type PostgresServer, startPostgres } from '../db/postgres-server.fixture.ts'
 import { newAccount } from './backend.fixture.ts'
 import { startServing } from './program.fixture.ts'
 
 // Each test starts programs, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = await startPostgres()
-})
-afterAll(() => server?.stop())
-
-const account = async () => {
-  const db = openDatabase(server.url)
-  try {
-    await migrate(db)
-    return await newAccount({ db })
-  } finally {
-    await db.destroy()
+await describeOwnPostgres('database that goes away', (server) => {
+  const account = async () => {
+    const db = openDatabase(server.url)
+    try {
+      await migrate(db)
+      return await newAccount({ db })
+    } finally {
+      await db.destroy()
+    }
   }
-}
 
-const administer = async () => {
-  const client = new pg.Client({ connectionString: server.url })
-  // What ends the server ends this connection too.
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
+  const administer = async () => {
+    const client = new pg.Client({ connectionString: server.url })
+    // What ends the server ends this connection too.
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
 
-it('outlives a connection that is ended in the middle of a transaction, and answers that request', async () => {
-  const { key, workspaceId } = await account()
-  const program = await startServing([], { DATABASE_URL: server.url })
-  const admin = await administer()
-  // The order waits for the row, in its own transaction.
-  await admin.query('begin')
-  await admin.query('select 1 from workspace where id = $1 for update', [workspaceId])
-  const order = fetch(`${program.url}/api/v1/articles`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'How freelancers get paid on time' }),
+  it('outlives a connection that is ended in the middle of a transaction, and answers that request 503', async () => {
+    const { key, workspaceId } = await account()
+    const program = await startServing([], { DATABASE_URL: server.url })
+    const admin = await administer()
+    // The order waits for the row, in its own transaction.
+    await admin.query('begin')
+    await admin.query('select 1 from workspace where id = $1 for update', [workspaceId])
+    const order = fetch(`${program.url}/api/v1/articles`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'How freelancers get paid on time' }),
+    })
+    const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await admin.query(waiting)).rows).toEqual([{ count: 1 }]))
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    await admin.query('rollback')
+    expect((await order).status).toBe(503)
+    const ask = () => fetch(`${program.url}/api/v1/credits`, { headers: { authorization: `Bearer ${key}` } })
+    expect((await ask()).status).toBe(200)
+    expect(program.child.exitCode).toBeNull()
+    await admin.end()
+    program.child.kill('SIGTERM')
+    expect(await program.exit).toBe(0)
   })
-  const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await admin.query(waiting)).rows).toEqual([{ count: 1 }]))
-  await admin.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  )
-  await admin.query('rollback')
-  expect((await order).status).toBeGreaterThanOrEqual(500)
-  const ask = () => fetch(`${program.url}/api/v1/credits`, { headers: { authorization: `Bearer ${key}` } })
-  expect((await ask()).status).toBe(200)
-  expect(program.child.exitCode).toBeNull()
-  await admin.end()
-  program.child.kill('SIGTERM')
-  expect(await program.exit).toBe(0)
-})
 
-it('serves on after its database was away', async () => {
-  const { key } = await account()
-  const program = await startServing([], { DATABASE_URL: server.url })
-  const ask = (path: string) =>
-    fetch(program.url + path, { headers: path === '/readyz' ? {} : { authorization: `Bearer ${key}` } })
-  expect((await ask('/api/v1/credits')).status).toBe(200)
-  await server.halt()
-  try {
-    expect((await ask('/api/v1/credits')).status).toBe(503)
-    expect((await ask('/readyz')).status).toBe(503)
-  } finally {
-    await server.resume()
-  }
-  await vi.waitFor(async () => expect((await ask('/api/v1/credits')).status).toBe(200))
-  program.child.kill('SIGTERM')
-  expect(await program.exit).toBe(0)
+  it('serves on after its database was away', async () => {
+    const { key } = await account()
+    const program = await startServing([], { DATABASE_URL: server.url })
+    const ask = (path: string) =>
+      fetch(program.url + path, { headers: path === '/readyz' ? {} : { authorization: `Bearer ${key}` } })
+    expect((await ask('/api/v1/credits')).status).toBe(200)
+    await server.halt()
+    try {
+      expect((await ask('/api/v1/credits')).status).toBe(503)
+      expect((await ask('/readyz')).status).toBe(503)
+    } finally {
+      await server.resume()
+    }
+    await vi.waitFor(async () => expect((await ask('/api/v1/credits')).status).toBe(200))
+    program.child.kill('SIGTERM')
+    expect(await program.exit).toBe(0)
+  })
 })

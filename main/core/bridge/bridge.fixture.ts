@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, toAppError } from '../../../contract/errors.ts'
 import type { Scope } from '../../../contract/operation.ts'
 import { service as contract } from '../../../contract/service.ts'
 import { problemResponse } from '../../../transport/http-server.ts'
@@ -60,7 +60,7 @@ const serveMcp = mcpServer<readonly Scope[], null>({
   visible: ({ scopes }, held) => scopes === 'any' || !!scopes?.some((scope) => held.includes(scope)),
   contextOf: async () => null,
   requestIdOf: () => 'req_1',
-  onBug: (thrown) => console.error(thrown),
+  errorOf: toAppError,
 })
 
 /** Milliseconds for which a service that stops waits for what is under way on lines. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Change, ChangePage } from '../../../contract/changes.ts'
 import { COSTS, type Credits } from '../../../contract/credits.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, toAppError } from '../../../contract/errors.ts'
 import type { ForumSettings, LeadStatus, ReadableLead, Scan } from '../../../contract/forum.ts'
 import type { Scope } from '../../../contract/operation.ts'
 import { service } from '../../../contract/service.ts'
@@ -260,7 +260,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
     visible: () => true,
     contextOf: async (caller) => caller,
     requestIdOf: () => undefined,
-    onBug: (thrown) => console.error(thrown),
+    errorOf: toAppError,
   })
   const answer = async (request: Request): Promise<Response> => {
     const { pathname, search, searchParams } = new URL(request.url)

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeEachDatabase } from './database.fixture.ts'
+import { openDatabase, transaction } from './database.ts'
+import { DatabaseTrouble, type TroubleKind } from './trouble.ts'
+
+const kindOfThrown = async (work: Promise<unknown>): Promise<TroubleKind | 'none' | 'bug'> => {
+  try {
+    await work
+    return 'none'
+  } catch (thrown) {
+    return thrown instanceof DatabaseTrouble ? thrown.kind : 'bug'
+  }
+}
+
+describeEachDatabase('trouble', (make, dialect) => {
+  it('is told apart from a bug, whose error stays as it is', async () => {
+    const { db } = await make()
+    expect(await kindOfThrown(sql`select nothing from nowhere`.execute(db))).toBe('bug')
+    expect(await kindOfThrown(sql`insert into workspace (id) values (null)`.execute(db))).toBe('bug')
+  })
+
+  it('is told by name of a database that takes no changes', async () => {
+    const { db } = await make()
+    const change = () => sql`update workspace set name = 'x'`
+    if (dialect === 'sqlite') {
+      await sql`pragma query_only = on`.execute(db)
+      expect(await kindOfThrown(change().execute(db))).toBe('read_only')
+    } else {
+      const changing = transaction(db, async (trx) => {
+        await sql`set transaction read only`.execute(trx)
+        await change().execute(trx)
+      })
+      expect(await kindOfThrown(changing)).toBe('read_only')
+    }
+  })
+
+  it('is told by name of a disk that is full', async () => {
+    const { db } = await make()
+    if (dialect === 'sqlite') {
+      await sql`create table ballast (data text)`.execute(db)
+      await sql`pragma max_page_count = 1`.execute(db)
+      const row = sql`insert into ballast values (${'x'.repeat(1_000_000)})`
+      expect(await kindOfThrown(row.execute(db))).toBe('full')
+    } else {
+      // As Postgres itself says it: this machine has only one disk.
+      const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+      expect(await kindOfThrown(full.execute(db))).toBe('full')
+    }
+  })
+})
+
+it('is told of a file that is no database, and of one that cannot be opened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quillport-trouble-'))
+  try {
+    const file = join(folder, 'quillport.db')
+    await writeFile(file, 'this was a database once '.repeat(500))
+    expect(() => openDatabase(file)).toThrow(/damaged/)
+    expect(() => openDatabase(folder)).toThrow(DatabaseTrouble)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+it('is told of a Postgres that nobody answers for, by whatever error its driver has for that', async () => {
+  for (const address of ['postgres://x:x@127.0.0.1:1/x', 'postgres://x:x@nowhere.invalid:1/x']) {
+    const db = openDatabase(address)
+    expect(await kindOfThrown(sql`select 1`.execute(db))).toBe('unreachable')
+    await db.destroy()
+  }
+})

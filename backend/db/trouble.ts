@@ -1,0 +1,45 @@
+/** What keeps a database from its work, in words for a caller. */
+const WORDS = {
+  unreachable: 'The database cannot be reached now.',
+  slow: 'The database is too slow now.',
+  full: 'The disk of the database is full: it takes no changes.',
+  read_only: 'The database is read-only now: it takes no changes.',
+  damaged: 'The database is damaged: whoever runs the service must restore it.',
+} as const
+export type TroubleKind = keyof typeof WORDS
+
+/**
+ * The database cannot do its work: unlike a bug, nobody's fault who asks. Everything of the kind that comes out of
+ * this folder is one of these; `cause` is the driver's own error and `code` its code, empty where it has none.
+ */
+export class DatabaseTrouble extends Error {
+  readonly kind: TroubleKind
+  readonly code: string
+
+  constructor(kind: TroubleKind, cause: unknown) {
+    super(WORDS[kind], { cause })
+    this.name = 'DatabaseTrouble'
+    this.kind = kind
+    this.code = codeOf(cause)
+  }
+}
+
+/** The code of a driver's error or of a trouble; empty where it has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Codes of SQLite and of Postgres; what is not here is a bug, or for the caller to judge. */
+const KINDS: readonly (readonly [RegExp, TroubleKind])[] = [
+  [/^SQLITE_(IOERR|CANTOPEN)/, 'unreachable'],
+  // Too many connections or too little memory; about to end or only starting. 08P01 is a bug in what was sent.
+  [/^(08(?!P01)...|53[0-9]{3}|57P0[1-5])$/, 'unreachable'],
+  // A time limit, also of a lock and of a transaction that did nothing.
+  [/^(SQLITE_BUSY.*|57014|55P03|25P03)$/, 'slow'],
+  [/^(SQLITE_FULL|53100)$/, 'full'],
+  [/^(SQLITE_READONLY.*|25006)$/, 'read_only'],
+  [/^(SQLITE_CORRUPT.*|SQLITE_NOTADB|XX00[12]|58030)$/, 'damaged'],
+]
+
+/** What a code of SQLite or Postgres means; null where it is no trouble of the database itself. */
+export const kindOf = (code: string): TroubleKind | null =>
+  KINDS.findLast(([pattern]) => pattern.test(code))?.[1] ?? null

@@ -1,7 +1,7 @@
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type DatabaseClock, realClock } from './clock.ts'
 import { insideTransaction, runInside } from './inside.ts'
-import { type OnLostConnection, PostgresClockAdapter, postgresDialect } from './postgres.ts'
+import { POSTGRES_LIMITS, PostgresClockAdapter, type PostgresOptions, postgresDialect } from './postgres.ts'
 import { SqliteClockAdapter, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { codeOf } from './trouble.ts'
@@ -14,15 +14,22 @@ export type Db = Database | Trx
 export type DatabaseOptions = {
   /** Tests move the clock; everything else leaves it alone. */
   readonly clock?: DatabaseClock
-  /** Hears of connections that ended without our doing. */
-  readonly onLost?: OnLostConnection
+  /** Hears of connections to Postgres that ended without our doing. */
+  readonly onLost?: PostgresOptions['onLost']
+  /** Of Postgres alone; a statement of SQLite waits five seconds for others. */
+  readonly limits?: PostgresOptions['limits']
+  readonly patient?: PostgresOptions['patient']
 }
 
 /** Opens `postgres://…` or a SQLite file by its path. Throws DatabaseTrouble when a SQLite file is damaged. */
 export const openDatabase = (address: string, options: DatabaseOptions = {}): Database => {
   const clock = options.clock ?? realClock
   const dialect = isPostgres(address)
-    ? postgresDialect(address, clock, options.onLost ?? (() => {}))
+    ? postgresDialect(address, clock, {
+        limits: options.limits ?? POSTGRES_LIMITS,
+        patient: options.patient ?? false,
+        onLost: options.onLost ?? (() => {}),
+      })
     : sqliteDialect(address, clock)
   return new Kysely<Tables>({ dialect })
 }

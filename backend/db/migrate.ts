@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely'
-import { type Database, dbNow, dialectOf, type Trx, transaction } from './database.ts'
-import { MIGRATIONS } from './migrations/migrations.ts'
+import { AppError } from '../../contract/errors.ts'
+import { type Database, type Db, dbNow, dialectOf, openDatabase, transaction } from './database.ts'
+import { MIGRATIONS, OLDEST } from './migrations/migrations.ts'
+import type { PostgresLimits } from './postgres.ts'
 
 /** Any fixed number: it names the lock that starting servers take in Postgres. */
 const MIGRATION_LOCK = 7_145_208_331
 
 /**
- * Brings the database up to this program, all or nothing; two that start at once take turns.
- * Returns the names of what was applied. Throws when a newer program made the database.
+ * Brings the database up to this program, all or nothing; two that start at once take turns. Returns the names of what
+ * was applied, and changes nothing where nothing is missing. Throws `unavailable` when the database wants a newer program.
  */
-export const migrate = (db: Database): Promise<readonly string[]> =>
-  transaction(db, async (trx) => {
+export const migrate = async (db: Database): Promise<readonly string[]> => {
+  if ((await pendingOf(db)).length === 0) return []
+  return transaction(db, async (trx) => {
     if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
     await sql`create table if not exists migration (name text primary key, applied_at bigint not null)`.execute(
       trx,
@@ -20,18 +23,52 @@ export const migrate = (db: Database): Promise<readonly string[]> =>
       // A migration knows tables as they were then, not as the types say now.
       await up(trx as unknown as Kysely<unknown>)
       await sql`insert into migration (name, applied_at) values (${name}, ${await dbNow(trx)})`.execute(trx)
+      const oldest = OLDEST[name]
+      if (oldest !== undefined)
+        await sql`update migration set oldest = ${oldest} where name = ${name}`.execute(trx)
     }
     return pending.map(([name]) => name)
   })
+}
 
-const pendingOf = async (db: Database | Trx) => {
-  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
+/** The same by a connection of its own, which no limit for statements ends. */
+export const migrateAt = async (address: string, limits: PostgresLimits): Promise<void> => {
+  const db = openDatabase(address, { limits, patient: true })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const hasMigrations = async (db: Db): Promise<boolean> => {
+  const { rows } = await (dialectOf(db) === 'postgres'
+    ? sql`select 1 where to_regclass('migration') is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`
+  ).execute(db)
+  return rows.length > 0
+}
+
+const pendingOf = async (db: Db) => {
+  if (!(await hasMigrations(db))) return Object.entries(MIGRATIONS)
+  // Before 0006 there is no `oldest`.
+  const { rows } = await sql<{ name: string; oldest?: string | null }>`select * from migration`.execute(db)
+  for (const { name, oldest } of rows)
+    if (!Object.hasOwn(MIGRATIONS, name) && !Object.hasOwn(MIGRATIONS, oldest ?? name))
+      throw new AppError(
+        'unavailable',
+        `A newer Quillport made this database (it has ${name}), and this one is too old for it. Start that version instead.`,
+      )
   const applied = new Set(rows.map(({ name }) => name))
-  const unknown = [...applied].find((name) => !Object.hasOwn(MIGRATIONS, name))
-  if (unknown !== undefined)
-    throw new Error(`A newer Quillport made this database (it has ${unknown}). Start that version instead.`)
   return Object.entries(MIGRATIONS).filter(([name]) => !applied.has(name))
 }
 
-/** True when the database can be reached and has every migration of this program. */
-export const isMigrated = async (db: Database): Promise<boolean> => (await pendingOf(db)).length === 0
+/** Throws `unavailable` unless the database has every migration of this program and wants no newer program. */
+export const requireMigrated = async (db: Database): Promise<void> => {
+  if ((await pendingOf(db)).length > 0)
+    throw new AppError(
+      'unavailable',
+      'The database waits for its migrations: start this Quillport anew, or run its command migrate.',
+      { retryAfter: 5 },
+    )
+}

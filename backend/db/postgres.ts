@@ -3,15 +3,41 @@ import {
   PostgresAdapter,
   PostgresDialect,
   type PostgresPoolClient,
+  type QueryExecutorProvider,
   type RawBuilder,
   sql,
 } from 'kysely'
 import pg from 'pg'
 import type { DatabaseClock } from './clock.ts'
-import { codeOf, DatabaseTrouble, kindOf } from './trouble.ts'
+import { codeOf, DatabaseTrouble, kindOf, type TroubleKind } from './trouble.ts'
 
 const INT8 = 20
-const CONNECTIONS = 10
+
+/** What one process may ask of Postgres, in milliseconds where it is a time. */
+export type PostgresLimits = {
+  /** Connections that are held at the most. */
+  readonly connections: number
+  /** Until there is a connection, new or given back. */
+  readonly connectMs: number
+  /** For one statement, its wait for locks included; 0 for as long as it takes. */
+  readonly statementMs: number
+  /** For a transaction between two statements; 0 for as long as it takes. */
+  readonly idleMs: number
+}
+/** What holds where nobody says otherwise. */
+export const POSTGRES_LIMITS: PostgresLimits = {
+  connections: 10,
+  connectMs: 5_000,
+  statementMs: 30_000,
+  idleMs: 60_000,
+}
+
+export type PostgresOptions = {
+  readonly limits: PostgresLimits
+  /** Statements take as long as they need, as migrations do, and only their wait for a lock ends after `statementMs`. */
+  readonly patient: boolean
+  readonly onLost: (error: Error) => void
+}
 
 /** Tells queries which dialect they speak and how it reads the clock. */
 export class PostgresClockAdapter extends PostgresAdapter {
@@ -22,6 +48,15 @@ export class PostgresClockAdapter extends PostgresAdapter {
   readonly textsOf = (list: RawBuilder<string>) =>
     sql<string>`(select json_array_elements_text(cast(${list} as json)))`
 
+  /** Throws DatabaseTrouble where changes are refused, which Postgres says without being changed. */
+  readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
+    const setting = sql<{
+      refused: boolean
+    }>`select current_setting('transaction_read_only')::boolean as refused`
+    const { rows } = await setting.execute(db)
+    if (rows[0]?.refused) throw new DatabaseTrouble('read_only', null)
+  }
+
   constructor(clock: DatabaseClock) {
     super()
     this.clock = clock
@@ -31,10 +66,18 @@ export class PostgresClockAdapter extends PostgresAdapter {
 }
 
 /** PostgreSQL through a pool; `int8` comes back as a number, since times in milliseconds fit one. */
-export const postgresDialect = (url: string, clock: DatabaseClock, onLost: OnLostConnection): Dialect => {
+export const postgresDialect = (
+  url: string,
+  clock: DatabaseClock,
+  { limits, patient, onLost }: PostgresOptions,
+): Dialect => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connectMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
+    ...(patient ? { lock_timeout: limits.statementMs } : { statement_timeout: limits.statementMs }),
+    keepAlive: true,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
@@ -44,8 +87,10 @@ export const postgresDialect = (url: string, clock: DatabaseClock, onLost: OnLos
   // pool says it again of one that nobody used.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('error', () => {})
+  // Postgres ends what takes too long; we do where it, or the way to it, is gone without a word.
+  const giveUpMs = patient || limits.statementMs === 0 ? null : limits.statementMs + limits.connectMs
   const dialect = new PostgresDialect({
-    pool: { connect: () => checkOut(pool), end: () => pool.end(), options: pool.options },
+    pool: { connect: () => checkOut(pool, giveUpMs), end: () => pool.end(), options: pool.options },
   })
   return {
     createAdapter: () => new PostgresClockAdapter(clock),
@@ -54,23 +99,31 @@ export const postgresDialect = (url: string, clock: DatabaseClock, onLost: OnLos
     createQueryCompiler: () => dialect.createQueryCompiler(),
   }
 }
-export type OnLostConnection = (error: Error) => void
 
 /** A connection of the pool, whose errors are marked as the database's own. */
-const checkOut = async (pool: pg.Pool): Promise<PostgresPoolClient> => {
+const checkOut = async (pool: pg.Pool, giveUpMs: number | null): Promise<PostgresPoolClient> => {
+  const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0
   const client = await pool.connect().catch((error: unknown) => {
-    throw marked(error)
+    throw marked(error, isFull ? 'slow' : 'unreachable')
   })
   let lost: DatabaseTrouble | null = null
   const query = async (text: string, values: readonly unknown[]) => {
     // What broke the connection is the better answer to the rollback that follows.
     if (lost) throw lost
+    let late = false
+    const giveUp = () => {
+      late = true
+      void client.end()
+    }
+    const timer = giveUpMs === null ? undefined : setTimeout(giveUp, giveUpMs)
     try {
       return await client.query(text, [...values])
     } catch (thrown) {
-      const error = marked(thrown)
+      const error = marked(thrown, late ? 'slow' : 'unreachable')
       if (error instanceof DatabaseTrouble && !(thrown instanceof pg.DatabaseError)) lost = error
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
   // The type also wants cursors, which are not used here.
@@ -78,8 +131,8 @@ const checkOut = async (pool: pg.Pool): Promise<PostgresPoolClient> => {
 }
 
 /** An error of Postgres says by its code what it is; any other that is no bug of ours comes from the connection. */
-const marked = (error: unknown): unknown => {
+const marked = (error: unknown, ofConnection: TroubleKind): unknown => {
   if (error instanceof TypeError || error instanceof RangeError) return error
-  const kind = error instanceof pg.DatabaseError ? kindOf(codeOf(error)) : 'unreachable'
+  const kind = error instanceof pg.DatabaseError ? kindOf(codeOf(error)) : ofConnection
   return kind ? new DatabaseTrouble(kind, error) : error
 }

@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type QueryExecutorProvider,
   type QueryResult,
   type RawBuilder,
   SqliteAdapter,
@@ -32,8 +33,23 @@ export class SqliteClockAdapter extends SqliteAdapter {
   readonly askAtOnce: AskAtOnce
   readonly textsOf = (list: RawBuilder<string>) => sql<string>`(select value from json_each(${list}))`
 
-  constructor(clock: DatabaseClock, askAtOnce: AskAtOnce) {
+  /**
+   * Throws DatabaseTrouble where changes are refused, which only a change shows, or where the file was once found
+   * damaged, which it stays. A full disk is none: reads are answered.
+   */
+  readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
+    const damage = this.#damage()
+    if (damage) throw damage
+    // A number that nobody here uses, written at the file's very beginning.
+    await sql`pragma user_version = 0`.execute(db).catch((error: unknown) => {
+      if (!(error instanceof DatabaseTrouble && error.kind === 'full')) throw error
+    })
+  }
+  readonly #damage: () => DatabaseTrouble | null
+
+  constructor(clock: DatabaseClock, askAtOnce: AskAtOnce, damage: () => DatabaseTrouble | null) {
     super()
+    this.#damage = damage
     this.clock = clock
     this.now = () => sql<number>`(cast(unixepoch('subsec') * 1000 as integer) + ${sql.lit(clock.offset())})`
     this.askAtOnce = askAtOnce
@@ -48,10 +64,13 @@ export class SqliteClockAdapter extends SqliteAdapter {
 /** SQLite through better-sqlite3: one connection, handed out to one query or transaction at a time. */
 export const sqliteDialect = (file: string, clock: DatabaseClock): Dialect => {
   const db = marking(() => openFile(file))
-  const execute = executing(db)
+  let damage: DatabaseTrouble | null = null
+  const execute = executing(db, (trouble) => {
+    if (trouble.kind === 'damaged') damage ??= trouble
+  })
   const queue = fairQueue()
   return {
-    createAdapter: () => new SqliteClockAdapter(clock, askingAtOnce(execute, queue)),
+    createAdapter: () => new SqliteClockAdapter(clock, askingAtOnce(execute, queue), () => damage),
     createDriver: () => sqliteDriver(db, execute, queue),
     createIntrospector: (introspected) => new SqliteIntrospector(introspected),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -95,7 +114,7 @@ const sqliteDriver = (db: Sqlite.Database, execute: Execute, queue: FairQueue): 
 
 type Execute = <R>(query: CompiledQuery) => QueryResult<R>
 
-const executing = (db: Sqlite.Database): Execute => {
+const executing = (db: Sqlite.Database, onTrouble: (trouble: DatabaseTrouble) => void): Execute => {
   const statements = new LRUCache<string, Statement>({ max: STATEMENTS_KEPT })
   const prepared = (text: string): Statement => {
     const known = statements.get(text)
@@ -111,16 +130,19 @@ const executing = (db: Sqlite.Database): Execute => {
       if (statement.reader) return { rows: statement.all(...query.parameters) as R[] }
       const { changes } = statement.run(...query.parameters)
       return { rows: [], numAffectedRows: BigInt(changes) }
-    })
+    }, onTrouble)
 }
 
 /** Does something with a file; what SQLite says of the file itself comes out as DatabaseTrouble. */
-const marking = <T>(use: () => T): T => {
+const marking = <T>(use: () => T, onTrouble?: (trouble: DatabaseTrouble) => void): T => {
   try {
     return use()
   } catch (error) {
     const kind = error instanceof Sqlite.SqliteError ? kindOf(error.code) : null
-    throw kind ? new DatabaseTrouble(kind, error) : error
+    if (!kind) throw error
+    const trouble = new DatabaseTrouble(kind, error)
+    onTrouble?.(trouble)
+    throw trouble
   }
 }
 

@@ -4,13 +4,14 @@ import { GUIDE } from '../../contract/guide.ts'
 import { service } from '../../contract/service.ts'
 import { skillMd } from '../../transport/docs.ts'
 import { openApi } from '../../transport/openapi.ts'
-import { isMigrated } from '../db/migrate.ts'
+import { readinessOf } from '../db/readiness.ts'
 import { bearerOf, isSameSecret } from '../keys/auth.ts'
 import type { AppEnv, AppOptions } from './callers.ts'
 
 /** What needs no agent key: the instruction file, OpenAPI, health and metrics. */
 export const openRoutes = ({ db, metrics, metricsToken, baseUrl }: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
+  const requireReady = readinessOf(db)
   const baseOf = (url: string) => baseUrl ?? new URL(url).origin
   app.get('/skill.md', (c) =>
     c.body(skillMd(service, GUIDE, baseOf(c.req.url)), 200, {
@@ -23,8 +24,7 @@ export const openRoutes = ({ db, metrics, metricsToken, baseUrl }: AppOptions): 
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    if (!(await isMigrated(db)))
-      throw new AppError('unavailable', 'The database waits for its migrations.', { retryAfter: 5 })
+    await requireReady()
     return c.json({ status: 'ready' })
   })
   app.get('/metrics', async (c) => {

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { DatabaseTrouble } from '../db/trouble.ts'
 import { brandVoiceCommand } from './brand-voice.command.ts'
 import { type Command, type CommandContext, UsageError } from './command.ts'
 import { ConfigError, configHelp } from './config.ts'
@@ -76,6 +77,8 @@ const isWrongCall = (error: unknown): boolean =>
 
 const messageOf = (error: unknown): string => {
   if (error instanceof ConfigError) return `The configuration is wrong.\n${error.message}`
+  if (error instanceof DatabaseTrouble)
+    return error.cause instanceof Error ? `${error.message} It says: ${error.cause.message}` : error.message
   if (error instanceof AppError || isWrongCall(error)) return error instanceof Error ? error.message : ''
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

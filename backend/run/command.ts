@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listed } from '../../contract/words.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrateAt } from '../db/migrate.ts'
 import { makePrivate } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, limitsIn, readConfig } from './config.ts'
 
 /** What a command gets from whoever runs it. */
 export type CommandContext = {
@@ -85,9 +85,11 @@ export const withDatabase = async <T>(
   { env }: CommandContext,
   use: (db: Database) => Promise<T>,
 ): Promise<T> => {
-  const db = openDatabase(databaseAddress(readConfig(env)))
+  const config = readConfig(env)
+  const address = databaseAddress(config)
+  await migrateAt(address, limitsIn(config))
+  const db = openDatabase(address, { limits: limitsIn(config) })
   try {
-    await migrate(db)
     return await use(db)
   } finally {
     await db.destroy()

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { GUIDE } from '../../contract/guide.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
+import { POSTGRES_LIMITS, type PostgresLimits } from '../db/postgres.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
 const milliseconds = z.coerce.number('must be a number').int().min(100).max(3_600_000)
+const limit = z.coerce.number('must be a number').int().min(0).max(3_600_000)
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -18,6 +20,22 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional()
     .describe('PostgreSQL 15 or newer; without it, SQLite in QUILLPORT_DATA'),
+  QUILLPORT_DATABASE_CONNECTIONS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(POSTGRES_LIMITS.connections)
+    .describe('connections to Postgres that this process holds at the most'),
+  QUILLPORT_DATABASE_CONNECT_MS: milliseconds
+    .default(POSTGRES_LIMITS.connectMs)
+    .describe('milliseconds until Postgres, or one of those connections, must be there'),
+  QUILLPORT_DATABASE_STATEMENT_MS: limit
+    .default(POSTGRES_LIMITS.statementMs)
+    .describe('milliseconds for a statement, in a migration for its wait for a lock; 0 for no limit'),
+  QUILLPORT_DATABASE_IDLE_MS: limit
+    .default(POSTGRES_LIMITS.idleMs)
+    .describe('milliseconds for which a transaction may do nothing; 0 for no limit'),
   QUILLPORT_DATA: z.string().min(1).default('quillport-data').describe('folder of the SQLite database'),
   QUILLPORT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   QUILLPORT_PORT: port.default(8787).describe('port to listen on; 0 takes any free one'),
@@ -88,6 +106,14 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
   )
 }
+
+/** What it lets this process ask of Postgres. */
+export const limitsIn = (config: Config): PostgresLimits => ({
+  connections: config.QUILLPORT_DATABASE_CONNECTIONS,
+  connectMs: config.QUILLPORT_DATABASE_CONNECT_MS,
+  statementMs: config.QUILLPORT_DATABASE_STATEMENT_MS,
+  idleMs: config.QUILLPORT_DATABASE_IDLE_MS,
+})
 
 /** What it decides of the service, whoever that serves. */
 export const partsIn = (config: Config) => ({

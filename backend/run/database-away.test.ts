@@ -4,7 +4,7 @@ import { describeOwnPostgres } from '../db/database.fixture.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { newAccount } from './backend.fixture.ts'
-import { startServing } from './program.fixture.ts'
+import { startProgram, startServing } from './program.fixture.ts'
 
 // Each test starts programs, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -71,5 +71,25 @@ await describeOwnPostgres('database that goes away', (server) => {
     await vi.waitFor(async () => expect((await ask('/api/v1/credits')).status).toBe(200))
     program.child.kill('SIGTERM')
     expect(await program.exit).toBe(0)
+  })
+
+  it('waits for a database that is away when it starts, says so, and ends on SIGTERM or starts once it is there', async () => {
+    await account()
+    await server.halt()
+    const [stopped, patient] = [1, 2].map(() =>
+      startProgram([], { DATABASE_URL: server.url, QUILLPORT_PORT: '0' }),
+    )
+    if (!stopped || !patient) throw new Error('nothing was started')
+    try {
+      for (const { err } of [stopped, patient])
+        await expect.poll(err, { timeout: 60_000 }).toContain('waiting for the database')
+      stopped.child.kill('SIGTERM')
+      expect(await stopped.exit).toBe(0)
+    } finally {
+      await server.resume()
+    }
+    await expect.poll(patient.err, { timeout: 60_000 }).toContain('"msg":"started"')
+    patient.child.kill('SIGTERM')
+    expect(await patient.exit).toBe(0)
   })
 })

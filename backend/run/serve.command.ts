@@ -1,16 +1,17 @@
 import { hostname } from 'node:os'
-import { isPostgres, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import { type Database, isPostgres, openDatabase } from '../db/database.ts'
+import { migrateAt } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
-import { createLogger } from '../observability/logging.ts'
+import { createLogger, type Logger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { type Command, type CommandContext, databaseAddress, parse, withDatabase } from './command.ts'
 import { compose } from './compose.ts'
-import { type Config, partsIn, readConfig } from './config.ts'
+import { type Config, limitsIn, partsIn, readConfig } from './config.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
+import { untilThere } from './until-there.ts'
 
 type Roles = { readonly serve: boolean; readonly work: boolean }
 
@@ -42,39 +43,53 @@ export const migrateCommand: Command = {
 
 const run = async (config: Config, env: CommandContext['env'], roles: Roles): Promise<void> => {
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
-  const metrics = createMetrics()
   const address = databaseAddress(config)
   // Whoever serves a SQLite file counts in its memory what each key may still read.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
-  const db = openDatabase(address, {
-    onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
-  })
   try {
-    await migrate(db)
-    const { app, jobs, endStreams, lines } = compose({
-      ...partsIn(config),
-      db,
-      log,
-      metrics,
-      models: createModels({ ...modelsInEnv(env), lookAround: false, now: Date.now }),
-      baseUrl: config.QUILLPORT_BASE_URL,
-      metricsToken: config.QUILLPORT_METRICS_TOKEN,
-    })
+    const limits = limitsIn(config)
     const stopped = untilStopped()
-    const host = config.QUILLPORT_HOST
-    const port = config.QUILLPORT_PORT
-    const server = roles.serve
-      ? await startServer({ fetch: app.fetch, host, port, onClose: endStreams, lines })
-      : null
-    const owner = `${hostname()}:${process.pid}`
-    const leaseMs = config.QUILLPORT_LEASE_MS
-    const worker = roles.work ? startWorker({ jobs, owner, leaseMs, log, metrics }) : null
-    log.info({ url: server?.url, works: worker !== null }, 'started')
-    log.info({ reason: await stopped }, 'stopping')
-    await Promise.all([server?.close(), worker?.stop()])
-    log.info('stopped')
+    if (!(await untilThere(() => migrateAt(address, limits), stopped, log))) return
+    const db = openDatabase(address, {
+      limits,
+      onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    })
+    await serve({ db, config, env, log, roles, stopped }).finally(() => db.destroy())
   } finally {
-    await db.destroy()
     release()
   }
+}
+
+type Serving = {
+  readonly db: Database
+  readonly config: Config
+  readonly env: CommandContext['env']
+  readonly log: Logger
+  readonly roles: Roles
+  readonly stopped: Promise<string>
+}
+
+const serve = async ({ db, config, env, log, roles, stopped }: Serving): Promise<void> => {
+  const metrics = createMetrics()
+  const { app, jobs, endStreams, lines } = compose({
+    ...partsIn(config),
+    db,
+    log,
+    metrics,
+    models: createModels({ ...modelsInEnv(env), lookAround: false, now: Date.now }),
+    baseUrl: config.QUILLPORT_BASE_URL,
+    metricsToken: config.QUILLPORT_METRICS_TOKEN,
+  })
+  const host = config.QUILLPORT_HOST
+  const port = config.QUILLPORT_PORT
+  const server = roles.serve
+    ? await startServer({ fetch: app.fetch, host, port, onClose: endStreams, lines })
+    : null
+  const owner = `${hostname()}:${process.pid}`
+  const leaseMs = config.QUILLPORT_LEASE_MS
+  const worker = roles.work ? startWorker({ jobs, owner, leaseMs, log, metrics }) : null
+  log.info({ url: server?.url, works: worker !== null }, 'started')
+  log.info({ reason: await stopped }, 'stopping')
+  await Promise.all([server?.close(), worker?.stop()])
+  log.info('stopped')
 }

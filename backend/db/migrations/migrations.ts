@@ -4,6 +4,7 @@ import { forum } from './0002_forum.ts'
 import { articles } from './0003_articles.ts'
 import { publishing } from './0004_publishing.ts'
 import { orderKeys } from './0005_order_keys.ts'
+import { oldestProgram } from './0006_oldest_program.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -14,4 +15,12 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003_articles': articles,
   '0004_publishing': publishing,
   '0005_order_keys': orderKeys,
+  '0006_oldest_program': oldestProgram,
 }
+
+/**
+ * The oldest program that may go on with the database after a migration, by the newest migration which that program
+ * knows: what only adds columns that may be empty, or tables, names the one before it, so that servers can be updated one
+ * after the other. A migration that is not here needs a program that knows it.
+ */
+export const OLDEST: Readonly<Record<string, string>> = {}

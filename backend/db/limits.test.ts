@@ -1,0 +1,124 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { newAccount, startBackend } from '../run/backend.fixture.ts'
+import { describeEachDatabase, type TestDatabase } from './database.fixture.ts'
+import { openDatabase } from './database.ts'
+import { migrate, migrateAt } from './migrate.ts'
+import { POSTGRES_LIMITS } from './postgres.ts'
+import { DatabaseTrouble } from './trouble.ts'
+
+const SHORT = { ...POSTGRES_LIMITS, connections: 2, connectMs: 500, statementMs: 500 }
+
+const openShort = (address: string) => {
+  const db = openDatabase(address, { limits: SHORT })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+const troubleOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (thrown: unknown) => (thrown instanceof DatabaseTrouble ? thrown.kind : thrown),
+  )
+
+/** A way to a server that a test can stop without anybody being told. */
+const wayTo = async (address: string) => {
+  const target = new URL(address)
+  const sockets: Socket[] = []
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    sockets.push(near, far)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const at = server.address()
+  const url = new URL(address)
+  url.port = String(typeof at === 'object' && at ? at.port : 0)
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { address: url.href, freeze: () => sockets.forEach((socket) => void socket.unpipe().pause()) }
+}
+
+/** Holds what a statement takes until the test ends. */
+const hold = async ({ db }: TestDatabase, statement: ReturnType<typeof sql>) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await new Promise<void>((resolve, reject) => {
+    const holding = db.transaction().execute(async (trx) => {
+      await statement.execute(trx)
+      resolve()
+      await held
+    })
+    holding.catch(reject)
+    onTestFinished(async () => {
+      release()
+      await holding
+    })
+  })
+}
+
+describeEachDatabase('limits of Postgres', (make, dialect) => {
+  it.runIf(dialect === 'postgres')(
+    'answer 503 over REST, as a tool and in readiness, where a locked table would hang everything',
+    async () => {
+      const test = await make()
+      const { key } = await newAccount(test)
+      await hold(test, sql`lock table workspace, migration in access exclusive mode`)
+      const { send } = startBackend({ ...test, db: openShort(test.address) })
+      const answers = await Promise.all([
+        ...Array.from({ length: 6 }, () => send('GET', '/api/v1/credits', { key })),
+        send('GET', '/readyz'),
+      ])
+      for (const answer of answers) {
+        expect(answer.status).toBe(503)
+        expect(answer.headers.get('retry-after')).toBe('5')
+        expect(await answer.json()).toMatchObject({
+          code: 'unavailable',
+          detail: expect.stringContaining('too slow'),
+        })
+      }
+      expect((await send('GET', '/healthz')).status).toBe(200)
+    },
+  )
+
+  it.runIf(dialect === 'postgres')('word the error of a tool as that of a route', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    await hold(test, sql`lock table ledger in access exclusive mode`)
+    const { send } = startBackend({ ...test, db: openShort(test.address) })
+    const answer = await send('POST', '/mcp', {
+      key,
+      headers: { accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'check_credits', arguments: {} } },
+    })
+    expect(await answer.text()).toContain('too slow')
+  })
+
+  it.runIf(dialect === 'postgres')('end a statement whose server is gone without a word', async () => {
+    const test = await make()
+    const way = await wayTo(test.address)
+    const db = openShort(way.address)
+    await sql`select 1`.execute(db)
+    way.freeze()
+    expect(await troubleOf(sql`select 1`.execute(db))).toBe('slow')
+  })
+
+  it.runIf(dialect === 'postgres')('let a migration take its time, and end its wait for a lock', async () => {
+    const test = await make({ migrated: false })
+    await sql`create function slow() returns event_trigger language plpgsql as
+      $$ begin perform pg_sleep(1); end $$`.execute(test.db)
+    await sql`create event trigger slow on ddl_command_start when tag in ('ALTER TABLE')
+      execute function slow()`.execute(test.db)
+    await migrateAt(test.address, SHORT)
+    expect(await migrate(test.db)).toEqual([])
+    await sql`delete from migration where name = '0006_oldest_program'`.execute(test.db)
+    await hold(test, sql`lock table migration in access exclusive mode`)
+    expect(await troubleOf(migrateAt(test.address, SHORT))).toBe('slow')
+  })
+})

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseTrouble } from '../db/trouble.ts'
+import type { Logger } from '../observability/logging.ts'
+
+const TRY_EVERY_MS = 3_000
+
+/**
+ * Does what a start needs of the database, again and again while that is in a trouble which may pass; false where the
+ * program was stopped meanwhile. Throws everything else, such as that the database is damaged.
+ */
+export const untilThere = async (
+  use: () => Promise<void>,
+  stopped: Promise<unknown>,
+  log: Logger,
+): Promise<boolean> => {
+  for (;;) {
+    try {
+      await use()
+      return true
+    } catch (error) {
+      if (!(error instanceof DatabaseTrouble) || error.kind === 'damaged') throw error
+      log.warn({ err: error }, 'waiting for the database, which is tried again every few seconds')
+    }
+    const rest = new AbortController()
+    const over = await Promise.race([
+      stopped.then(() => true),
+      delay(TRY_EVERY_MS, false, { signal: rest.signal }).catch(() => true),
+    ])
+    rest.abort()
+    if (over) return false
+  }
+}

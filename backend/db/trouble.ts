@@ -24,6 +24,10 @@ export class DatabaseTrouble extends Error {
   }
 }
 
+/** Whether a database refused a change alone, and still answers what is read. */
+export const isRefusedChange = (error: unknown): boolean =>
+  error instanceof DatabaseTrouble && (error.kind === 'full' || error.kind === 'read_only')
+
 /** The code of a driver's error or of a trouble; empty where it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

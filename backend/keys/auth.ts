@@ -5,6 +5,7 @@ import type { Operation, Scope } from '../../contract/operation.ts'
 import { type Database, type Db, nowSql, textsOf } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
 import { together } from '../db/together.ts'
+import { DatabaseTrouble } from '../db/trouble.ts'
 import { accessAt, type ForumAccessNow } from '../workspaces/workspaces.ts'
 import { hashOfKey, isKeyText } from './key-text.ts'
 import { scopesOf } from './keys.ts'
@@ -45,6 +46,13 @@ export const authenticator = (db: Database): Authenticate => {
     const rows = await rowsByHash(db, JSON.stringify(hashes))
     return new Map(rows.map((row) => [row.hash, row]))
   })
+  let noteAgainAt = 0
+  const note = ({ key_id, now }: { readonly key_id: string; readonly now: number }) =>
+    noteUse(db, key_id, now).catch((error: unknown) => {
+      if (!(error instanceof DatabaseTrouble)) throw error
+      // Who may only read is answered all the same, and no request waits for the next try.
+      noteAgainAt = now + LAST_USED_LAG
+    })
   return async (authorization) => {
     const key = bearerOf(authorization)
     if (key === null)
@@ -52,7 +60,7 @@ export const authenticator = (db: Database): Authenticate => {
     if (!isKeyText(key)) throw new AppError('unauthorized', 'The agent key is mistyped.')
     const row = await rowOf(hashOfKey(key))
     const caller = callerOf(row)
-    if (row && (row.last_used_at ?? 0) < row.now - LAST_USED_LAG) await noteUse(db, row.key_id, row.now)
+    if (row && row.now >= noteAgainAt && (row.last_used_at ?? 0) < row.now - LAST_USED_LAG) await note(row)
     return caller
   }
 }

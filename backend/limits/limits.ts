@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { type Database, type Db, dbNow, dialectOf, nowSql, type Trx } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
+import { isRefusedChange } from '../db/trouble.ts'
 
 const WINDOW = 60_000
 const DAY = 86_400_000
@@ -21,10 +22,12 @@ export type CountRead = (keyId: string) => Promise<ReadAllowance>
 /**
  * Counts reads in windows of a minute that start with a key's first read. On Postgres all servers share one row for
  * each key, counted by the database's clock. A SQLite file has one server, which counts in memory: to write a row
- * takes longer than everything else that a read asks of the database.
+ * takes longer than everything else that a read asks of the database; so does a server whose Postgres takes no changes.
  */
 export const readCounter = (db: Database, limit: number, now: () => number): CountRead =>
-  dialectOf(db) === 'postgres' ? sharedCounter(db, limit) : memoryCounter(limit, now)
+  dialectOf(db) === 'postgres'
+    ? sharedCounter(db, limit, memoryCounter(limit, now))
+    : memoryCounter(limit, now)
 
 /** Throws `rate_limited` with the seconds to wait. */
 export const requireAllowance = ({ allowed, limit, resetsIn }: ReadAllowance): void => {
@@ -82,9 +85,14 @@ const countOne = statement((db, keyId: Given) => {
 })
 
 const sharedCounter =
-  (db: Database, limit: number): CountRead =>
+  (db: Database, limit: number, otherwise: CountRead): CountRead =>
   async (keyId) => {
-    const [row] = await countOne(db, keyId)
+    const rows = await countOne(db, keyId).catch((error: unknown) => {
+      if (isRefusedChange(error)) return null
+      throw error
+    })
+    if (rows === null) return otherwise(keyId)
+    const [row] = rows
     if (!row) throw new Error('A read was not counted.')
     return allowanceOf(limit, row.used, row.started_at, row.now)
   }

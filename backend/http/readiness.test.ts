@@ -1,0 +1,97 @@
+import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { emptyLog, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { newAccount, startBackend } from '../run/backend.fixture.ts'
+
+/** The same database as a server sees it that opens it now. */
+const opened = (test: TestDatabase) => {
+  const db = openDatabase(test.address)
+  onTestFinished(() => db.destroy())
+  return { ...test, db }
+}
+
+describeEachDatabase('readiness', (make, dialect) => {
+  it('is refused beside a schema that is missing, in words that say what to do', async () => {
+    const { send } = startBackend(await make({ migrated: false }))
+    const answer = await send('GET', '/readyz')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('run its command migrate') })
+    expect((await send('GET', '/healthz')).status).toBe(200)
+  })
+
+  it('is kept beside a newer schema that this program may use, and refused beside any other', async () => {
+    const test = await make()
+    const add = (name: string, oldest: string | null) =>
+      sql`insert into migration (name, applied_at, oldest) values (${name}, 1, ${oldest})`.execute(test.db)
+    await add('9998_wider', '0006_oldest_program')
+    expect(await migrate(test.db)).toEqual([])
+    expect((await startBackend(test).send('GET', '/readyz')).status).toBe(200)
+    await add('9999_future', '9998_wider')
+    await expect(migrate(test.db)).rejects.toThrow('too old for it. Start that version instead')
+    const answer = await startBackend(test).send('GET', '/readyz')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is refused by a database that is read-only, which still answers reads and says so of changes', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    if (dialect === 'postgres')
+      await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on',
+        current_database()); end $$`.execute(test.db)
+    const readOnly = opened(test)
+    if (dialect === 'sqlite') await sql`pragma query_only = on`.execute(readOnly.db)
+    const { send } = startBackend(readOnly)
+    expect((await send('GET', '/readyz')).status).toBe(503)
+    expect((await send('GET', '/healthz')).status).toBe(200)
+    expect((await send('GET', '/api/v1/credits', { key })).status).toBe(200)
+    const order = await send('POST', '/api/v1/articles', { key, body: { title: 'How to be paid on time' } })
+    expect(order.status).toBe(503)
+    expect(await order.json()).toMatchObject({ detail: expect.stringContaining('read-only') })
+  })
+
+  it('is kept while the disk is full, and reads are answered although nothing can be noted', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    if (dialect === 'sqlite') {
+      await sql`create table ballast (data blob)`.execute(test.db)
+      await sql`create trigger fill after update on agent_key
+        begin insert into ballast values (zeroblob(1000000)); end`.execute(test.db)
+      await sql`pragma max_page_count = 1`.execute(test.db)
+    } else {
+      // As Postgres itself says it: this machine has only one disk.
+      await sql`create function fill() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(test.db)
+      for (const table of ['agent_key', 'read_window'])
+        await sql`create trigger fill before insert or update on ${sql.table(table)}
+          for each row execute function fill()`.execute(test.db)
+    }
+    const { send } = startBackend(test)
+    for (let at = 0; at < 3; at++) expect((await send('GET', '/api/v1/credits', { key })).status).toBe(200)
+    expect((await send('GET', '/readyz')).status).toBe(200)
+  })
+
+  it.runIf(dialect === 'sqlite')('is refused once the file was found damaged', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { rows } = await sql<{ page: number; size: number }>`select rootpage as page,
+      (select page_size from pragma_page_size) as size from sqlite_master where name = 'agent_key'`.execute(
+      test.db,
+    )
+    const [at] = rows
+    if (!at) throw new Error('There is no table of keys.')
+    await emptyLog(test.db)
+    const file = await open(test.address, 'r+')
+    await file.write(Buffer.alloc(at.size, 0xff), 0, at.size, (at.page - 1) * at.size)
+    await file.close()
+    const { send } = startBackend(opened(test))
+    const answer = await send('GET', '/api/v1/credits', { key })
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('damaged') })
+    expect((await send('GET', '/readyz')).status).toBe(503)
+    expect((await send('GET', '/healthz')).status).toBe(200)
+  })
+})

@@ -1,5 +1,9 @@
 /** Reads that a key may make in a minute. */
 export const READS_PER_MINUTE = 60
+/** Streams of changes that may be open at once: a desk needs one, and another while a broken connection is not noticed. */
+export const STREAMS_PER_KEY = 20
+/** The same for all keys together, on each server. */
+export const STREAMS_PER_SERVER = 1_000
 /** Items of a listing: the most that can be asked for, and what comes where nobody asks. */
 export const PAGE = { most: 50, usual: 10 } as const
 /** Characters of an Idempotency-Key at the most; the fewest is 1. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError, toAppError } from '../contract/errors.ts'
 import { type Contract, type Operation, operationsOf } from '../contract/operation.ts'
 import type { Dispatch } from './dispatch.ts'
-import { jsonOr } from './json.ts'
+import { jsonOr, writtenJson } from './json.ts'
 import { problemOf } from './problem.ts'
 
 /** Reads an input object for an operation from a request: path, then query or JSON body. */
@@ -15,18 +15,6 @@ export const readInput = async (operation: Operation, c: HonoContext): Promise<u
       ? { ...decodeQuery(operation.input, new URL(c.req.url).searchParams), ...fromPath }
       : fromPath
   return { ...(await readJsonObject(c.req.raw)), ...fromPath }
-}
-
-const encoder = new TextEncoder()
-const written = new WeakMap<object, Uint8Array<ArrayBuffer>>()
-
-/** An answer as it is sent; one that is given many times is written once. */
-const jsonOf = (answer: unknown): Uint8Array<ArrayBuffer> => {
-  const before = typeof answer === 'object' && answer !== null ? written.get(answer) : undefined
-  if (before) return before
-  const bytes = encoder.encode(JSON.stringify(answer))
-  if (typeof answer === 'object' && answer !== null) written.set(answer, bytes)
-  return bytes
 }
 
 /**
@@ -47,7 +35,7 @@ export const httpRoutes = <C extends Contract, Context, E extends Env>(
       const context = await contextOf(c, operation)
       const answer = await dispatch(feature, name, await readInput(operation, c), context)
       const headers = { 'content-type': 'application/json', ...headersOf(c) }
-      return new Response(jsonOf(answer), { headers })
+      return new Response(writtenJson(answer), { headers })
     })
   }
   return app

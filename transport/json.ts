@@ -7,6 +7,18 @@ export const jsonOr = (text: string): unknown => {
   }
 }
 
+const encoder = new TextEncoder()
+const written = new WeakMap<object, Uint8Array<ArrayBuffer>>()
+
+/** An answer as it is sent; one that is given many times is written once, so it must not change. */
+export const writtenJson = (answer: unknown): Uint8Array<ArrayBuffer> => {
+  const before = typeof answer === 'object' && answer !== null ? written.get(answer) : undefined
+  if (before) return before
+  const bytes = encoder.encode(JSON.stringify(answer))
+  if (typeof answer === 'object' && answer !== null) written.set(answer, bytes)
+  return bytes
+}
+
 /**
  * The same JSON text for equal values, whatever the order of their fields. Hashes of it are stored, so that a repeat is
  * known over an update: its bytes must never change, nor the place of names that are whole numbers, which come first.

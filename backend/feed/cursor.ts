@@ -28,7 +28,7 @@ export const visibleKinds = (caller: Caller): readonly ChangeKind[] =>
   CHANGE_KINDS.filter((kind) => sees(caller, kind))
 
 /** What decides how resources look to a caller; under another view they have to be sent again. */
-const viewOf = (caller: Caller): string =>
+export const viewOf = (caller: Caller): string =>
   [
     sees(caller, 'lead') ? `forum:${caller.forumAccess.kind}` : 'credits',
     ...(sees(caller, 'site') ? ['sites'] : []),

@@ -1,11 +1,11 @@
 import type { ChangePage } from '../../contract/changes.ts'
 import { AppError } from '../../contract/errors.ts'
+import { writtenJson } from '../../transport/json.ts'
 import { problemOf } from '../../transport/problem.ts'
 import { onRing } from '../changes/bell.ts'
-import type { Database } from '../db/database.ts'
-import { type Caller, refreshCaller } from '../keys/auth.ts'
+import type { Caller, RefreshCaller } from '../keys/auth.ts'
 import type { Logger } from '../observability/logging.ts'
-import { type Loaders, readChanges } from './feed.ts'
+import type { ReadPage } from './pages.ts'
 
 /** How often a stream looks and speaks. */
 export type StreamTimes = {
@@ -19,15 +19,20 @@ export const STREAM_TIMES: StreamTimes = { ask: 500, heartbeat: 15_000 }
 
 /** What a stream is fed from. */
 export type StreamSource = {
-  readonly db: Database
-  readonly loaders: Loaders
+  readonly readPage: ReadPage
+  readonly refreshCaller: RefreshCaller
   readonly streamTimes: StreamTimes
   readonly log: Logger
 }
 
-type First = { readonly caller: Caller; readonly page: ChangePage }
+type First = {
+  readonly caller: Caller
+  readonly page: ChangePage
+  /** Told once when the stream has ended. */
+  readonly onEnd: () => void
+}
 type Pipe = {
-  readonly send: (text: string) => void
+  readonly send: (...parts: readonly Uint8Array[]) => void
   /** False while the client has not taken what was sent: a page more would only fill our memory. */
   readonly hasRoom: () => boolean
   readonly bell: ReturnType<typeof listenTo>
@@ -39,12 +44,11 @@ export const changeStream = (first: First, source: StreamSource, until: AbortSig
   const left = new AbortController()
   const signal = AbortSignal.any([until, left.signal])
   const bell = listenTo(first.caller.workspaceId)
-  const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       const pipe: Pipe = {
-        send: (text) => {
-          if (!signal.aborted) controller.enqueue(encoder.encode(text))
+        send: (...parts) => {
+          if (!signal.aborted) for (const part of parts) controller.enqueue(part)
         },
         hasRoom: () => (controller.desiredSize ?? 0) > 0,
         bell,
@@ -53,6 +57,7 @@ export const changeStream = (first: First, source: StreamSource, until: AbortSig
       // Not awaited: a stream is read only once `start` is done.
       void follow(first, source, pipe).finally(() => {
         bell.end()
+        first.onEnd()
         if (!left.signal.aborted) controller.close()
       })
     },
@@ -70,32 +75,32 @@ export const changeStream = (first: First, source: StreamSource, until: AbortSig
 }
 
 const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<void> => {
-  const { db, loaders, streamTimes, log } = source
+  const { readPage, refreshCaller, streamTimes, log } = source
   const { send, hasRoom, bell, signal } = pipe
   let { caller, page } = first
   let quietSince = performance.now()
   const tell = () => {
-    send(eventOf('changes', page, page.cursor))
+    send(...eventOf('changes', page, page.cursor))
     quietSince = performance.now()
   }
   try {
     tell()
     while (!signal.aborted) {
       if (!page.more || !hasRoom()) await bell.wait(streamTimes.ask, signal)
-      const now = await refreshCaller(db, caller.keyId)
+      const now = await refreshCaller(caller.keyId)
       if (signal.aborted || !hasRoom()) continue
       if (page.more || isNews(caller, now)) {
         caller = now
-        page = await readChanges(db, loaders, caller, page.cursor)
+        page = await readPage(caller, page.cursor)
         if (page.items.length > 0) tell()
       } else if (performance.now() - quietSince >= streamTimes.heartbeat) {
-        send(': still here\n\n')
+        send(STILL_HERE)
         quietSince = performance.now()
       }
     }
   } catch (thrown) {
     // What is no AppError ends the stream without a word: the client comes back and goes on from its cursor.
-    if (thrown instanceof AppError) send(eventOf('problem', problemOf(thrown)))
+    if (thrown instanceof AppError) send(...eventOf('problem', problemOf(thrown)))
     else log.error({ err: thrown }, 'a stream of changes failed')
   }
 }
@@ -103,8 +108,16 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
 const isNews = (before: Caller, now: Caller): boolean =>
   now.revision > before.revision || now.forumAccess.kind !== before.forumAccess.kind
 
-const eventOf = (event: string, data: unknown, id?: string): string =>
-  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+const encoder = new TextEncoder()
+const STILL_HERE = encoder.encode(': still here\n\n')
+const END = encoder.encode('\n\n')
+
+/** An event in parts, so that the bytes of a page are shared by all streams that send it. */
+const eventOf = (event: string, data: unknown, id?: string): readonly Uint8Array[] => [
+  encoder.encode(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: `),
+  writtenJson(data),
+  END,
+]
 
 /** A bell that remembers a ring between two waits, so that no change falls between them. */
 const listenTo = (workspaceId: string) => {

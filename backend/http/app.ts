@@ -6,7 +6,6 @@ import { service } from '../../contract/service.ts'
 import { BODY_LIMIT } from '../../transport/body-limit.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { decodeQuery, httpRoutes } from '../../transport/http-server.ts'
-import { readChanges } from '../feed/feed.ts'
 import { changeStream } from '../feed/stream.ts'
 import { requireScope } from '../keys/auth.ts'
 import {
@@ -51,6 +50,10 @@ const streamChanges = async (options: AppOptions, c: AppContext): Promise<Respon
   const asked = parseInput(input, decodeQuery(input, new URL(c.req.url).searchParams))
   // A browser's EventSource comes back with the address of its beginning and the id of what it saw last.
   const cursor = c.req.header('last-event-id') || asked.cursor
-  const page = await readChanges(options.db, options.loaders, caller, cursor)
-  return changeStream({ caller, page }, options, AbortSignal.any([options.closing, c.req.raw.signal]))
+  const onEnd = options.takeStream(caller.keyId)
+  const page = await options.readPage(caller, cursor).catch((thrown: unknown) => {
+    onEnd()
+    throw thrown
+  })
+  return changeStream({ caller, page, onEnd }, options, AbortSignal.any([options.closing, c.req.raw.signal]))
 }

@@ -2,7 +2,9 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Dispatch } from '../../transport/dispatch.ts'
+import type { Database } from '../db/database.ts'
 import type { StreamSource } from '../feed/stream.ts'
+import type { TakeStream } from '../feed/stream-limits.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 import { type Authenticate, bearerOf, type Caller, requireScope } from '../keys/auth.ts'
 import { looksLikeKey } from '../keys/key-text.ts'
@@ -24,6 +26,8 @@ export type AppContext = Context<AppEnv>
 
 /** What the routes need of the program around them. */
 export type AppOptions = StreamSource & {
+  readonly db: Database
+  readonly takeStream: TakeStream
   readonly authenticate: Authenticate
   readonly countRead: CountRead
   readonly dispatch: Dispatch<InboundCall>

@@ -65,9 +65,17 @@ export const authenticator = (db: Database): Authenticate => {
   }
 }
 
-/** The same caller a while later; throws what `authenticate` throws. */
-export const refreshCaller = async (db: Database, keyId: string): Promise<Caller> =>
-  callerOf((await rowById(db, keyId))[0])
+/** The caller of a key a while later; throws what `authenticate` throws. */
+export type RefreshCaller = (keyId: string) => Promise<Caller>
+
+/** Looks callers up again by the ids of their keys; streams that wake together ask with one question. */
+export const callerRefresher = (db: Database): RefreshCaller => {
+  const rowOf = together(async (keyIds) => {
+    const rows = await rowsById(db, JSON.stringify(keyIds))
+    return new Map(rows.map((row) => [row.key_id, row]))
+  })
+  return async (keyId) => callerOf(await rowOf(keyId))
+}
 
 const rowsWithWorkspace = (db: Db) =>
   db
@@ -92,8 +100,8 @@ const rowsWithWorkspace = (db: Db) =>
 const rowsByHash = statement((db, hashes: Given) =>
   rowsWithWorkspace(db).where('agent_key.hash', 'in', textsOf(db, hashes)).compile(),
 )
-const rowById = statement((db, keyId: Given) =>
-  rowsWithWorkspace(db).where('agent_key.id', '=', keyId).compile(),
+const rowsById = statement((db, keyIds: Given) =>
+  rowsWithWorkspace(db).where('agent_key.id', 'in', textsOf(db, keyIds)).compile(),
 )
 
 type KeyWithWorkspace = Awaited<ReturnType<ReturnType<typeof rowsWithWorkspace>['executeTakeFirst']>>

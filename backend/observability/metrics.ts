@@ -5,6 +5,8 @@ export type Metrics = {
   readonly request: (method: string, route: string, status: number, seconds: number) => void
   /** A round of a job that found work or failed. */
   readonly job: (name: string, outcome: 'worked' | 'failed', seconds: number) => void
+  /** A page of the change feed, read from the database or shared with who asked for the same before. */
+  readonly feedPage: (from: 'database' | 'memory') => void
   /** Everything as Prometheus reads it. */
   readonly expose: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
@@ -48,6 +50,12 @@ export const createMetrics = (): Metrics => {
     buckets: [0.01, 0.1, 1, 5, 15, 60, 300],
     registers: [registry],
   })
+  const feedPages = new Counter({
+    name: 'quillport_feed_pages_total',
+    help: 'Pages of the change feed that were given.',
+    labelNames: ['from'],
+    registers: [registry],
+  })
   // Counted in bunches: prom-client hashes labels at every count, which takes longer than much of a quick request.
   const series = new Map<string, Series>()
   const seriesOf = (method: string, route: string, status: number): Series => {
@@ -74,6 +82,7 @@ export const createMetrics = (): Metrics => {
       jobs.inc({ job, outcome })
       jobDurations.observe({ job }, seconds)
     },
+    feedPage: (from) => feedPages.inc({ from }),
     expose: async () => {
       for (const { count } of series.values()) count()
       return { text: await registry.metrics(), contentType: registry.contentType }

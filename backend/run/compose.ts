@@ -18,8 +18,10 @@ import {
 } from '../articles/articles.ts'
 import { creditsOf, ledgerOf, loadCredits } from '../credits/credits.ts'
 import type { Database } from '../db/database.ts'
-import { type Loaders, readChanges } from '../feed/feed.ts'
+import type { Loaders } from '../feed/feed.ts'
+import { pageReader } from '../feed/pages.ts'
 import { STREAM_TIMES, type StreamTimes } from '../feed/stream.ts'
+import { STREAM_LIMITS, type StreamLimits, streamCounter } from '../feed/stream-limits.ts'
 import {
   createGate,
   type ForumContext,
@@ -41,7 +43,7 @@ import {
   type IdempotencyTimes,
   idempotentDispatch,
 } from '../idempotency/idempotency.ts'
-import { authenticator } from '../keys/auth.ts'
+import { authenticator, callerRefresher } from '../keys/auth.ts'
 import { readCounter } from '../limits/limits.ts'
 import { type Models, modelOwnerHandlers } from '../model/models.ts'
 import type { Logger } from '../observability/logging.ts'
@@ -82,6 +84,7 @@ export type Parts = {
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   readonly sourceOrigins?: ForumContext['sourceOrigins']
   readonly streamTimes?: StreamTimes
+  readonly streamLimits?: StreamLimits
   readonly idempotencyTimes?: IdempotencyTimes
   /** How cited pages are fetched; the guarded client, unless a test says otherwise. */
   readonly citations?: Outbound
@@ -121,6 +124,7 @@ export const compose = (parts: Parts) => {
   const sites = siteContext(parts)
   const publishing = { ...sites, publishTimes: parts.publishTimes }
   const rankings = rankingContext(parts)
+  const readPage = pageReader(db, LOADERS, metrics.feedPage)
   const handlers: Handlers<Service, Call> = {
     articles: articleHandlers(articles),
     sites: siteHandlers(sites),
@@ -132,7 +136,7 @@ export const compose = (parts: Parts) => {
     },
     rankings: rankingHandlers(rankings),
     forum: forumHandlers(forum),
-    changes: { list: ({ cursor }, call) => readChanges(db, LOADERS, call, cursor) },
+    changes: { list: ({ cursor }, call) => readPage(call, cursor) },
   }
   const ownerHandlers: Handlers<OwnerContract, OwnerCaller>['owner'] = {
     ...accountOwnerHandlers(db),
@@ -165,7 +169,9 @@ export const compose = (parts: Parts) => {
         onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
       }),
     ),
-    loaders: LOADERS,
+    readPage,
+    refreshCaller: callerRefresher(db),
+    takeStream: streamCounter(parts.streamLimits ?? STREAM_LIMITS),
     closing: closing.signal,
     streamTimes: parts.streamTimes ?? STREAM_TIMES,
     owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, { owner: ownerHandlers }, check)) : null,

@@ -1,0 +1,149 @@
+import { get, type IncomingMessage } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { STREAMS_PER_KEY } from '../../contract/limits.ts'
+import { recordChanges } from '../changes/changes.ts'
+import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
+import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
+import { startServer } from '../run/server.ts'
+
+const start = async (make: MakeDatabase, overrides: Parameters<typeof startBackend>[1] = {}) => {
+  const test = await make()
+  const backend = startBackend(test, overrides)
+  const server = await startServer({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: backend.app.fetch,
+    onClose: backend.endStreams,
+  })
+  onTestFinished(server.close)
+  const pagesRead = async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    const count = /^quillport_feed_pages_total\{from="database"\} (\d+)$/m.exec(text)?.[1]
+    return Number(count)
+  }
+  return { test, url: server.url, pagesRead }
+}
+
+/** Leads with words enough that a page of them is long, as those of real forums are. */
+const addLeads = async ({ db }: TestDatabase, workspaceId: string, count: number) => {
+  const leads = await insertLeads(db, workspaceId, count, () => ({ body: 'many words '.repeat(100) }))
+  const ids = leads.map(({ id }) => id)
+  await transaction(db, (trx) => recordChanges(trx, workspaceId, 'lead', ids))
+}
+
+/** What every change has once. */
+const OF_EACH = '"revision":'
+
+/** A stream over a socket of its own; it counts the changes that came and the pages that they came in. */
+const openStream = async (url: string, key: string) => {
+  const request = get(`${url}/api/v1/changes`, {
+    agent: false,
+    headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },
+  })
+  request.on('error', () => {})
+  onTestFinished(() => void request.destroy())
+  const response = await new Promise<IncomingMessage>((resolve) => request.on('response', resolve))
+  let text = ''
+  let changes = 0
+  response.on('error', () => {})
+  response.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+    changes += text.split(OF_EACH).length - 1
+    text = text.slice(1 - OF_EACH.length)
+  })
+  return {
+    status: response.statusCode,
+    retryAfter: Number(response.headers['retry-after']),
+    changes: () => changes,
+    end: () => request.destroy(),
+  }
+}
+
+/** Asks for /healthz again and again; gives how long each answer took, ms, once it is told to stop. */
+const watchHealth = (url: string) => {
+  const took: number[] = []
+  let on = true
+  const asking = (async () => {
+    while (on) {
+      const at = performance.now()
+      const { status } = await fetch(`${url}/healthz`)
+      if (status !== 200) throw new Error(`/healthz answered ${status}.`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      took.push(performance.now() - at)
+    }
+  })()
+  return async () => {
+    on = false
+    await asking
+    return took.sort((a, b) => a - b)
+  }
+}
+
+const medianOf = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0
+
+describeEachDatabase('many streams of changes at once', (make) => {
+  it('a hundred streams of one workspace read its snapshot once, and health is answered meanwhile', async () => {
+    const { test, url, pagesRead } = await start(make)
+    const { workspaceId, key } = await newAccount(test)
+    const keys = [key]
+    while (keys.length < 10)
+      keys.push((await newKey(test, { workspaceId, scopes: ['articles', 'publish', 'forum'] })).key)
+    await addLeads(test, workspaceId, 3_000)
+    const idle = watchHealth(url)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const median = medianOf(await idle())
+    const busy = watchHealth(url)
+    const streams = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => openStream(url, keys[n % keys.length] ?? '')),
+    )
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+    await expect
+      .poll(() => streams.filter(({ changes }) => changes() < 3_002).length, { timeout: 25_000 })
+      .toBe(0)
+    const longest = (await busy()).at(-1) ?? Infinity
+    // Seven pages hold 3,002 changes; a stream that falls far behind may have one read again.
+    expect(await pagesRead()).toBeLessThan(2 * 7)
+    expect(longest / median).toBeLessThan(100)
+  })
+
+  it('desks of many workspaces that come back at once are served page by page, and health between', async () => {
+    const { test, url, pagesRead } = await start(make)
+    const accounts = await Promise.all(Array.from({ length: 40 }, () => newAccount(test)))
+    for (const { workspaceId } of accounts) await addLeads(test, workspaceId, 498)
+    const busy = watchHealth(url)
+    const streams = await Promise.all(accounts.map(({ key }) => openStream(url, key)))
+    await expect
+      .poll(() => streams.filter(({ changes }) => changes() < 500).length, { timeout: 25_000 })
+      .toBe(0)
+    const answers = await busy()
+    expect(await pagesRead()).toBe(40)
+    // A server that read them all in one go would answer before and after.
+    expect(answers.length).toBeGreaterThan(10)
+  })
+
+  it('a key that opens streams without end is refused, and let in again once it closes one', async () => {
+    const { test, url } = await start(make)
+    const { key, workspaceId } = await newAccount(test)
+    const other = await newKey(test, { workspaceId, scopes: ['forum'] })
+    const streams = await Promise.all(Array.from({ length: STREAMS_PER_KEY + 5 }, () => openStream(url, key)))
+    const refused = streams.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(5)
+    for (const { retryAfter } of refused) expect(retryAfter).toBeGreaterThan(0)
+    expect((await openStream(url, other.key)).status).toBe(200)
+    streams.find(({ status }) => status === 200)?.end()
+    await expect.poll(async () => (await openStream(url, key)).status).toBe(200)
+  })
+
+  it('a server has no more streams than it is made for, and a cursor that is refused takes no place', async () => {
+    const { test, url } = await start(make, { streamLimits: { perKey: 2, perServer: 3 } })
+    const keys = await Promise.all(Array.from({ length: 4 }, async () => (await newAccount(test)).key))
+    const bad = { authorization: `Bearer ${keys[0]}`, accept: 'text/event-stream', 'last-event-id': 'none' }
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await fetch(`${url}/api/v1/changes`, { headers: bad })).status).toBe(400)
+    const statuses: (number | undefined)[] = []
+    for (const key of keys) statuses.push((await openStream(url, key)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+})

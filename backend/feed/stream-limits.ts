@@ -1,0 +1,39 @@
+import { AppError } from '../../contract/errors.ts'
+import { STREAMS_PER_KEY, STREAMS_PER_SERVER } from '../../contract/limits.ts'
+
+/** How many streams may be open at once. */
+export type StreamLimits = { readonly perKey: number; readonly perServer: number }
+
+/** What the service keeps to; tests open fewer. */
+export const STREAM_LIMITS: StreamLimits = { perKey: STREAMS_PER_KEY, perServer: STREAMS_PER_SERVER }
+
+/** Takes a place for a stream of a key; what it returns gives the place back. Throws `rate_limited`. */
+export type TakeStream = (keyId: string) => () => void
+
+/** Seconds until a place may be free: by then a stream whose client is gone was spoken to and has ended. */
+const FREE_AGAIN = 30
+
+/** Counts the open streams of this server. */
+export const streamCounter = ({ perKey, perServer }: StreamLimits): TakeStream => {
+  const ofKeys = new Map<string, number>()
+  let all = 0
+  return (keyId) => {
+    const ofKey = ofKeys.get(keyId) ?? 0
+    if (ofKey >= perKey)
+      throw full(`This key has ${perKey} streams of changes open, which is the most. Close one, or wait.`)
+    if (all >= perServer)
+      throw full(
+        'This server has as many streams of changes open as it can serve. Wait, or poll /api/v1/changes.',
+      )
+    all += 1
+    ofKeys.set(keyId, ofKey + 1)
+    return () => {
+      all -= 1
+      const left = (ofKeys.get(keyId) ?? 1) - 1
+      if (left === 0) ofKeys.delete(keyId)
+      else ofKeys.set(keyId, left)
+    }
+  }
+}
+
+const full = (message: string): AppError => new AppError('rate_limited', message, { retryAfter: FREE_AGAIN })

@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
   {
     in: /^renderer\/ports\//,
     project:
-      /^(contract\/|renderer\/(ports\/|desk\/(port|link|no-eval)\.ts$)|transport\/(client|ipc|http-client)\.ts$)/,
+      /^(contract\/|renderer\/(ports\/|desk\/(port|link|no-eval)\.ts$)|transport\/(client|event-stream|http-client|ipc|loopback)\.ts$)/,
     packages: /^(?!electron$|node:)/,
     because: 'a port carries the contract and knows no screen',
   },

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
@@ -19,7 +19,7 @@ import { chromiumHere } from './shells/browser.ts'
 // browser's own checks of requests to the local network are off.
 
 let browser: Browser
-let attacker: { readonly port: number; readonly stop: () => Promise<void> }
+let attacker: Awaited<ReturnType<typeof startAttacker>>
 let fake: FakeService
 let its: TestBridge
 let desk: TestDesk
@@ -76,13 +76,17 @@ test.afterEach(async () => {
 })
 
 const startAttacker = async () => {
-  const server = createServer((_, response) => {
+  const heard: IncomingHttpHeaders[] = []
+  const server = createServer(({ headers }, response) => {
+    heard.push(headers)
     response.setHeader('content-type', 'text/html')
     response.end('<!doctype html><title>A nice page</title><body>')
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     port: (server.address() as AddressInfo).port,
+    /** The headers of every request that a browser sent it. */
+    heard,
     stop: () =>
       new Promise<void>((stopped) => {
         server.close(() => stopped())
@@ -115,7 +119,7 @@ const atHeadless = (base: string): Target => ({
   path: '/desk/call',
   body: JSON.stringify({ feature: 'app', name: 'changePreferences', input: { theme: 'dark' } }),
   headers: { 'x-quillport-reentry': 'way-back-in' },
-  reads: ['/desk/events', '/', '/index.html', '/reentry'],
+  reads: ['/desk/events', '/', '/index.html', '/sign-in', '/reentry'],
 })
 const namesOf = (port: number) =>
   ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', 'evil.test'].map((name) => `http://${name}:${port}`)
@@ -218,11 +222,15 @@ const loggedIn = async () => {
     page.evaluate(async () => {
       const made = await fetch('/desk/call', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          'x-quillport-desk': sessionStorage.getItem('quillport-desk') ?? '',
+        },
         body: JSON.stringify({ feature: 'app', name: 'preferences', input: {} }),
       })
       return made.text()
     })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return { context, page, answer }
 }
 
@@ -282,6 +290,49 @@ test('a link or a window of another page opens no screen of the desk in the pers
     expect(await opened.textContent('body')).toContain('Another site may not call Quillport.')
     await opener.close()
     await opened.close()
+  }
+  expect(acted).toEqual([])
+  await context.close()
+})
+
+/** What a program of this computer gets for a call, with whatever headers it likes. */
+const forge = (headers: IncomingHttpHeaders): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { path, body } = atHeadless('')
+    const options = { host: '127.0.0.1', port: headless.port, path, method: 'POST', headers }
+    request(options, (answer) => resolve(answer.resume().statusCode ?? 0))
+      .on('error', reject)
+      .end(body)
+  })
+
+test('a server on another port that the signed-in browser is sent to learns nothing that opens the desk', async () => {
+  const { context, page, answer } = await loggedIn()
+  expect(await answer()).toContain('"ok":true')
+  const before = attacker.heard.length
+  const stranger = `http://127.0.0.1:${attacker.port}/`
+  // By a link in the desk's own tab, with its history behind it, and by a tab that the desk opens.
+  await page.evaluate((to) => window.open(to), stranger)
+  await page.evaluate((to) => location.assign(to), stranger)
+  await page.waitForURL(stranger)
+  const found = await page.evaluate(async () => {
+    const told: unknown[] = []
+    for (const name of ['quillport-desk', 'quillport']) {
+      const channel = new BroadcastChannel(name)
+      channel.onmessage = ({ data }) => told.push(data)
+      for (const message of ['ask', { kind: 'ask' }]) channel.postMessage(message)
+    }
+    await fetch('/', { credentials: 'include' })
+    await new Promise((later) => setTimeout(later, 1_000))
+    return [told, document.cookie, document.referrer, window.name, { ...sessionStorage }, { ...localStorage }]
+  })
+  expect(found).toEqual([[], '', '', '', {}, {}])
+  await expect.poll(() => attacker.heard.length).toBeGreaterThan(before + 2)
+  acted.length = 0
+  const origin = `http://127.0.0.1:${headless.port}`
+  for (const heard of attacker.heard.slice(before)) {
+    const { host: _, connection: __, ...kept } = heard
+    const own = { origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+    expect(await forge({ ...kept, ...own })).toBe(401)
   }
   expect(acted).toEqual([])
   await context.close()

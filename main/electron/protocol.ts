@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
-import { pageHeaders } from '../core/files/screen-file.ts'
+import { PAGE_HEADERS } from '../core/files/screen-file.ts'
 import { fileOf, type Origin } from './origin.ts'
-
-const HEADERS = pageHeaders()
 
 /** The scheme without its colon. */
 export const schemeOf = (origin: Origin): string => origin.protocol.slice(0, -1)
@@ -21,9 +19,9 @@ export const declareScheme = (origin: Origin): void =>
 export const serveScreens =
   (folder: string) =>
   async (request: Request): Promise<Response> => {
-    if (request.method !== 'GET') return new Response(null, { status: 405, headers: HEADERS })
+    if (request.method !== 'GET') return new Response(null, { status: 405, headers: PAGE_HEADERS })
     const file = fileOf(folder, request.url)
     const body = file && (await readFile(file.path).catch(() => null))
-    if (!file || !body) return new Response('Not found', { status: 404, headers: HEADERS })
-    return new Response(new Uint8Array(body), { headers: { ...HEADERS, 'content-type': file.type } })
+    if (!file || !body) return new Response('Not found', { status: 404, headers: PAGE_HEADERS })
+    return new Response(new Uint8Array(body), { headers: { ...PAGE_HEADERS, 'content-type': file.type } })
   }

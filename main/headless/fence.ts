@@ -1,4 +1,4 @@
-import { pageHeaders } from '../core/files/screen-file.ts'
+import { PAGE_HEADERS } from '../core/files/screen-file.ts'
 
 /**
  * Why a request is refused (403) that no page of ours would send: another host name (DNS rebinding), another site, or a
@@ -18,9 +18,9 @@ export const refusalOf = ({ method, headers }: Request, port: number): string | 
   return null
 }
 
-/** Sent with every answer; the page calls the core over HTTP, and shows articles in frames. */
+/** Sent with every answer. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
-  ...pageHeaders(["connect-src 'self'", "frame-src 'self'"]),
+  ...PAGE_HEADERS,
   'cache-control': 'no-store',
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',

@@ -1,36 +1,40 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Milliseconds that a code for the first visit is good for. */
+/** Milliseconds that a code is good for. */
 export const CODE_LIFE = 10 * 60_000
 
 /**
- * Lets the person's browser in: a code is good once, within ten minutes, and buys a session of this run. Codes and
- * sessions are in memory, as hashes; the newest code replaces the one before.
+ * Lets the person's pages in: a code is good once, within ten minutes, and buys a secret of this run. Codes and secrets
+ * are in memory, as hashes. A new code leaves the others good, so that nobody can spoil one that was printed.
  */
 export const createLogin = (now: () => number) => {
-  let code: { readonly hash: Buffer; readonly until: number } | null = null
-  const sessions: Buffer[] = []
+  let codes: readonly { readonly hash: Buffer; readonly until: number }[] = []
+  const secrets: Buffer[] = []
   return {
     newCode: (): string => {
       const made = randomBytes(24).toString('base64url')
-      code = { hash: hashOf(made), until: now() + CODE_LIFE }
+      codes = [
+        ...codes.filter(({ until }) => now() <= until),
+        { hash: hashOf(made), until: now() + CODE_LIFE },
+      ]
       return made
     },
-    /** The new session's secret; null where the code is unknown, used or too old. */
+    /** A new secret; null where the code is unknown, used or too old. */
     exchange: (given: string): string | null => {
-      const expected = code
-      if (!expected || now() > expected.until || !timingSafeEqual(expected.hash, hashOf(given))) return null
-      code = null
-      const session = randomBytes(32).toString('base64url')
-      sessions.push(hashOf(session))
-      return session
+      const hash = hashOf(given)
+      const found = codes.find((code) => timingSafeEqual(code.hash, hash))
+      codes = codes.filter((code) => code !== found)
+      if (!found || now() > found.until) return null
+      const secret = randomBytes(32).toString('base64url')
+      secrets.push(hashOf(secret))
+      return secret
     },
-    knows: (session: string): boolean => {
-      const hash = hashOf(session)
-      return sessions.some((known) => timingSafeEqual(known, hash))
+    knows: (secret: string): boolean => {
+      const hash = hashOf(secret)
+      return secrets.some((known) => timingSafeEqual(known, hash))
     },
   }
 }
-export type BrowserLogin = ReturnType<typeof createLogin>
+export type PageLogin = ReturnType<typeof createLogin>
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,21 +1,24 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { getCookie } from 'hono/cookie'
 import { stream } from 'hono/streaming'
 import { AppError } from '../../contract/errors.ts'
 import { answerCall, type Envelope } from '../../transport/ipc.ts'
+import { DESK_PATHS, SECRET_HEADER, type SignedIn, SignIn } from '../../transport/loopback.ts'
 import { problemOf } from '../../transport/problem.ts'
 import type { Desk } from '../core/desk.ts'
 import { screenFile } from '../core/files/screen-file.ts'
 import { refusalOf, SAFE_HEADERS } from './fence.ts'
-import { type BrowserLogin, createLogin } from './login.ts'
+import { createLogin, type PageLogin } from './login.ts'
 
 /** Bytes of a call at the most; the longest is an article of 400,000 characters, each of up to six bytes as JSON. */
 const LARGEST_CALL = 4 * 1024 * 1024
+/** Milliseconds until a wrong code is answered. */
+const SLOWED = 1_000
 /** Milliseconds between comments on the stream of events. */
 const HEARTBEAT = 20_000
 
@@ -34,11 +37,11 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
   const login = createLogin(options.now)
   const server = createServer()
   const bound = await listen(server, port)
-  const entrance = (): string => `http://127.0.0.1:${bound}/?code=${login.newCode()}`
+  const entrance = (): string => `http://127.0.0.1:${bound}/#code=${login.newCode()}`
   const app = routes(options, { login, entrance, port: bound })
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   return {
-    /** An address that lets one browser in, once, within ten minutes. */
+    /** An address that lets one page in, once, within ten minutes. A browser keeps what follows `#` to itself. */
     entrance,
     port: bound,
     close: async (): Promise<void> => {
@@ -50,16 +53,13 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
 
 export type HeadlessServer = Awaited<ReturnType<typeof serveHeadless>>
 
-type Door = { readonly login: BrowserLogin; readonly entrance: () => string; readonly port: number }
+type Door = { readonly login: PageLogin; readonly entrance: () => string; readonly port: number }
 
 const routes = (
   { desk, screens, reentry, onBug }: HeadlessOptions,
   { login, entrance, port }: Door,
 ): Hono => {
   const app = new Hono()
-  // Cookies know no ports: the name keeps two desks on one computer apart.
-  const cookie = `quillport_${port}`
-
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS)) c.header(name, value)
     const refusal = refusalOf(c.req.raw, port)
@@ -69,21 +69,20 @@ const routes = (
   app.post('/reentry', (c) =>
     equal(c.req.header('x-quillport-reentry') ?? '', reentry) ? c.text(entrance()) : c.text('Refused.', 403),
   )
-  app.get('/', async (c, next) => {
-    const code = c.req.query('code')
-    if (code === undefined) return next()
-    const session = login.exchange(code)
-    if (session === null) return c.text(ENTER, 401)
-    c.header('set-cookie', `${cookie}=${session}; HttpOnly; SameSite=Strict; Path=/`)
-    return c.redirect('/', 303)
+  app.post(DESK_PATHS.signIn, bodyLimit({ maxSize: LONGEST_CODE }), async (c) => {
+    const given = SignIn.safeParse(await c.req.json().catch(() => null))
+    const secret = given.success ? login.exchange(given.data.code) : null
+    if (secret !== null) return c.json({ secret } satisfies SignedIn)
+    await sleep(SLOWED)
+    return c.text(ENTER, 401)
   })
-  app.use(async (c, next) => {
-    const session = getCookie(c, cookie)
-    return session !== undefined && login.knows(session) ? next() : refuse(c, 401, ENTER)
-  })
+  // The screens' own files hold nothing of the person's: a page must load before it can show its secret.
+  app.use('/desk/*', async (c, next) =>
+    login.knows(c.req.header(SECRET_HEADER) ?? '') ? next() : refuse(c, 401, ENTER),
+  )
 
   app.post(
-    CALL,
+    DESK_PATHS.call,
     bodyLimit({ maxSize: LARGEST_CALL, onError: (c) => failed(c, 400, TOO_LARGE) }),
     async (c) => {
       if (!c.req.header('content-type')?.startsWith('application/json')) return failed(c, 400, NO_JSON)
@@ -92,7 +91,7 @@ const routes = (
       return c.json(await answerCall(desk.dispatch, call, undefined, onBug))
     },
   )
-  app.get('/desk/events', (c) => {
+  app.get(DESK_PATHS.events, (c) => {
     c.header('content-type', 'text/event-stream')
     // Whoever asks for the headers alone reads no events, and would never be seen to leave.
     if (c.req.method === 'HEAD') return c.body(null)
@@ -121,9 +120,10 @@ const routes = (
   return app
 }
 
-const CALL = '/desk/call'
+/** Bytes of a request to sign in at the most. */
+const LONGEST_CODE = 1024
 const ENTER =
-  'Open Quillport by the address printed where it was started. It is good once; start Quillport again for another.'
+  'Open Quillport by the address that it printed. Each is good once; start Quillport again for another.'
 const NOT_BUILT = 'The screens are not built yet: run npm run build, then reload.'
 
 const listen = async (server: Server, port: number): Promise<number> => {
@@ -140,7 +140,9 @@ const equal = (a: string, b: string): boolean =>
 
 /** Says no in the form that the asker reads: a call gets an envelope, a person text. */
 const refuse = (c: Context, status: 401 | 403, text: string): Response =>
-  c.req.path === CALL ? failed(c, status, new AppError('unauthorized', text)) : c.text(text, status)
+  c.req.path === DESK_PATHS.call
+    ? failed(c, status, new AppError('unauthorized', text))
+    : c.text(text, status)
 
 const failed = (c: Context, status: 400 | 401 | 403, error: AppError): Response =>
   c.json({ ok: false, problem: problemOf(error) } satisfies Envelope, status)

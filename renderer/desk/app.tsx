@@ -12,6 +12,7 @@ import { HelpDialog } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { useLink } from './link.ts'
 import { Nav } from './nav.tsx'
+import { NotSignedIn } from './not-signed-in.tsx'
 import { Palette } from './palette.tsx'
 import { go, returnTo, usePlace } from './place.ts'
 import { subscribeToDesk } from './port.ts'
@@ -69,7 +70,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
 /** The desk: welcome until there is a service, then the frame with its screens. */
 export const App = () => {
   useNews()
-  const closed = useLink((state) => state.link === 'closed')
+  const link = useLink((state) => state.link)
   const theme = useDesk('app', 'preferences', {}).data?.theme
   const connection = useDesk('connection', 'status', {})
   const screen = usePlace((state) => state.screen)
@@ -85,7 +86,7 @@ export const App = () => {
     document.title = `${asked > 0 ? `(${asked}) ` : ''}${title} · Quillport`
   }, [title, asked])
 
-  if (closed) return <SessionClosed />
+  if (link !== 'open' && link !== 'lost') return <NotSignedIn why={link} />
   // What is known stays on screen when the core stops answering; a quiet banner says so.
   if (connection.error && !connection.data)
     return (
@@ -152,18 +153,3 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     </div>
   )
 }
-
-/** What a browser shows that holds no session, or one that has ended. */
-const SessionClosed = () => (
-  <main className="grid h-full place-items-center">
-    <Empty level="h1" title="This page is not signed in to Quillport">
-      <p>
-        Open the address that Quillport printed when it started: it holds a code that signs this browser in
-        once. If it was used already, start Quillport again and open the new one.
-      </p>
-      <p className="text-s text-ink-3">
-        Other programs on this computer cannot read your leads without that code.
-      </p>
-    </Empty>
-  </main>
-)

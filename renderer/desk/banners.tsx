@@ -31,8 +31,8 @@ export const LostBanner = () => {
   return (
     lost && (
       <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
-        Quillport itself does not answer. It may have been closed; this page goes on by itself when it runs
-        again.
+        Quillport itself does not answer. If it was closed, start it again and open the address that it
+        prints.
       </div>
     )
   )

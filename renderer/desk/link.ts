@@ -1,10 +1,12 @@
 import { create } from 'zustand'
 
-/** How the screen stands with the core on this computer: `closed` means that this browser's session has ended. */
-export type Link = 'open' | 'lost' | 'closed'
+/**
+ * How the screen stands with the core on this computer: it answers, it does not, or this page is not signed in, because
+ * Quillport was restarted, because the code in its address is used up, or because its address held none.
+ */
+export type Link = 'open' | 'lost' | 'restarted' | 'code_used' | 'no_code'
 
 export const useLink = create<{ readonly link: Link }>(() => ({ link: 'open' }))
 
-/** Remembers how the core answered last; a session that ended stays ended. */
-export const setLink = (link: Link): void =>
-  useLink.setState((state) => (state.link === 'closed' || state.link === link ? state : { link }))
+/** Remembers how the core answered last. */
+export const setLink = (link: Link): void => useLink.setState({ link })

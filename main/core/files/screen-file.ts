@@ -23,25 +23,30 @@ export const screenFile = (folder: string, pathname: string): ScreenFile | null 
   return path.startsWith(folder + sep) && type ? { path, type } : null
 }
 
-/** Styles may stand inline because building blocks measure and place; scripts may not. */
+/**
+ * Styles may stand inline because building blocks measure and place; scripts may not. A page asks its own origin alone,
+ * pictures come within answers, and articles are shown in frames that are written by the page.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ]
 
-/** The headers under which a shell serves the screens: what a page may load, with the directives that this shell needs beside. */
-export const pageHeaders = (directives: readonly string[] = []): Readonly<Record<string, string>> => ({
-  'content-security-policy': [...PAGE_POLICY, ...directives].join('; '),
+/** The headers under which both shells serve the screens: what a page may load, and what it tells others of itself. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': PAGE_POLICY.join('; '),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-})
+}
 
 const decoded = (path: string): string | null => {
   try {

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { type TestDesk, testDesk } from '../main/core/desk.fixture.ts'
+import { type HeadlessServer, serveHeadless } from '../main/headless/server.ts'
+import { chromiumHere } from './shells/browser.ts'
+
+let browser: Browser
+let context: BrowserContext
+let desk: TestDesk
+let headless: HeadlessServer
+
+test.beforeAll(async () => {
+  browser = await chromium.launch(await chromiumHere())
+})
+test.afterAll(() => browser?.close())
+test.beforeEach(async () => {
+  desk = await testDesk()
+  headless = await serve(0)
+  context = await browser.newContext()
+})
+test.afterEach(async () => {
+  await context.close()
+  await headless.close()
+  await desk.end()
+})
+
+const serve = (port: number) =>
+  serveHeadless(
+    {
+      desk: desk.desk,
+      screens: join(import.meta.dirname, '../dist/renderer'),
+      now: Date.now,
+      reentry: 'way-back-in',
+      onBug: (bug) => desk.log.push(String(bug)),
+    },
+    port,
+  )
+
+const home = () => `http://127.0.0.1:${headless.port}/`
+const open = async (address: string, within = context): Promise<Page> => {
+  const page = await within.newPage()
+  await page.goto(address)
+  return page
+}
+const shows = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+/** What a desk without a service shows first. */
+const isIn = (page: Page) => shows(page, 'Articles for your site, leads from forums')
+
+test('a page stays signed in over a reload, keeps its code from the history, and signs a new tab in', async () => {
+  const page = await open(headless.entrance())
+  await isIn(page)
+  expect(page.url()).toBe(home())
+  await page.reload()
+  await isIn(page)
+  await isIn(await open(home()))
+})
+
+test('a code that was used lets no other browser in, and the page says how to get in', async () => {
+  const entrance = headless.entrance()
+  const first = await open(entrance)
+  await isIn(first)
+  // In the browser that is in already the printed address does no harm.
+  await isIn(await open(entrance))
+  const other = await browser.newContext()
+  const page = await open(entrance, other)
+  await shows(page, 'This address was used already')
+  await expect(page.getByRole('main')).toContainText('start Quillport once more while it runs')
+  const bare = await open(home(), other)
+  await shows(bare, 'This page is not signed in to Quillport')
+  // The next address is opened in a tab that shows this page: that loads nothing by itself.
+  await page.goto(headless.entrance())
+  await isIn(page)
+  await isIn(bare)
+  await other.close()
+})
+
+test('after a restart the page says so, and goes on once the new address is open in any tab', async () => {
+  const page = await open(headless.entrance())
+  await isIn(page)
+  const { port } = headless
+  await headless.close()
+  headless = await serve(port)
+  await shows(page, 'Quillport was restarted')
+  await expect(page.getByRole('main')).toContainText('Open the address that it printed')
+  await page.reload()
+  await shows(page, 'Quillport was restarted')
+  await isIn(await open(headless.entrance()))
+  await isIn(page)
+})
+
+test('news of the core reaches the page as it comes', async () => {
+  const page = await open(headless.entrance())
+  await isIn(page)
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
+  await desk.desk.client.app.changePreferences({ theme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Where a page finds its desk over loopback HTTP. All but the way in asks for the page's secret. */
+export const DESK_PATHS = { signIn: '/sign-in', call: '/desk/call', events: '/desk/events' } as const
+
+/** The header that carries the page's secret: a browser sends it nowhere by itself, as it would a cookie. */
+export const SECRET_HEADER = 'x-quillport-desk'
+
+/** What a page gives for its secret: the code that stands behind `#code=` in the address that was printed. */
+export const SignIn = z.strictObject({ code: z.string().max(200) })
+
+/** The secret that opens the desk to the page until the desk ends. */
+export const SignedIn = z.object({ secret: z.string() })
+export type SignedIn = z.infer<typeof SignedIn>

@@ -75,6 +75,7 @@ describeEachDatabase('an order whose commit lost its answer', (make, dialect) =>
     const { articles, proxy, order, jobs } = await start()
     proxy.leave()
     expect(await (await order('k')).json()).toMatchObject({
+      code: 'unavailable',
       detail: expect.stringContaining('Nothing was charged'),
     })
     proxy.comeBack()

@@ -61,6 +61,7 @@ test.beforeEach(async () => {
       screens: join(import.meta.dirname, '../dist/renderer'),
       now: Date.now,
       reentry: 'way-back-in',
+      print: (address) => acted.push(`printed ${address}`),
       onBug: (bug) => acted.push(`bug ${bug}`),
     },
     0,

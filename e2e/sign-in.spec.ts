@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { type TestDesk, testDesk } from '../main/core/desk.fixture.ts'
+import { askWayIn, type WayIn } from '../main/headless/running.ts'
 import { type HeadlessServer, serveHeadless } from '../main/headless/server.ts'
 import { chromiumHere } from './shells/browser.ts'
 
@@ -8,6 +9,8 @@ let browser: Browser
 let context: BrowserContext
 let desk: TestDesk
 let headless: HeadlessServer
+/** What the person sees who started it. */
+let printed: string[]
 
 test.beforeAll(async () => {
   browser = await chromium.launch(await chromiumHere())
@@ -15,6 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => browser?.close())
 test.beforeEach(async () => {
   desk = await testDesk()
+  printed = []
   headless = await serve(0)
   context = await browser.newContext()
 })
@@ -31,6 +35,7 @@ const serve = (port: number) =>
       screens: join(import.meta.dirname, '../dist/renderer'),
       now: Date.now,
       reentry: 'way-back-in',
+      print: (address) => void printed.push(address),
       onBug: (bug) => desk.log.push(String(bug)),
     },
     port,
@@ -64,7 +69,7 @@ test('a code that was used lets no other browser in, and the page says how to ge
   await isIn(await open(entrance))
   const other = await browser.newContext()
   const page = await open(entrance, other)
-  await shows(page, 'This address was used already')
+  await shows(page, 'This address is no longer good')
   await expect(page.getByRole('main')).toContainText('start Quillport once more while it runs')
   const bare = await open(home(), other)
   await shows(bare, 'This page is not signed in to Quillport')
@@ -95,4 +100,58 @@ test('news of the core reaches the page as it comes', async () => {
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
   await desk.desk.client.app.changePreferences({ theme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+/** Starts Quillport once more, as whoever can read the data folder may; what it is told so far. */
+const startAgain = () => {
+  const told: WayIn[] = []
+  const running = { pid: process.pid, port: headless.port, reentry: 'way-back-in' }
+  const done = (async () => {
+    for await (const wayIn of askWayIn(running)) told.push(wayIn)
+    return told.at(-1)
+  })()
+  return { told, done }
+}
+const question = (page: Page) =>
+  page.getByRole('region', { name: 'Somebody asks to open Quillport in another window' })
+
+test('who starts Quillport once more gets in by the yes of an open page alone, and typing answers nothing', async () => {
+  const page = await open(headless.entrance())
+  await isIn(page)
+  const beside = await open(home())
+  await isIn(beside)
+  await page.getByRole('button', { name: 'Connect to a service' }).click()
+  const field = page.getByLabel('Address of the service')
+  await field.fill('http')
+  const { told, done } = startAgain()
+  await expect(question(page)).toBeVisible()
+  await expect(question(beside)).toBeVisible()
+  const [first] = told
+  expect(first?.state === 'waiting' && first.number).toMatch(/^\d{4}$/)
+  await expect(question(page)).toContainText(first?.state === 'waiting' ? first.number : 'none')
+  await page.keyboard.type('s://x y')
+  await expect(field).toHaveValue('https://x y')
+  await expect(question(page)).toBeVisible()
+  await question(page).getByRole('button', { name: 'Let in' }).click()
+  await expect(question(beside)).toBeHidden()
+  const last = await done
+  if (last?.state !== 'let_in') throw new Error(`It was told ${JSON.stringify(last)}.`)
+  const other = await browser.newContext()
+  await isIn(await open(last.address, other))
+  await other.close()
+  expect(printed).toEqual([])
+})
+
+test('who starts Quillport once more gets nothing by a no, and nothing but a line elsewhere where no page is open', async () => {
+  const page = await open(headless.entrance())
+  await isIn(page)
+  const { done } = startAgain()
+  await question(page).getByRole('button', { name: 'Refuse' }).click()
+  expect(await done).toEqual({ state: 'refused' })
+  await expect(question(page)).toBeHidden()
+  await page.close()
+  await expect.poll(() => startAgain().done).toEqual({ state: 'printed' })
+  const other = await browser.newContext()
+  await isIn(await open(printed.at(-1) ?? '', other))
+  await other.close()
 })

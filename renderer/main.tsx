@@ -8,13 +8,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './desk/app.tsx'
 import { leads } from './desk/leads/list.ts'
-import { setLink } from './desk/link.ts'
+import { setLink, setVisitor } from './desk/link.ts'
 import { provideDesk } from './desk/port.ts'
 import { queryClient } from './desk/queries.ts'
 import { electronPort } from './ports/electron.ts'
 import { loopbackPort } from './ports/loopback.ts'
 
-provideDesk(electronPort() ?? loopbackPort(setLink))
+provideDesk(electronPort() ?? loopbackPort(setLink, setVisitor))
 leads.prefetch()
 
 const root = document.getElementById('root')

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 /** Where a page finds its desk over loopback HTTP. All but the way in asks for the page's secret. */
-export const DESK_PATHS = { signIn: '/sign-in', call: '/desk/call', events: '/desk/events' } as const
+export const DESK_PATHS = {
+  signIn: '/sign-in',
+  call: '/desk/call',
+  events: '/desk/events',
+  visitor: '/desk/visitor',
+} as const
 
 /** The header that carries the page's secret: a browser sends it nowhere by itself, as it would a cookie. */
 export const SECRET_HEADER = 'x-quillport-desk'
@@ -12,3 +17,14 @@ export const SignIn = z.strictObject({ code: z.string().max(200) })
 /** The secret that opens the desk to the page until the desk ends. */
 export const SignedIn = z.object({ secret: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
+
+/** Who asks an open page to be let in, under a number that both sides show. */
+export const Visitor = z.object({ id: z.string(), number: z.string() })
+export type Visitor = z.infer<typeof Visitor>
+
+/** The name of the event that tells pages of the visitor, or by null that there is none; the desk's own events have no name. */
+export const VISITOR_EVENT = 'visitor'
+
+/** The person's answer to a visitor. */
+export const VisitorAnswer = z.strictObject({ id: z.string(), let_in: z.boolean() })
+export type VisitorAnswer = z.infer<typeof VisitorAnswer>

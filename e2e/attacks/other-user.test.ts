@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -35,24 +35,16 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.umask(umask)
-  await once(desk.stdout ?? desk, 'data')
+  const [printed] = await once(desk.stdout ?? desk, 'data')
   const calls = [
     { feature: 'app', name: 'changePreferences', input: { theme: 'dark' } },
     { feature: 'agents', name: 'create', input: { name: 'Test agent' } },
   ]
-  const { port, reentry } = z
-    .object({ port: z.int(), reentry: z.string() })
-    .parse(JSON.parse(readFileSync(join(folder, 'headless.json'), 'utf8')))
-  const origin = `http://127.0.0.1:${port}`
-  const entrance = await fetch(`${origin}/reentry`, {
-    method: 'POST',
-    headers: { origin, 'x-quillport-reentry': reentry },
-  })
-  const code = new URL(await entrance.text()).hash.replace('#code=', '')
+  const { origin, hash } = new URL(/http:\S+/.exec(String(printed))?.[0] ?? '')
   const entered = await fetch(`${origin}/sign-in`, {
     method: 'POST',
     headers: { origin },
-    body: JSON.stringify({ code }),
+    body: JSON.stringify({ code: hash.replace('#code=', '') }),
   })
   const { secret } = z.object({ secret: z.string() }).parse(await entered.json())
   for (const call of calls) {

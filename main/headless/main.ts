@@ -11,7 +11,7 @@ import { createLogFile, thrownFields } from '../core/files/log-file.ts'
 import type { Platform } from '../core/platform.ts'
 import { createKeychain } from '../core/secrets/keychain.ts'
 import { spawnOwnService } from '../core/service/own-process.ts'
-import { askEntrance, readRunning, writeRunning } from './running.ts'
+import { askWayIn, readRunning, type WayIn, writeRunning } from './running.ts'
 import { type HeadlessServer, serveHeadless } from './server.ts'
 
 /** The folder of package.json, from the sources (main/headless) and from the bundle (dist/main/headless) alike. */
@@ -80,14 +80,39 @@ const openDesk = (platform: Platform): Desk | null => {
   }
 }
 
+/** Asks the desk that runs to let the person in, and says what it answers; ends with 1 where that gave no way in. */
 const showWayIn = async (folder: string): Promise<void> => {
   const running = readRunning(folder)
-  const entrance = running ? await askEntrance(running) : null
-  console.log(
-    entrance
-      ? `Quillport runs already (process ${running?.pid}).\nOpen ${entrance}`
-      : 'Quillport runs already with this data folder, in its own window. Look for it in the tray.',
-  )
+  let last: WayIn | null = null
+  if (running)
+    for await (const wayIn of askWayIn(running)) {
+      if (last === null) console.log(`Quillport runs already (process ${running.pid}).`)
+      last = wayIn
+      console.log(wordsOf(wayIn))
+    }
+  if (last === null)
+    console.log('Quillport runs already with this data folder, in its own window. Look for it in the tray.')
+  else if (last.state !== 'let_in' && last.state !== 'printed') {
+    console.log(`If nobody can let you in, stop process ${running?.pid} and start Quillport again.`)
+    process.exitCode = 1
+  }
+}
+
+const wordsOf = (wayIn: WayIn): string => {
+  switch (wayIn.state) {
+    case 'waiting':
+      return `A page of it is open and asks whether to let you in, under the number ${wayIn.number}. Waiting for the answer …`
+    case 'let_in':
+      return `Open ${wayIn.address}`
+    case 'printed':
+      return 'It printed a new address where it was started. If you cannot see that, stop it and start Quillport again.'
+    case 'refused':
+      return 'The answer was no. For five minutes it asks nobody again.'
+    case 'unanswered':
+      return 'Nobody answered.'
+    case 'resting':
+      return 'It asks nobody now: another start is being asked about, or the answer was no in the last five minutes.'
+  }
 }
 
 /** Serves on the asked port, else on that of the last time, else on any. */
@@ -103,6 +128,7 @@ const serve = async (
     screens: join(root ?? '', 'dist', 'renderer'),
     now: Date.now,
     reentry,
+    print: (address: string) => console.log(`Quillport was started once more. Open ${address}`),
     onBug: (thrown: unknown) => log('error', 'a call failed', thrownFields(thrown)),
   }
   if (asked !== undefined)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readEvents } from '../../transport/event-stream.ts'
 import { readText, writePrivate } from '../core/files/files.ts'
 
 const RunningHeadless = z.object({ pid: z.int(), port: z.int(), reentry: z.string() })
@@ -21,17 +22,31 @@ export const readRunning = (folder: string): RunningHeadless | null => {
 export const writeRunning = (folder: string, running: RunningHeadless): void =>
   writePrivate(pathIn(folder), JSON.stringify(running))
 
-/** An address that lets the person into the desk that runs; null where none answers. */
-export const askEntrance = async (running: RunningHeadless): Promise<string | null> => {
+/**
+ * What a second start is told: it waits for an answer under a number; then its address, or that one was printed where the
+ * desk was started, that the answer was no, that there was none, or that nobody is asked now.
+ */
+export const WayIn = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('waiting'), number: z.string() }),
+  z.object({ state: z.literal('let_in'), address: z.string() }),
+  z.object({ state: z.enum(['printed', 'refused', 'unanswered', 'resting']) }),
+])
+export type WayIn = z.infer<typeof WayIn>
+
+/** Milliseconds that the desk that runs has to begin its answer. */
+const BEGINS_WITHIN = 10_000
+
+/** Asks the desk that runs for a way in and brings what it says; nothing where none answers. */
+export async function* askWayIn(running: RunningHeadless): AsyncGenerator<WayIn> {
   const origin = `http://127.0.0.1:${running.port}`
-  try {
-    const response = await fetch(`${origin}/reentry`, {
-      method: 'POST',
-      headers: { origin, 'x-quillport-reentry': running.reentry },
-      signal: AbortSignal.timeout(5000),
-    })
-    return response.ok ? await response.text() : null
-  } catch {
-    return null
-  }
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), BEGINS_WITHIN)
+  const response = await fetch(`${origin}/reentry`, {
+    method: 'POST',
+    headers: { origin, 'x-quillport-reentry': running.reentry },
+    signal: patience.signal,
+  }).catch(() => null)
+  clearTimeout(timer)
+  if (!response?.ok || !response.body) return
+  for await (const { data } of readEvents(response.body, () => undefined)) yield WayIn.parse(JSON.parse(data))
 }

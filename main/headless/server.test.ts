@@ -4,17 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { Visitor } from '../../transport/loopback.ts'
 import { type TestDesk, testDesk } from '../core/desk.fixture.ts'
 import { CODE_LIFE } from './login.ts'
+import { askWayIn, type WayIn } from './running.ts'
 import { type HeadlessServer, serveHeadless } from './server.ts'
+import { REST } from './visitors.ts'
 
 let its: TestDesk
 let server: HeadlessServer
 let screens: string
 let now = 0
+/** What the person sees who started it. */
+let printed: string[]
 
 beforeEach(async () => {
   now = Date.now()
+  printed = []
   its = await testDesk()
   const folder = mkdtempSync(join(tmpdir(), 'quillport-screens-'))
   writeFileSync(join(folder, 'secret.json'), '{}')
@@ -30,6 +36,7 @@ const serve = (port: number) =>
       screens,
       now: () => now,
       reentry: 'way-back-in',
+      print: (address) => printed.push(address),
       onBug: (bug) => its.log.push(String(bug)),
     },
     port,
@@ -233,10 +240,115 @@ test('events of the core reach the browser', async () => {
   stream.destroy()
 })
 
-test('only who can read the data folder gets a fresh code', async () => {
+/** Another start, by a program that can read the data folder; what it is told so far. */
+const visit = () => {
+  const told: WayIn[] = []
+  const running = { pid: 1, port: server.port, reentry: 'way-back-in' }
+  const done = (async () => {
+    for await (const wayIn of askWayIn(running)) told.push(wayIn)
+    return told
+  })()
+  return { told, done }
+}
+/** A page that is signed in and listens; what it hears, and its answers. */
+const openPage = async () => {
+  const headers = await signedIn()
+  let heard = ''
+  const stream = request({
+    host: '127.0.0.1',
+    port: server.port,
+    path: '/desk/events',
+    headers,
+    agent: false,
+  })
+  stream.on('response', (response) => response.on('data', (chunk) => (heard += chunk)))
+  stream.on('error', () => undefined)
+  stream.end()
+  await vi.waitFor(() => expect(heard).toContain(': open'))
+  const visitor = () => {
+    const last = [...heard.matchAll(/event: visitor\ndata: (.*)\n\n/g)].at(-1)?.[1] ?? 'null'
+    return Visitor.nullable().parse(JSON.parse(last))
+  }
+  const asked = () => vi.waitFor(() => Visitor.parse(visitor()))
+  const alone = () => vi.waitFor(() => expect(visitor()).toBeNull())
+  const answer = (id: string, letIn: boolean, secret: Record<string, string> = headers) =>
+    ask('POST', '/desk/visitor', { ...secret, origin: origin() }, JSON.stringify({ id, let_in: letIn }))
+  return { asked, alone, answer, close: () => stream.destroy() }
+}
+
+test('only who can read the data folder may ask for a way in', async () => {
   const headers = { origin: origin() }
   expect((await ask('POST', '/reentry', { ...headers, 'x-quillport-reentry': 'guess' })).status).toBe(403)
   expect((await ask('POST', '/reentry', headers)).status).toBe(403)
-  const { body } = await ask('POST', '/reentry', { ...headers, 'x-quillport-reentry': 'way-back-in' })
-  expect((await signIn(new URL(body).hash.replace('#code=', ''))).status).toBe(200)
+  expect(printed).toEqual([])
+})
+
+test('a program that can read the data folder gets no way in while no page is open: it is printed where the desk runs', async () => {
+  expect(await visit().done).toEqual([{ state: 'printed' }])
+  expect(printed).toHaveLength(1)
+  expect((await signIn(new URL(printed[0] ?? '').hash.replace('#code=', ''))).status).toBe(200)
+})
+
+test('a program that can read the data folder gets no way in from a page that is open, until the person says yes', async () => {
+  const page = await openPage()
+  const { told, done } = visit()
+  const { id, number } = await page.asked()
+  expect(number).toMatch(/^\d{4}$/)
+  await vi.waitFor(() => expect(told).toEqual([{ state: 'waiting', number }]))
+  // It cannot answer for the person, and no second one hangs itself on her yes.
+  expect((await page.answer(id, true, {})).status).toBe(401)
+  await page.answer('another', true)
+  expect(await visit().done).toEqual([{ state: 'resting' }])
+  expect(told).toHaveLength(1)
+  await page.answer(id, true)
+  const [, last] = await done
+  expect(last).toMatchObject({ state: 'let_in' })
+  const address = last?.state === 'let_in' ? last.address : ''
+  expect((await signIn(new URL(address).hash.replace('#code=', ''))).status).toBe(200)
+  await page.alone()
+  expect(printed).toEqual([])
+  page.close()
+})
+
+test('a no is an answer, and nobody is asked again for a while, but nobody is locked out for that', async () => {
+  const page = await openPage()
+  const { done } = visit()
+  await page.answer((await page.asked()).id, false)
+  expect((await done).at(-1)).toEqual({ state: 'refused' })
+  expect(await visit().done).toEqual([{ state: 'resting' }])
+  await page.alone()
+  now += REST
+  const again = visit()
+  await page.answer((await page.asked()).id, true)
+  expect((await again.done).at(-1)).toMatchObject({ state: 'let_in' })
+  await page.alone()
+  const third = visit()
+  await page.answer((await page.asked()).id, false)
+  await third.done
+  page.close()
+  // The last page is gone, and the person sees what the desk prints.
+  await vi.waitFor(async () => expect(await visit().done).toEqual([{ state: 'printed' }]))
+})
+
+test('a page that is opened while somebody asks shows the question, and one that asks and leaves is forgotten', async () => {
+  const page = await openPage()
+  const headers = { origin: origin(), 'x-quillport-reentry': 'way-back-in' }
+  const left = request({
+    host: '127.0.0.1',
+    port: server.port,
+    method: 'POST',
+    path: '/reentry',
+    headers,
+    agent: false,
+  })
+  left.on('error', () => undefined)
+  left.end()
+  const { id } = await page.asked()
+  const second = await openPage()
+  expect((await second.asked()).id).toBe(id)
+  left.destroy()
+  await page.alone()
+  await second.alone()
+  page.close()
+  second.close()
 })

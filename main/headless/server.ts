@@ -8,12 +8,21 @@ import { bodyLimit } from 'hono/body-limit'
 import { stream } from 'hono/streaming'
 import { AppError } from '../../contract/errors.ts'
 import { answerCall, type Envelope } from '../../transport/ipc.ts'
-import { DESK_PATHS, SECRET_HEADER, type SignedIn, SignIn } from '../../transport/loopback.ts'
+import {
+  DESK_PATHS,
+  SECRET_HEADER,
+  type SignedIn,
+  SignIn,
+  VISITOR_EVENT,
+  VisitorAnswer,
+} from '../../transport/loopback.ts'
 import { problemOf } from '../../transport/problem.ts'
 import type { Desk } from '../core/desk.ts'
 import { screenFile } from '../core/files/screen-file.ts'
 import { refusalOf, SAFE_HEADERS } from './fence.ts'
 import { createLogin, type PageLogin } from './login.ts'
+import type { WayIn } from './running.ts'
+import { createVisitors } from './visitors.ts'
 
 /** Bytes of a call at the most; the longest is an article of 400,000 characters, each of up to six bytes as JSON. */
 const LARGEST_CALL = 4 * 1024 * 1024
@@ -27,8 +36,10 @@ export type HeadlessOptions = {
   /** The built screens. */
   readonly screens: string
   readonly now: () => number
-  /** What a second start of Quillport shows to be given a fresh address; kept in a 0600 file. */
+  /** What a second start of Quillport shows to ask for a way in; kept in a 0600 file. */
   readonly reentry: string
+  /** Shows an address where this run was started, and nowhere else. */
+  readonly print: (address: string) => void
   readonly onBug: (thrown: unknown) => void
 }
 
@@ -56,20 +67,37 @@ export type HeadlessServer = Awaited<ReturnType<typeof serveHeadless>>
 type Door = { readonly login: PageLogin; readonly entrance: () => string; readonly port: number }
 
 const routes = (
-  { desk, screens, reentry, onBug }: HeadlessOptions,
+  { desk, screens, now, reentry, print, onBug }: HeadlessOptions,
   { login, entrance, port }: Door,
 ): Hono => {
   const app = new Hono()
+  const visitors = createVisitors(now)
+
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS)) c.header(name, value)
     const refusal = refusalOf(c.req.raw, port)
     return refusal === null ? next() : refuse(c, 403, refusal)
   })
-  // Another start of Quillport by the same person, who can read our 0600 file, asks for a way in.
-  app.post('/reentry', (c) =>
-    equal(c.req.header('x-quillport-reentry') ?? '', reentry) ? c.text(entrance()) : c.text('Refused.', 403),
-  )
-  app.post(DESK_PATHS.signIn, bodyLimit({ maxSize: LONGEST_CODE }), async (c) => {
+  // Another start of Quillport, by whoever can read our 0600 file: the person, or a program of theirs. So a page that is
+  // open answers; where none is, the address is shown to those alone who see what this process prints.
+  app.post('/reentry', (c) => {
+    if (!equal(c.req.header('x-quillport-reentry') ?? '', reentry)) return c.text('Refused.', 403)
+    return stream(c, async (out) => {
+      const left = new AbortController()
+      out.onAbort(() => left.abort())
+      const tell = (wayIn: WayIn) => out.write(`data: ${JSON.stringify(wayIn)}\n\n`)
+      if (!visitors.canAsk()) {
+        print(entrance())
+        await tell({ state: 'printed' })
+      } else if (visitors.isResting()) await tell({ state: 'resting' })
+      else {
+        const waiting = (number: string) => void tell({ state: 'waiting', number })
+        const how = await visitors.ask(waiting, left.signal)
+        await tell(how === 'let_in' ? { state: how, address: entrance() } : { state: how })
+      }
+    })
+  })
+  app.post(DESK_PATHS.signIn, bodyLimit({ maxSize: SHORT }), async (c) => {
     const given = SignIn.safeParse(await c.req.json().catch(() => null))
     const secret = given.success ? login.exchange(given.data.code) : null
     if (secret !== null) return c.json({ secret } satisfies SignedIn)
@@ -99,10 +127,20 @@ const routes = (
       void events.write(': open\n\n')
       const heartbeat = setInterval(() => events.write(': still here\n\n'), HEARTBEAT)
       const end = desk.subscribe((event) => void events.write(`data: ${JSON.stringify(event)}\n\n`))
+      const close = visitors.open(
+        (visitor) => void events.write(`event: ${VISITOR_EVENT}\ndata: ${JSON.stringify(visitor)}\n\n`),
+      )
       await new Promise<void>((left) => events.onAbort(left))
       clearInterval(heartbeat)
       end()
+      close()
     })
+  })
+  app.post(DESK_PATHS.visitor, bodyLimit({ maxSize: SHORT }), async (c) => {
+    const answer = VisitorAnswer.safeParse(await c.req.json().catch(() => null))
+    if (!answer.success) return failed(c, 400, NO_JSON)
+    visitors.answer(answer.data.id, answer.data.let_in)
+    return c.json({})
   })
   app.get('*', async (c) => {
     const { pathname } = new URL(c.req.url)
@@ -120,8 +158,8 @@ const routes = (
   return app
 }
 
-/** Bytes of a request to sign in at the most. */
-const LONGEST_CODE = 1024
+/** Bytes at the most of a request that holds a code or a yes. */
+const SHORT = 1024
 const ENTER =
   'Open Quillport by the address that it printed. Each is good once; start Quillport again for another.'
 const NOT_BUILT = 'The screens are not built yet: run npm run build, then reload.'

@@ -21,6 +21,7 @@ import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
 import { undoLast } from './toasts.ts'
 import { useKeys } from './use-keys.ts'
+import { VisitorQuestion } from './visitor-question.tsx'
 import { useWelcome } from './welcome/draft.ts'
 import { WelcomeScreen } from './welcome/welcome-screen.tsx'
 
@@ -106,6 +107,7 @@ export const App = () => {
       {welcome ? <WelcomeScreen connection={connection.data} /> : <Frame screen={screen} />}
       <ToastList />
       <Questions />
+      <VisitorQuestion />
     </>
   )
 }

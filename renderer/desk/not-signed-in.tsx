@@ -5,7 +5,7 @@ type Why = Exclude<Link, 'open' | 'lost'>
 
 const TITLES: Readonly<Record<Why, string>> = {
   restarted: 'Quillport was restarted',
-  code_used: 'This address was used already',
+  code_used: 'This address is no longer good',
   no_code: 'This page is not signed in to Quillport',
 }
 
@@ -24,9 +24,6 @@ export const NotSignedIn = ({ why }: { readonly why: Why }) => (
     <Empty level="h1" title={TITLES[why]}>
       <p>{WHAT_TO_DO[why]}</p>
       <p>{ANOTHER}</p>
-      <p className="text-s text-ink-3">
-        Other programs on this computer cannot read your leads without such an address.
-      </p>
     </Empty>
   </main>
 )

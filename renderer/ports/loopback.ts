@@ -1,52 +1,87 @@
 import { AppError } from '../../contract/errors.ts'
 import { readEvents } from '../../transport/event-stream.ts'
 import { type Call, envelopeSend } from '../../transport/ipc.ts'
-import { DESK_PATHS, SECRET_HEADER } from '../../transport/loopback.ts'
-import type { Link } from '../desk/link.ts'
+import {
+  DESK_PATHS,
+  SECRET_HEADER,
+  VISITOR_EVENT,
+  Visitor,
+  type VisitorAnswer,
+} from '../../transport/loopback.ts'
+import type { Link, Visitor as VisitorOnScreen } from '../desk/link.ts'
 import type { DeskPort } from '../desk/port.ts'
 import { createPort } from './create-port.ts'
 import { AGAIN_AFTER, createSession } from './session.ts'
 
-/** The desk over HTTP on this computer, for a page that it serves itself; `onLink` hears how it answered last. */
-export const loopbackPort = (onLink: (link: Link) => void): DeskPort => {
+/**
+ * The desk over HTTP on this computer, for a page that it serves itself; `onLink` hears how it answered last, `onVisitor`
+ * who asks to be let in.
+ */
+export const loopbackPort = (
+  onLink: (link: Link) => void,
+  onVisitor: (visitor: VisitorOnScreen | null) => void,
+): DeskPort => {
   const session = createSession(onLink)
 
-  /** Asks with the secret, once there is one; null where the desk does not answer. */
-  const ask = async (path: string, init: RequestInit): Promise<Response | null> => {
+  /** Asks with the secret, once there is one. Throws where the desk does not answer. */
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const secret = await session.secret()
     const headers = { ...init.headers, [SECRET_HEADER]: secret }
-    const response = await fetch(path, { ...init, headers }).catch(() => null)
-    if (!response && !init.signal?.aborted) session.lost()
-    if (response?.status === 401) session.refused(secret)
-    return response
-  }
-
-  const post = async (call: Call): Promise<unknown> => {
-    const response = await ask(DESK_PATHS.call, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(call),
-    })
-    if (!response)
+    const response = await fetch(path, { ...init, headers }).catch(() => {
+      if (!init.signal?.aborted) session.lost()
       throw new AppError(
         'service_unreachable',
         'Quillport itself does not answer. Is it still running on this computer?',
       )
+    })
+    if (response.status === 401) session.refused(secret)
+    return response
+  }
+
+  const post = (path: string, body: Call | VisitorAnswer): Promise<Response> =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  const call = async (one: Call): Promise<unknown> => {
+    const response = await post(DESK_PATHS.call, one)
     return response.json().catch(() => {
       throw new AppError('internal', `Quillport answered ${response.status} without words of its own.`)
     })
   }
 
-  return createPort(envelopeSend(post), (hear, onGap) => {
+  const tellVisitor = (told: unknown): void => {
+    const visitor = Visitor.nullable().parse(told)
+    onVisitor(
+      visitor && {
+        number: visitor.number,
+        answer: async (letIn) => {
+          await post(DESK_PATHS.visitor, { id: visitor.id, let_in: letIn })
+        },
+      },
+    )
+  }
+
+  return createPort(envelopeSend(call), (hear, onGap) => {
     const end = new AbortController()
     const follow = async (): Promise<void> => {
       for (let missed = false; !end.signal.aborted; missed = true) {
-        const response = await ask(DESK_PATHS.events, { signal: end.signal })
+        const response = await ask(DESK_PATHS.events, { signal: end.signal }).catch(() => null)
         if (response?.ok && response.body) {
           session.setLive(true)
           if (missed) onGap()
-          for await (const { data } of readEvents(response.body, () => undefined)) hear(JSON.parse(data))
+          for await (const { event, data } of readEvents(response.body, () => undefined))
+            try {
+              if (event === VISITOR_EVENT) tellVisitor(JSON.parse(data))
+              else hear(JSON.parse(data))
+            } catch (thrown) {
+              // Whoever fails to hear one event shall hear the next.
+              reportError(thrown)
+            }
           session.setLive(false)
+          onVisitor(null)
         }
         await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER))
       }

@@ -100,5 +100,10 @@ const Bounds = () => (
         ))}
       </ul>
     </div>
+    <p className="mt-3 max-w-[68ch] text-s text-ink-3">
+      This is what an agent can do through Quillport. A program that runs as you on this computer, such as an
+      agent with a shell and no sandbox, can also do what you can: read your browser’s memory, ask the
+      keychain, change Quillport’s files, restart it.
+    </p>
   </Section>
 )

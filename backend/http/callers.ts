@@ -33,6 +33,8 @@ export type AppOptions = StreamSource & {
   readonly dispatch: Dispatch<InboundCall>
   /** Aborted when the server closes. */
   readonly closing: AbortSignal
+  /** Whether this server is about to stop, and others should be asked. */
+  readonly isLeaving: () => boolean
   readonly metrics: Metrics
   /** What `/metrics` asks for; without it anybody may read it. */
   readonly metricsToken: string | undefined

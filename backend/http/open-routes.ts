@@ -9,7 +9,7 @@ import { bearerOf, isSameSecret } from '../keys/auth.ts'
 import type { AppEnv, AppOptions } from './callers.ts'
 
 /** What needs no agent key: the instruction file, OpenAPI, health and metrics. */
-export const openRoutes = ({ db, metrics, metricsToken, baseUrl }: AppOptions): Hono<AppEnv> => {
+export const openRoutes = ({ db, metrics, metricsToken, baseUrl, isLeaving }: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   const requireReady = readinessOf(db)
   const baseOf = (url: string) => baseUrl ?? new URL(url).origin
@@ -24,6 +24,7 @@ export const openRoutes = ({ db, metrics, metricsToken, baseUrl }: AppOptions): 
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
+    if (isLeaving()) throw new AppError('unavailable', 'This server is about to stop. Ask another one.')
     await requireReady()
     return c.json({ status: 'ready' })
   })

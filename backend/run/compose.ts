@@ -101,6 +101,7 @@ export type Parts = {
 export const compose = (parts: Parts) => {
   const { db, log, metrics, models, now, owner, baseUrl } = parts
   const closing = new AbortController()
+  let leaving = false
   let keys = parts.credentials
   const forum: ForumContext = {
     db,
@@ -173,6 +174,7 @@ export const compose = (parts: Parts) => {
     refreshCaller: callerRefresher(db),
     takeStream: streamCounter(parts.streamLimits ?? STREAM_LIMITS),
     closing: closing.signal,
+    isLeaving: () => leaving,
     streamTimes: parts.streamTimes ?? STREAM_TIMES,
     owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, { owner: ownerHandlers }, check)) : null,
   })
@@ -199,6 +201,10 @@ export const compose = (parts: Parts) => {
       ...forumJobs(forum, parts.scanRetryMs),
       forgetAnswersJob(db),
     ],
+    /** Says from now on that this server is not ready, so that balancers send their requests elsewhere. */
+    leave: () => {
+      leaving = true
+    },
     /** Ends what would never end by itself: the streams of changes. */
     endStreams: () => closing.abort(),
   }

@@ -7,6 +7,8 @@ import { LOG_LEVELS } from '../observability/logging.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 
 const port = z.coerce.number('must be a number').int().min(0).max(65_535)
+/** Milliseconds that a balancer has by itself to notice a server that leaves; where nothing leads here, none are needed. */
+const DRAIN_BEHIND_BASE_URL = 5_000
 const milliseconds = z.coerce.number('must be a number').int().min(100).max(3_600_000)
 const limit = z.coerce.number('must be a number').int().min(0).max(3_600_000)
 const origin = z
@@ -42,6 +44,15 @@ const Environment = z.object({
   QUILLPORT_BASE_URL: origin
     .optional()
     .describe('address under which clients reach the service, for skill.md and OpenAPI'),
+  QUILLPORT_DRAIN_MS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0)
+    .max(600_000)
+    .optional()
+    .describe(
+      `milliseconds that a server which is told to stop serves on, not ready, so that a load balancer turns away; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
+    ),
   QUILLPORT_LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
@@ -129,6 +140,10 @@ export const partsIn = (config: Config) => ({
     stack_exchange_key: config.QUILLPORT_STACK_EXCHANGE_KEY,
   },
 })
+
+/** Milliseconds that a hosted server serves on once it is told to stop. */
+export const drainMsOf = (config: Config): number =>
+  config.QUILLPORT_DRAIN_MS ?? (config.QUILLPORT_BASE_URL === undefined ? 0 : DRAIN_BEHIND_BASE_URL)
 
 /** The variables with their meaning and default, one a line. */
 export const configHelp = (): string =>

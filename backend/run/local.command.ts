@@ -66,6 +66,7 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
       fetch: backend.app.fetch,
       host: '127.0.0.1',
       port: 0,
+      onLeave: backend.leave,
       onClose: backend.endStreams,
       lines: backend.lines,
     })

@@ -8,7 +8,7 @@ import { createLogger, type Logger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { type Command, type CommandContext, databaseAddress, parse, withDatabase } from './command.ts'
 import { compose } from './compose.ts'
-import { type Config, limitsIn, partsIn, readConfig } from './config.ts'
+import { type Config, drainMsOf, limitsIn, partsIn, readConfig } from './config.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
 import { untilThere } from './until-there.ts'
@@ -71,7 +71,7 @@ type Serving = {
 
 const serve = async ({ db, config, env, log, roles, stopped }: Serving): Promise<void> => {
   const metrics = createMetrics()
-  const { app, jobs, endStreams, lines } = compose({
+  const { app, jobs, leave, endStreams, lines } = compose({
     ...partsIn(config),
     db,
     log,
@@ -83,7 +83,15 @@ const serve = async ({ db, config, env, log, roles, stopped }: Serving): Promise
   const host = config.QUILLPORT_HOST
   const port = config.QUILLPORT_PORT
   const server = roles.serve
-    ? await startServer({ fetch: app.fetch, host, port, onClose: endStreams, lines })
+    ? await startServer({
+        fetch: app.fetch,
+        host,
+        port,
+        drainMs: drainMsOf(config),
+        onLeave: leave,
+        onClose: endStreams,
+        lines,
+      })
     : null
   const owner = `${hostname()}:${process.pid}`
   const leaseMs = config.QUILLPORT_LEASE_MS

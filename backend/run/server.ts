@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { LineServer } from '../../transport/line/server.ts'
 import { ConfigError } from './config.ts'
@@ -6,7 +7,10 @@ import { ConfigError } from './config.ts'
 export type RunningServer = {
   /** Where it listens: scheme, host and port. */
   readonly url: string
-  /** Takes no more requests and lets those under way finish; cuts off what takes longer than `graceMs`. */
+  /**
+   * Serves on for `drainMs` while it sends its clients away, then takes no more requests and lets those under way finish;
+   * cuts off what takes longer than `graceMs`.
+   */
   readonly close: () => Promise<void>
 }
 
@@ -16,25 +20,35 @@ export type ServerOptions = {
   /** 0 takes any free port. */
   readonly port: number
   readonly graceMs?: number
+  /** Milliseconds that a balancer is given to notice that this server leaves; none unless said. */
+  readonly drainMs?: number
   /** Opens lines; without it there are none. */
   readonly lines?: LineServer
+  /** Told when `drainMs` begins. */
+  readonly onLeave?: () => void
   /** Ends what would never finish by itself, such as streams. */
   readonly onClose?: () => void
 }
 
 const GRACE_MS = 10_000
 const SWEEP_MS = 50
+const SHORT_MS = 0.1
 
 /** Listens for HTTP. Throws ConfigError when the port is taken. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const { lines } = options
+  const connections = departures()
+  const answer = getRequestListener(options.fetch)
   const server = createServer(
     {
       // A request without a body needs no stream for one.
       optimizeEmptyRequests: true,
       ...(lines ? { shouldUpgradeCallback: lines.wanted } : {}),
     },
-    getRequestListener(options.fetch),
+    (request, response) => {
+      connections.track(response)
+      void answer(request, response)
+    },
   )
   if (lines) server.on('upgrade', lines.upgrade)
   const port = await listen(server, options.port, options.host).catch((error: unknown) => {
@@ -43,7 +57,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     throw error
   })
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
-  return { url: `http://${host}:${port}`, close: () => close(server, options) }
+  return { url: `http://${host}:${port}`, close: () => close(server, connections.leave, options) }
 }
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
@@ -56,12 +70,48 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     })
   })
 
-const close = async (server: Server, { graceMs = GRACE_MS, onClose, lines }: ServerOptions) => {
+/** From `leave` on, every answer that has not begun closes its connection: a client then knows, and sends nothing into it. */
+const departures = () => {
+  const underWay = new Set<ServerResponse>()
+  let leaving = false
+  return {
+    track: (response: ServerResponse): void => {
+      if (leaving) response.shouldKeepAlive = false
+      underWay.add(response)
+      response.once('close', () => underWay.delete(response))
+    },
+    leave: (): void => {
+      leaving = true
+      for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false
+    },
+  }
+}
+
+/**
+ * Waits for a turn of the event loop that takes next to no time: whatever arrived was taken in a moment ago, and to stop
+ * listening now resets no connection that waits to be accepted.
+ */
+const shortTurn = async (): Promise<void> => {
+  for (let tries = 0, took = Infinity; took > SHORT_MS && tries < 2_000; tries += 1) {
+    const at = performance.now()
+    await setImmediate()
+    took = performance.now() - at
+  }
+}
+
+const close = async (server: Server, leave: () => void, options: ServerOptions): Promise<void> => {
+  const { graceMs = GRACE_MS, drainMs = 0, onLeave, onClose, lines } = options
+  leave()
+  onLeave?.()
+  if (drainMs > 0) {
+    await sleep(drainMs)
+    await shortTurn()
+  }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   onClose?.()
   lines?.leave()
   // A connection that was busy becomes idle later, and its client would keep it open.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  const sweep = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), SWEEP_MS)
   const late = setTimeout(() => {
     server.closeAllConnections()
     lines?.cutOff()

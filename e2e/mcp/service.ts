@@ -36,6 +36,7 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
     QUILLPORT_DATA: folder,
     QUILLPORT_PORT: '0',
     QUILLPORT_BASE_URL: 'http://127.0.0.1',
+    QUILLPORT_DRAIN_MS: '0',
     QUILLPORT_READS_PER_MINUTE: String(readsPerMinute),
   }
   const cli = async (...args: readonly string[]): Promise<unknown> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { articleCost, COSTS } from './credits.ts'
 import { LENGTH_NAMES, LENGTHS } from './lengths.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
@@ -31,18 +32,18 @@ export type Stage = (typeof STAGES)[number]
 
 /** One on-page rule: what the article has, and what it should have. */
 export const Check = z.object({
-  id: z.string(),
+  id: ownText(),
   passed: z.boolean(),
-  measured: z.string(),
-  wanted: z.string(),
+  measured: ownText(),
+  wanted: ownText(),
 })
 export type Check = z.infer<typeof Check>
 
 /** How a brand sounds: the words that the writer gets with every article in this voice. */
 export const BrandVoice = z.object({
-  brand_voice_id: z.string(),
-  name: z.string(),
-  guidance: z.string(),
+  brand_voice_id: ownText(),
+  name: ownText(),
+  guidance: ownText(),
 })
 export type BrandVoice = z.infer<typeof BrandVoice>
 
@@ -51,61 +52,58 @@ const title = z.string().trim().min(1).max(300)
 
 /** One article on one site. */
 export const Publication = z.object({
-  connection_id: z.string(),
+  connection_id: ownText(),
   state: z
     .enum(['publishing', 'done', 'failed', 'unknown'])
     .describe('`unknown`: the site’s answer was lost and the post could not be found or ruled out yet.'),
   status: z.enum(POST_STATUSES).nullable().describe('What the post is on the site; null until it is there.'),
   version: z.int().nullable().describe('The version of the article that the site has.'),
-  post_url: z.string().nullable(),
-  edit_url: z.string().nullable(),
+  post_url: strangersAddress().nullable(),
+  edit_url: strangersAddress().nullable(),
   published_at: Moment.nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: z.object({ code: ownText(), message: strangersText() }).nullable(),
   warnings: z.array(Warning),
 })
 export type Publication = z.infer<typeof Publication>
 
 export const Article = z.object({
-  job_id: z.string(),
+  job_id: ownText(),
   status: z.enum(JOB_STATUSES),
   progress: z.object({ percent: z.int().min(0).max(100), stage: z.enum(STAGES) }),
   error: z
-    .object({ code: z.string(), message: z.string() })
+    .object({ code: ownText(), message: ownText() })
     .nullable()
     .describe('Why it failed, and what became of the credits.'),
   created_at: Moment,
-  title: z.string(),
+  title: ownText(),
   card: z
-    .object({ plan_id: z.string(), card_index: z.int() })
+    .object({ plan_id: ownText(), card_index: z.int() })
     .nullable()
     .describe('The card of the content plan that it was written from.'),
   warnings: z
     .array(Warning)
     .describe('What to know before publishing, such as a title that competes with an existing post.'),
-  order_key_hash: z
-    .string()
+  order_key_hash: ownText()
     .optional()
     .describe(
       'Only when failed, and ordered with an Idempotency-Key: its SHA-256 in hex, for whoever lost the answer that named the job.',
     ),
-  html: z
-    .string()
+  html: ownText()
     .optional()
     .describe('The body, without a first-level heading. Only when completed, as all below.'),
-  seo_title: z.string().optional(),
-  meta_description: z.string().optional(),
-  focus_keyword: z.string().optional(),
+  seo_title: ownText().optional(),
+  meta_description: ownText().optional(),
+  focus_keyword: ownText().optional(),
   word_count: z.int().optional(),
   has_image: z.boolean().optional(),
-  image_alt: z.string().optional().describe('The alternative text of the hero image, where there is one.'),
+  image_alt: ownText().optional().describe('The alternative text of the hero image, where there is one.'),
   checks: z.array(Check).optional().describe('The on-page rules, with what was measured and what is wanted.'),
-  written_by: z
-    .string()
+  written_by: ownText()
     .optional()
     .describe('The model, or `outline`: a draft from the brief alone, with places in [brackets] to fill in.'),
   version: z.int().optional().describe('Counts from 1; each edit by the person makes one.'),
-  tags: z.array(z.string()).optional().describe('Set on the post where the site has tags.'),
-  categories: z.array(z.string()).optional().describe('Set on the post where the site has them.'),
+  tags: z.array(ownText()).optional().describe('Set on the post where the site has tags.'),
+  categories: z.array(ownText()).optional().describe('Set on the post where the site has them.'),
   publications: z.array(Publication).optional().describe('Where it was published, and as what.'),
 })
 export type Article = z.infer<typeof Article>
@@ -146,7 +144,7 @@ export const articles = {
     description: `Starts writing an article and returns its job_id at once; nothing is published. Then poll get_article ${POLLING}. A failed article is refunded by itself.`,
     input: ArticleRequest,
     output: z.object({
-      job_id: z.string(),
+      job_id: ownText(),
       status: z.enum(JOB_STATUSES),
       credits_charged: z.int(),
       credits_balance: z.int().describe('Credits left after it.'),
@@ -195,10 +193,10 @@ export const articles = {
     input: z.strictObject({ job_id: jobId }),
     output: z.object({
       media_type: z.enum(['image/png', 'image/webp']),
-      alt: z.string(),
+      alt: ownText(),
       width: z.int(),
       height: z.int(),
-      base64: z.string().describe(`The file, at most ${IMAGE_KIB} KB.`),
+      base64: ownText().describe(`The file, at most ${IMAGE_KIB} KB.`),
     }),
     http: { method: 'GET', path: '/api/v1/articles/{job_id}/image' },
     scopes: ['articles', 'publish'],

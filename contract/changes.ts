@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Article } from './articles.ts'
+import { ownText } from './authors.ts'
 import { Credits } from './credits.ts'
 import { Draft, ForumSettings, Lead, Scan } from './forum.ts'
 import { operation } from './operation.ts'
@@ -10,7 +11,7 @@ const deleted = z.literal(true)
 const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
   z.object({
     kind: z.literal(kind),
-    id: z.string(),
+    id: ownText(),
     revision: z.int().describe('Grows with every change of the workspace; the newest wins.'),
     data: data.optional(),
     deleted: deleted.optional(),
@@ -36,11 +37,10 @@ export const CHANGES_PER_PAGE = 500
 
 /** A page of the feed, oldest change first. */
 export const ChangePage = z.object({
-  cursor: z.string().describe('Send it with the next request.'),
+  cursor: ownText().describe('Send it with the next request.'),
   items: z.array(Change),
   more: z.boolean().describe('Another page is ready now.'),
-  workspace: z
-    .string()
+  workspace: ownText()
     .optional()
     .describe('Whose changes these are: another key at the same address may be another workspace’s.'),
 })

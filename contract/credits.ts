@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Moment, Nothing } from './shapes.ts'
 
@@ -25,7 +26,7 @@ export const articleCost = (
 export const LedgerEntry = z.object({
   at: Moment,
   amount: z.int().describe('Credits added (positive) or taken (negative).'),
-  reason: z.string(),
+  reason: ownText(),
   balance: z.int().describe('The balance after it.'),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
@@ -60,7 +61,7 @@ export const credits = {
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),
     }),
-    output: z.object({ entries: z.array(LedgerEntry), next_cursor: z.string().nullable() }),
+    output: z.object({ entries: z.array(LedgerEntry), next_cursor: ownText().nullable() }),
     http: { method: 'GET', path: '/api/v1/credits/ledger' },
     scopes: 'any',
   }),

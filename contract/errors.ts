@@ -46,7 +46,7 @@ export type ErrorCode = keyof typeof ERRORS
 /** One fault in a request's input: where it is (dotted path, empty for the whole) and what is wrong. */
 export type InputIssue = { readonly path: string; readonly message: string }
 
-/** What an error may carry beyond its text: input faults, seconds to wait, the server's request id, what is not known. */
+/** What an error may carry beyond its text. */
 export type ErrorDetails = {
   readonly issues?: readonly InputIssue[]
   /** Whole seconds until the same request can succeed. */
@@ -54,6 +54,8 @@ export type ErrorDetails = {
   readonly requestId?: string
   /** Nobody knows whether what was asked for was done; every other error did and charged nothing. */
   readonly outcome?: 'unknown'
+  /** The text may quote a site or another stranger: over MCP it is fenced. */
+  readonly quotes?: boolean
 }
 
 /** An error with a code from the closed list; everything else that is thrown is a bug and answers `internal`. */

@@ -32,8 +32,6 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
     readonly destructive: boolean
     readonly idempotent: boolean
     readonly openWorld: boolean
-    /** The result holds text written by strangers: it is fenced and marked as data. */
-    readonly untrusted: boolean
     /** Whether a call with these arguments puts something in public; absent means that none does. */
     readonly goesLive?: (input: Readonly<Record<string, unknown>>) => boolean
   }
@@ -57,7 +55,6 @@ export const USUAL_TOOL = {
   destructive: false,
   idempotent: true,
   openWorld: false,
-  untrusted: false,
 } as const
 
 /** What a caller writes: defaults may be left out. */

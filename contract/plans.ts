@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { LENGTH_NAMES } from './lengths.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Moment, PageLimit } from './shapes.ts'
@@ -9,31 +10,29 @@ export type CardStatus = (typeof CARD_STATUSES)[number]
 export const Card = z.object({
   card_index: z.int().min(0),
   status: z.enum(CARD_STATUSES),
-  title: z.string(),
-  focus_keyword: z.string().nullable(),
+  title: ownText(),
+  focus_keyword: ownText().nullable(),
   length: z.enum(LENGTH_NAMES),
-  angle: z.string().nullable(),
-  outline: z.array(z.string()).describe('Headings that the article shall have.'),
+  angle: ownText().nullable(),
+  outline: z.array(ownText()).describe('Headings that the article shall have.'),
   month: z.int().min(1).describe('Counts from the first month of the plan, which is 1.'),
   scheduled_for: Moment.nullable().describe('When it is written by itself and saved as a draft.'),
-  job_id: z.string().nullable().describe('The article that was last written from it.'),
-  post_url: z.string().nullable(),
-  message: z
-    .string()
-    .nullable()
-    .describe('What became of a scheduled run that went otherwise than planned, and what to do about it.'),
+  job_id: ownText().nullable().describe('The article that was last written from it.'),
+  post_url: strangersAddress().nullable(),
+  message: strangersText(
+    'What became of a scheduled run that went otherwise than planned, and what to do about it.',
+  ).nullable(),
 })
 export type Card = z.infer<typeof Card>
 
 /** A card with the plan that it belongs to, as the change feed carries it. */
 export const PlannedCard = Card.extend({
   plan: z.object({
-    plan_id: z.string(),
-    domain: z.string(),
-    connection_id: z.string().nullable().describe('The site that scheduled cards are saved on as drafts.'),
-    title: z.string(),
-    starts: z
-      .string()
+    plan_id: ownText(),
+    domain: ownText(),
+    connection_id: ownText().nullable().describe('The site that scheduled cards are saved on as drafts.'),
+    title: ownText(),
+    starts: ownText()
       .regex(/^\d{4}-\d{2}$/)
       .describe('Month 1 of the plan, such as 2026-11.'),
   }),
@@ -64,9 +63,9 @@ export const plans = {
         .describe('Also return written, scheduled and published cards.'),
     }),
     output: z.object({
-      plan_id: z.string().nullable().describe('Null where there is no plan.'),
-      domain: z.string().nullable(),
-      title: z.string().nullable(),
+      plan_id: ownText().nullable().describe('Null where there is no plan.'),
+      domain: ownText().nullable(),
+      title: ownText().nullable(),
       cards: z.array(Card),
       count: z.int().describe('Cards that match, beyond the limit too.'),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownText, strangersAddress } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Warning } from './shapes.ts'
 
@@ -21,9 +22,9 @@ export const publishing = {
     }),
     output: z.object({
       status: z.enum(POST_STATUSES),
-      post_url: z.string().describe('The post’s address; that of a preview while it is a draft.'),
-      edit_url: z.string().describe('Where the post is edited on the site.'),
-      connection_id: z.string(),
+      post_url: strangersAddress().describe('The post’s address; that of a preview while it is a draft.'),
+      edit_url: strangersAddress().describe('Where the post is edited on the site.'),
+      connection_id: ownText(),
       updated: z.boolean().describe('True when an earlier post was updated.'),
       warnings: z.array(Warning).describe('What the site did not take, and what became of it.'),
     }),

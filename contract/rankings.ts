@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 
 /** Rows that are read: the most that can be asked for, and what comes where nobody asks. */
@@ -24,17 +25,17 @@ const change = z
   .nullable()
 
 export const Rankings = z.object({
-  site: z.string().nullable(),
-  country: z.string().nullable(),
+  site: ownText().nullable(),
+  country: ownText().nullable(),
   from: day.nullable(),
   to: day.nullable(),
   compared_from: day.nullable(),
   compared_to: day.nullable(),
-  rows: z.array(z.object({ query: z.string(), page: z.string(), ...measures, change })),
+  rows: z.array(z.object({ query: strangersText(), page: strangersAddress(), ...measures, change })),
   totals: z.object({ ...measures, change }).nullable(),
   days: z.array(z.object({ date: day, ...measures })),
   upgrade: z
-    .object({ message: z.string(), plan: z.string(), url: z.string() })
+    .object({ message: ownText(), plan: ownText(), url: ownText() })
     .optional()
     .describe('In place of figures, on plans without rankings; `url` says how plans are changed.'),
 })
@@ -65,7 +66,6 @@ export const rankings = {
     output: Rankings,
     http: { method: 'GET', path: '/api/v1/rankings' },
     scopes: ['articles'],
-    // What people searched for was written by strangers.
-    mcp: { ...USUAL_TOOL, tool: 'get_rankings', openWorld: true, untrusted: true },
+    mcp: { ...USUAL_TOOL, tool: 'get_rankings', openWorld: true },
   }),
 }

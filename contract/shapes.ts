@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownText, strangersText } from './authors.ts'
 import { PAGE } from './limits.ts'
 
 /** A moment in UTC as ISO 8601 text, such as `2026-11-21T09:12:00.000Z`. */
@@ -15,6 +16,6 @@ export const PageLimit = z
 /** An input or output without fields. */
 export const Nothing = z.strictObject({})
 
-/** Something that went otherwise than asked, without being an error. */
-export const Warning = z.object({ code: z.string(), message: z.string() })
+/** Something that went otherwise than asked, without being an error; it may quote a site. */
+export const Warning = z.object({ code: ownText(), message: strangersText() })
 export type Warning = z.infer<typeof Warning>

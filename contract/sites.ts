@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Nothing } from './shapes.ts'
 
@@ -7,12 +8,12 @@ export const PLATFORMS = ['wordpress', 'ghost', 'shopify', 'webflow'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
 export const Site = z.object({
-  connection_id: z.string().describe('Names the site for publish_article.'),
+  connection_id: ownText().describe('Names the site for publish_article.'),
   platform: z.enum(PLATFORMS),
-  name: z.string(),
-  url: z.string(),
+  name: strangersText(),
+  url: strangersAddress(),
   status: z.enum(['ok', 'needs_attention']),
-  message: z.string().nullable().describe('What needs attention, and what to do about it.'),
+  message: strangersText('What needs attention, and what to do about it.').nullable(),
   live_publish: z
     .boolean()
     .describe(

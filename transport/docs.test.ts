@@ -32,7 +32,6 @@ const contract = {
         destructive: false,
         idempotent: false,
         openWorld: false,
-        untrusted: false,
       },
     }),
     inside: operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visible } from '../text/clean-text.ts'
+import { visible } from '../../transport/visible-text.ts'
 
 /** Longest answer that is kept, in UTF-16 units: about four times the longest article. */
 const ANSWER_CAP = 120_000

@@ -89,7 +89,8 @@ const answerOf = (row: PublicationRow): Published => {
     throw new AppError(
       isErrorCode(row.error_code) ? row.error_code : 'internal',
       row.error_message ?? '',
-      row.retry_after === null ? {} : { retryAfter: row.retry_after },
+      // It may be the site's own words that were kept.
+      { quotes: true, ...(row.retry_after === null ? {} : { retryAfter: row.retry_after }) },
     )
   const post = postOf(row)
   if (!post) throw new Error(`Publication ${row.id} is done without a post.`)

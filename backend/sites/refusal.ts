@@ -2,10 +2,10 @@ import { AppError } from '../../contract/errors.ts'
 import type { Platform } from '../../contract/sites.ts'
 import type { SiteError } from './port.ts'
 
-/** What a site's refusal means to whoever asked us; here alone the one becomes the other. */
+/** What a site's refusal, which may quote the site, means to whoever asked us; here alone the one becomes the other. */
 export const refusalOf = ({ kind, message, retryAfter }: SiteError): AppError => {
-  const details = retryAfter === null ? {} : { retryAfter }
-  if (kind === 'collision') return new AppError('conflict', message)
+  const details = { quotes: true, ...(retryAfter === null ? {} : { retryAfter }) }
+  if (kind === 'collision') return new AppError('conflict', message, details)
   return new AppError(kind === 'limited' ? 'unavailable' : 'upstream_failed', message, details)
 }
 

@@ -1,20 +1,9 @@
-/** What no eye sees and a model still reads: zero-width, bidirectional and tag characters, variation selectors, annotations. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E0FFF}]/gu
-/** Every control but tab and line feed. */
-const CONTROL = /(?![\t\n])\p{Cc}/gu
-const LONE_SURROGATE = /\p{Surrogate}/gu
-const LINE_END = /\r\n?|\u2028|\u2029|\u0085|\v|\f/g
+import { visible, wellFormed } from '../../transport/visible-text.ts'
+
 /** Every space there is, the blank Braille pattern among them. */
 const SPACES = /[\p{Zs}\t\u2800]+/gu
 
-/** A text without halves of characters, which neither a database nor a model's server takes. */
-export const wellFormed = (text: string): string => text.replace(LONE_SURROGATE, '')
-
-/** The part of a text from outside that people see, its lines ended by line feeds. */
-export const visible = (text: string): string =>
-  wellFormed(text).replace(LINE_END, '\n').replace(INVISIBLE, '').replace(CONTROL, '')
-
-/** The same with its spaces and empty lines tidied. */
+/** The part of a text from outside that people see, its spaces and empty lines tidied. */
 export const clean = (text: string): string =>
   visible(text)
     .normalize('NFC')

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode, isErrorCode } from '../../../contract/errors.ts'
+import { withoutFence } from '../../../transport/fence.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import type { OnNews, UpstreamAnswer } from './service-answer.ts'
@@ -155,7 +156,7 @@ export const endingOf = (answer: ServiceMessage | null): Ending => {
   if (!answer) return { ok: false, code: 'upstream_failed', message: 'The answer could not be read.' }
   if (answer.error) return { ok: false, code: String(answer.error.code), message: answer.error.message }
   if (!answer.result?.isError) return { ok: true, code: null, message: null }
-  const text = answer.result.content?.[0]?.text ?? ''
+  const text = withoutFence(answer.result.content?.[0]?.text ?? '')
   const code = /^(\w+): /.exec(text)?.[1]
   return isErrorCode(code)
     ? { ok: false, code, message: withoutRecovery(text.slice(code.length + 2), code) }

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ActivityEntry } from '../../../../contract/desk.ts'
 import { AppError, isOutcomeUnknown } from '../../../../contract/errors.ts'
+import { refuseFenced } from '../../../../transport/dispatch.ts'
 import { PROBLEM_META } from '../../../../transport/mcp-answer.ts'
 import { type AgentMessage, answerIn, endingOf } from '../messages.ts'
 import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
@@ -146,6 +147,8 @@ export const createForward = ({
     // The person can be asked about nothing that has no name.
     if (tool === '' || tool.length > LONGEST_NAME)
       throw new AppError('invalid_input', 'name: the tool’s name, as in tools/list. Nothing was sent.')
+    // The service would refuse it, after the person had been asked.
+    refuseFenced(asked.params.arguments)
     const judged = judge(tool, asked.params.arguments)
     const connected = connection()
     const callKey = () => callOf(connected, message.agentId, tool, asked.params.arguments)

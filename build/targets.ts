@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path'
 import type { InputOptions, OutputOptions } from 'rolldown'
 
 /** What stays outside the bundles because it is native or comes with its host. */
@@ -12,6 +13,8 @@ export type Target = {
   /** Folders whose files make it stale. */
   readonly sources: readonly string[]
   readonly input: string
+  /** Modules that it starts as threads: each becomes a file beside it. */
+  readonly threads?: readonly string[]
   readonly output: string
   readonly format: 'esm' | 'cjs'
 }
@@ -43,6 +46,11 @@ export const TARGETS: readonly Target[] = [
     name: 'backend',
     sources: ['contract', 'transport', 'backend'],
     input: 'backend/cli.ts',
+    threads: [
+      'backend/forum/sources/feed-document.worker.ts',
+      'backend/forum/sources/text.worker.ts',
+      'backend/articles/cited-page.worker.ts',
+    ],
     output: 'dist/backend/cli.js',
     format: 'esm',
   },
@@ -57,7 +65,10 @@ export const TARGETS: readonly Target[] = [
 
 /** Rolldown's options for a target: Node 20.18 syntax, one folder, source maps for readable traces. */
 export const optionsOf = (target: Target): InputOptions & { output: OutputOptions } => ({
-  input: target.input,
+  input: Object.fromEntries([
+    [basename(target.output, extname(target.output)), target.input],
+    ...(target.threads ?? []).map((file) => [basename(file, '.ts'), file]),
+  ]),
   platform: 'node',
   external,
   // Its `main` asks for its own files in a way that no bundler follows.
@@ -65,7 +76,7 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
   transform: { target: 'node20.18' },
   output: {
     dir: target.output.slice(0, target.output.lastIndexOf('/')),
-    entryFileNames: target.output.slice(target.output.lastIndexOf('/') + 1),
+    entryFileNames: `[name]${extname(target.output)}`,
     chunkFileNames: '[name]-[hash].js',
     format: target.format,
     sourcemap: true,

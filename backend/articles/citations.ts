@@ -1,6 +1,7 @@
-import { Parser } from 'htmlparser2'
 import { type Outbound, OutboundError } from '../outbound/outbound.ts'
-import { cleanLine } from '../text/clean-text.ts'
+import { parseOutside, TooComplex } from '../outbound/parse-outside.ts'
+import { workerFile } from '../outbound/worker-file.ts'
+import type { Page } from './cited-page.ts'
 import type { Source } from './document.ts'
 import { overlap } from './keyphrase.ts'
 import { plainLine } from './model-text.ts'
@@ -8,57 +9,8 @@ import { plainLine } from './model-text.ts'
 const KEPT = 3
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 2 * 1024 * 1024
-/** Characters of a page that a writer gets to read. */
-const EXCERPT = 1500
-const LONGEST_TITLE = 300
 const LONGEST_LABEL = 100
-/** Elements within each other that are read: who goes deeper writes for no reader, and each costs more than the last. */
-const DEEPEST = 200
-/** UTF-16 units that are parsed at once, and of text that is looked at. */
-const CHUNK = 4_096
-const MOST_TEXT = 100_000
-
-const UNREAD = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'nav',
-  'header',
-  'footer',
-  'form',
-  'title',
-])
-
-type Page = { readonly title: string; readonly text: string }
-
-/** A page as far as it is read: what an eye would see of it, up to its end or into a pit of elements within each other. */
-const pageOf = (html: string): Page => {
-  const open: string[] = []
-  let title = ''
-  let text = ''
-  const parser = new Parser({
-    onopentag: (name) => {
-      open.push(name)
-      text += ' '
-    },
-    onclosetag: () => {
-      open.pop()
-      text += ' '
-    },
-    ontext: (data) => {
-      if (open.includes('title')) title += open.includes('svg') ? '' : data
-      else if (!open.some((name) => UNREAD.has(name))) text += data
-    },
-  })
-  for (let at = 0; at < html.length && open.length <= DEEPEST; at += CHUNK)
-    parser.write(html.slice(at, at + CHUNK))
-  return {
-    title: cleanLine(title.slice(0, CHUNK), LONGEST_TITLE),
-    text: cleanLine(text.slice(0, MOST_TEXT), EXCERPT),
-  }
-}
+const pageOf = parseOutside<string, Page>(workerFile('cited-page', import.meta.url))
 
 /** The page that answers now, under an address of the same site; null where none does. */
 const read = async (outbound: Outbound, url: string, signal: AbortSignal): Promise<Page | null> => {
@@ -71,10 +23,10 @@ const read = async (outbound: Outbound, url: string, signal: AbortSignal): Promi
     })
     const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers.get('content-type') ?? '')
     if (response.status < 200 || response.status > 299 || !isPage) return null
-    const page = pageOf(response.text())
+    const page = await pageOf(response.text())
     return page.title === '' && page.text === '' ? null : page
   } catch (thrown) {
-    if (thrown instanceof OutboundError) return null
+    if (thrown instanceof OutboundError || thrown instanceof TooComplex) return null
     throw thrown
   }
 }

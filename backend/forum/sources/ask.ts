@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import { OutboundError, type OutboundOptions, type OutboundResponse } from '../../outbound/outbound.ts'
 import { retryAfterMs } from '../../outbound/retry-after.ts'
+import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
 import type { SourceContext } from './port.ts'
 import { SourceError } from './source-error.ts'
 
@@ -13,20 +14,11 @@ export type Question = OutboundOptions & {
 
 /** How long to stay away from a site that says "too many requests" and not for how long. */
 const UNSAID_WAIT_MS = 60_000
-const ROBOT_WALL =
-  /captcha|cf-chl|just a moment\.\.\.|you are (a )?human|not a robot|unusual traffic|enable javascript and cookies|blocked by network security/i
-const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|head)\b/i
-
 /** When the site wants us back (ms), at most a day ahead; null where it does not say. */
 export const retryAt = ({ headers, receivedAt }: OutboundResponse): number | null => {
   const wait = retryAfterMs(headers.get('retry-after'), receivedAt)
   return wait === null ? null : receivedAt + wait
 }
-
-/** Tells whether a page asks the visitor to prove to be a person. */
-export const isRobotWall = (text: string): boolean => ROBOT_WALL.test(text.slice(0, 20_000))
-
-export const looksLikeHtml = (text: string): boolean => HTML.test(text.slice(0, 1000))
 
 /** The failure that an answer other than 2xx stands for. */
 export const refusal = (response: OutboundResponse, until = retryAt(response)): SourceError => {

@@ -4,8 +4,9 @@ import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, readJson, refusal, retryAt } from './ask.ts'
 import { type Community, type ForumPost, type ForumSource, goneAmong, type SourceContext } from './port.ts'
+import { readHtml } from './read-html.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
+import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { isNew, resume, step } from './walk.ts'
 
 /** Discourse allows a visitor 200 requests a minute and 50 in ten seconds. */
@@ -123,7 +124,7 @@ const bodiesOf = async (
       posts.push({
         ...headOf(topic, base),
         title: cleanTitle(topic.title),
-        body: cleanBody(htmlToText(post.cooked)),
+        body: cleanBody(await readHtml(post.cooked)),
         author: cleanName(post.username),
         community: community.name.replace(/^https?:\/\//, ''),
       })
@@ -206,7 +207,7 @@ export const discourse: ForumSource = {
     })
     if (response.status === 404 || response.status === 403 || !response.url.startsWith(base)) return []
     if (response.status !== 200) throw failureOf(response)
-    return cleanBody(htmlToText(response.text()))
+    return cleanBody(await readHtml(response.text()))
       .split(/\n\n|\n(?=- )/)
       .map((text) => text.replace(/^- /, '').trim())
       .filter((text) => text.length >= 30)

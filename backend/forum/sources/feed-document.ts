@@ -1,7 +1,6 @@
 import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from 'feedsmith'
-import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { looksLikeHtml } from './ask.ts'
-import { SourceError } from './source-error.ts'
+import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
+import { feedLinks } from './feed-discovery.ts'
 import { htmlToText, maybeHtmlToText } from './text.ts'
 
 /** One entry of a feed, its texts plain but not yet cleaned. */
@@ -165,22 +164,48 @@ const skippedHours = (text: string): number[] => {
   return [...block.matchAll(/<hour>\s*(\d{1,2})\s*<\/hour>/gi)].map(([, hour]) => Number(hour) % 24)
 }
 
-/** The feed in an answer, or null where the answer is a web page. Throws SourceError for anything that is neither, or is cut off. */
-export const readFeed = (
-  response: OutboundResponse,
-): { readonly text: string; readonly feed: FeedDocument | null } => {
-  const text = decodeFeed(response.body, response.headers.get('content-type'))
-  if (text.trim() === '') throw new SourceError('error', 'the site sent nothing where its feed was expected')
-  if (looksLikeHtml(text)) return { text, feed: null }
-  if (!isWhole(text)) throw new SourceError('error', 'the feed is cut off, so that posts may be missing')
+/** An answer of a feed's address, as the parser gets it. */
+export type FeedAnswer = {
+  readonly body: Uint8Array
+  readonly contentType: string | null
+  /** Where it came from, after redirects. */
+  readonly url: string
+}
+
+/** What an answer turned out to be: a feed, a web page in its place, or why it is neither. */
+export type ReadAnswer =
+  | { readonly feed: FeedDocument }
+  | { readonly page: { readonly isRobotWall: boolean; readonly feedLinks: readonly string[] } }
+  | { readonly trouble: string }
+
+/** Elements, and attributes, of a feed at most, those within its texts among them: posts of 5 MB have far fewer. */
+const MOST_MARKUP = 200_000
+
+/** Whether a text has more marks of a kind than any feed that is meant to be read; counting them costs nothing beside the parser. */
+const hasTooMany = (text: string, mark: RegExp): boolean => {
+  let found = 0
+  for (const _ of text.matchAll(mark)) {
+    found += 1
+    if (found > MOST_MARKUP) return true
+  }
+  return false
+}
+
+/** Reads an answer whole. Slow where a stranger wants it to be: it runs in a thread of its own. */
+export const parseFeedAnswer = ({ body, contentType, url }: FeedAnswer): ReadAnswer => {
+  const text = decodeFeed(body, contentType)
+  if (text.trim() === '') return { trouble: 'the site sent nothing where its feed was expected' }
+  if (looksLikeHtml(text))
+    return { page: { isRobotWall: isRobotWall(text), feedLinks: feedLinks(text, url) } }
+  if (!isWhole(text)) return { trouble: 'the feed is cut off, so that posts may be missing' }
+  if (hasTooMany(text, /<\w/g) || hasTooMany(text, /=\s*["']/g))
+    return { trouble: 'the feed is too complex to read' }
   try {
-    return { text, feed: fromParsed(parseFeed(text), text, response.url) }
+    return { feed: fromParsed(parseFeed(text), text, url) }
   } catch (thrown) {
-    if (thrown instanceof DetectError)
-      throw new SourceError('error', 'what the site sent is no feed', null, thrown)
-    if (thrown instanceof MalformedError || thrown instanceof ParseError || thrown instanceof SyntaxError) {
-      throw new SourceError('error', 'the feed is broken', null, thrown)
-    }
+    if (thrown instanceof DetectError) return { trouble: 'what the site sent is no feed' }
+    if (thrown instanceof MalformedError || thrown instanceof ParseError || thrown instanceof SyntaxError)
+      return { trouble: 'the feed is broken' }
     throw thrown
   }
 }

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, isRobotWall, refusal, retryAt } from './ask.ts'
-import { feedLinks } from './feed-discovery.ts'
-import { type FeedDocument, type FeedItem, readFeed } from './feed-document.ts'
+import { ask, refusal, retryAt } from './ask.ts'
+import type { FeedDocument, FeedItem } from './feed-document.ts'
 import {
   type Community,
   type ForumPost,
@@ -14,6 +13,7 @@ import {
   type Page,
   type SourceContext,
 } from './port.ts'
+import { readFeed } from './read-feed.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { FIRST_LOOK_MS, FIRST_LOOK_POSTS } from './walk.ts'
@@ -96,14 +96,14 @@ const nextReading = (feed: FeedDocument, now: number): number | null => {
   return at > now ? at : null
 }
 
-const onlyFeed = (response: OutboundResponse): FeedDocument => {
-  const { text, feed } = readFeed(response)
-  if (feed === null) throw pageInstead(text, 'the site sent a web page where its feed was expected')
-  return feed
+const onlyFeed = async (response: OutboundResponse): Promise<FeedDocument> => {
+  const read = await readFeed(response)
+  if ('page' in read) throw pageInstead(read.page, 'the site sent a web page where its feed was expected')
+  return read.feed
 }
 
-const pageInstead = (page: string, otherwise: string): SourceError =>
-  isRobotWall(page)
+const pageInstead = (page: { readonly isRobotWall: boolean }, otherwise: string): SourceError =>
+  page.isRobotWall
     ? new SourceError('blocked', 'the site asks for a captcha instead of answering')
     : new SourceError('error', otherwise)
 
@@ -150,21 +150,20 @@ export const feed: ForumSource = {
   async probe(community, ctx) {
     const response = await get(ctx, addressOf(community))
     if (response.status !== 200) throw refusal(response)
-    const read = readFeed(response)
-    if (read.feed !== null)
-      return { community, title: titleOf(read.feed, community), note: countNote(read.feed) }
-    for (const url of feedLinks(read.text, response.url).slice(0, MAX_FEEDS_TRIED)) {
+    const read = await readFeed(response)
+    if ('feed' in read) return { community, title: titleOf(read.feed, community), note: countNote(read.feed) }
+    for (const url of read.page.feedLinks.slice(0, MAX_FEEDS_TRIED)) {
       const linked = await get(ctx, url)
-      const found = linked.status === 200 ? readFeed(linked).feed : null
-      if (found === null) continue
+      const found = linked.status === 200 ? await readFeed(linked) : null
+      if (found === null || !('feed' in found)) continue
       const place = feedCommunity(new URL(url))
       return {
         community: place,
-        title: titleOf(found, place),
+        title: titleOf(found.feed, place),
         note: 'This is the feed that the page links to.',
       }
     }
-    throw pageInstead(read.text, 'this page links to no feed; enter the address of the feed itself')
+    throw pageInstead(read.page, 'this page links to no feed; enter the address of the feed itself')
   },
 
   async newPosts(community, cursor, ctx) {
@@ -177,14 +176,14 @@ export const feed: ForumSource = {
       return { posts: [], cursor, more: false, waitUntil: retryAt(response) }
     }
     if (response.status !== 200) throw refusal(response)
-    return pageOf(onlyFeed(response), last, response, community.name)
+    return pageOf(await onlyFeed(response), last, response, community.name)
   },
 
   /** A post that fell off the feed is not gone; one whose own page on the feed's site answers 404 or 410 is. */
   async gone(community, posts, ctx) {
     const response = await get(ctx, addressOf(community))
     if (response.status !== 200) throw refusal(response)
-    const document = onlyFeed(response)
+    const document = await onlyFeed(response)
     const listed = new Set(document.items.map((item) => sourceIdOf(item, community.name)))
     // A link to another site says nothing about the post: its target may be an article that moved.
     const isOwn = (url: string) =>

@@ -9,7 +9,8 @@ import {
   SOURCE_ORIGINS,
   type SourceContext,
 } from './port.ts'
-import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
+import { readHtml } from './read-html.ts'
+import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { resume, step } from './walk.ts'
 
 /** Search allows 10,000 requests an hour for each address; the item API names no limit. */
@@ -55,11 +56,11 @@ const searchQuestion = (
   return { url: url.href, spacingMs: SPACING_MS }
 }
 
-const postOf = (hit: z.infer<typeof Hit>): ForumPost => ({
+const postOf = async (hit: z.infer<typeof Hit>): Promise<ForumPost> => ({
   sourceId: hit.objectID,
   url: `${SOURCE_ORIGINS.hnSite}/item?id=${encodeURIComponent(hit.objectID)}`,
   title: cleanTitle(hit.title ?? ''),
-  body: cleanBody(htmlToText(hit.story_text ?? '')),
+  body: cleanBody(await readHtml(hit.story_text)),
   author: cleanName(hit.author),
   postedAt: hit.created_at_i * 1000,
   community: 'Hacker News',
@@ -106,7 +107,8 @@ export const hackerNews: ForumSource = {
     if (before !== null) filters.push(`created_at_i<=${before}`)
     const { hits } = await askJson(ctx, searchQuestion(ctx, search, filters, PAGE_SIZE), Answer)
     const oldest = hits.at(-1)?.created_at_i ?? null
-    return step(walk, { posts: hits.map(postOf), next: nextPlace(), oldest: null, ...common })
+    const read = await Promise.all(hits.map(postOf))
+    return step(walk, { posts: read, next: nextPlace(), oldest: null, ...common })
 
     function nextPlace(): string | null {
       if (oldest !== null && hits.length === PAGE_SIZE) {
@@ -132,7 +134,7 @@ export const hackerNews: ForumSource = {
       spacingMs: SPACING_MS,
     })
     if (response.status !== 200) throw refusal(response)
-    const paragraphs = cleanBody(htmlToText(response.text())).split('\n\n')
+    const paragraphs = cleanBody(await readHtml(response.text())).split('\n\n')
     const start = paragraphs.indexOf('In Submissions')
     return start < 0 ? [] : paragraphs.slice(start + 1).filter((text) => text.length >= 30)
   },

@@ -1,7 +1,8 @@
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask } from './ask.ts'
-import { type FeedItem, readFeed } from './feed-document.ts'
+import type { FeedItem } from './feed-document.ts'
 import { type Community, type ForumPost, goneAmong, type Page, type SourceContext } from './port.ts'
+import { readFeed } from './read-feed.ts'
 import { limitReset, redditAgent, redditRefusal } from './reddit-api.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
@@ -53,13 +54,13 @@ const get = async (
   return response
 }
 
-const read = (response: OutboundResponse, place: string) => {
+const read = async (response: OutboundResponse, place: string) => {
   if (response.status !== 200) throw redditRefusal(response, place)
-  const { feed } = readFeed(response)
+  const answer = await readFeed(response)
   // Reddit answers a page where it no longer takes the token.
-  if (feed === null)
+  if ('page' in answer)
     throw new SourceError('blocked', 'Reddit sent a web page where the private feed was expected')
-  return feed
+  return answer.feed
 }
 
 const isRemoved = (item: FeedItem): boolean =>
@@ -80,7 +81,7 @@ const postOf = (item: FeedItem, now: number): ForumPost => ({
 
 /** Reads a private feed once; throws SourceError. */
 export const probeFeed = async (community: Community, secret: string, ctx: SourceContext) => {
-  const feed = read(await get(secret, ctx, null, null), community.name)
+  const feed = await read(await get(secret, ctx, null, null), community.name)
   return {
     community,
     title: cleanTitle(feed.title) || community.name,
@@ -98,7 +99,7 @@ export const newFeedPosts = async (
   const now = ctx.now()
   const walk = resume(cursor, now)
   const response = await get(secret, ctx, null, walk.at)
-  const { items } = read(response, community.name)
+  const { items } = await read(response, community.name)
   const last = items.at(-1)
   return step(walk, {
     posts: items
@@ -120,7 +121,7 @@ export const goneFromFeed = (
 ): Promise<readonly string[]> =>
   goneAmong(posts, async ({ sourceId }) => {
     const path = `/comments/${encodeURIComponent(sourceId.replace(/^t3_/, ''))}/.rss`
-    const { items } = read(await get(secret, ctx, path, null), 'this post')
+    const { items } = await read(await get(secret, ctx, path, null), 'this post')
     const post = items.find((item) => item.id === sourceId)
     return post !== undefined && isRemoved(post)
   })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
+import { readHtml } from './read-html.ts'
 import { createRedditApi, type RedditApi } from './reddit-api.ts'
 import { goneFromFeed, newFeedPosts, privateFeed, probeFeed } from './reddit-feed.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle, htmlToText, markdownToText } from './text.ts'
+import { cleanBody, cleanName, cleanTitle, markdownToText } from './text.ts'
 import { resume, step } from './walk.ts'
 
 const PAGE_SIZE = 100
@@ -53,11 +54,13 @@ const isGone = (post: Post): boolean =>
   post.selftext === '[deleted]' ||
   post.selftext === '[removed]'
 
-const postOf = (post: Post): ForumPost => ({
+const postOf = async (post: Post): Promise<ForumPost> => ({
   sourceId: post.name,
   url: new URL(post.permalink, 'https://www.reddit.com').href,
   title: cleanTitle(post.title),
-  body: cleanBody(post.selftext_html ? htmlToText(post.selftext_html) : markdownToText(post.selftext ?? '')),
+  body: cleanBody(
+    post.selftext_html ? await readHtml(post.selftext_html) : markdownToText(post.selftext ?? ''),
+  ),
   author: cleanName(post.author),
   postedAt: Math.round(post.created_utc * 1000),
   community: `r/${cleanName(post.subreddit)}`,
@@ -137,7 +140,7 @@ export const createReddit = (): ForumSource => {
       const posts = data.data.children.map((child) => child.data)
       const last = posts.at(-1)
       return step(walk, {
-        posts: posts.filter((post) => !isGone(post)).map(postOf),
+        posts: await Promise.all(posts.filter((post) => !isGone(post)).map(postOf)),
         next: data.data.after ?? null,
         oldest: last === undefined ? null : last.created_utc * 1000,
         overlapMs: OVERLAP_MS,

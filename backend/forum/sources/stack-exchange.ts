@@ -3,8 +3,9 @@ import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { ask, readJson, refusal } from './ask.ts'
 import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
+import { readHtml } from './read-html.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle, htmlToText } from './text.ts'
+import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { resume, step } from './walk.ts'
 
 /** 30 requests a second get a client banned; scans are in no hurry. */
@@ -135,12 +136,12 @@ const call = async (
   return { ...answer, waitUntil }
 }
 
-const postOf = (question: z.infer<typeof Question>, site: string): ForumPost => ({
+const postOf = async (question: z.infer<typeof Question>, site: string): Promise<ForumPost> => ({
   sourceId: `${site}/${question.question_id}`,
   url: question.link,
-  title: cleanTitle(htmlToText(question.title)),
-  body: cleanBody(htmlToText(question.body ?? '')),
-  author: cleanName(htmlToText(question.owner?.display_name ?? '')),
+  title: cleanTitle(await readHtml(question.title)),
+  body: cleanBody(await readHtml(question.body)),
+  author: cleanName(await readHtml(question.owner?.display_name)),
   postedAt: question.creation_date * 1000,
   community: site,
 })
@@ -180,7 +181,7 @@ export const stackExchange: ForumSource = {
     // The end is inclusive: a page of one second alone would come back for ever.
     const before = oldest === null ? null : String(oldest) === walk.at ? oldest - 1 : oldest
     return step(walk, {
-      posts: items.map((question) => postOf(question, site)),
+      posts: await Promise.all(items.map((question) => postOf(question, site))),
       next: has_more && before !== null ? String(before) : null,
       oldest: oldest === null ? null : oldest * 1000,
       overlapMs: OVERLAP_MS,

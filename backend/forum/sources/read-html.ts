@@ -1,0 +1,15 @@
+import { parseOutside, TooComplex } from '../../outbound/parse-outside.ts'
+import { workerFile } from '../../outbound/worker-file.ts'
+import { SourceError } from './source-error.ts'
+
+const parse = parseOutside<string, string>(workerFile('text', import.meta.url))
+
+/** The HTML of a source as plain text (`htmlToText`), read where nobody waits for it. Throws SourceError for what is too complex. */
+export const readHtml = async (html: string | null | undefined): Promise<string> => {
+  if (!html) return ''
+  return parse(html).catch((thrown: unknown) => {
+    if (thrown instanceof TooComplex)
+      throw new SourceError('error', 'a post is too complex to read', null, thrown)
+    throw thrown
+  })
+}

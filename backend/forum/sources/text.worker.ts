@@ -1,0 +1,4 @@
+import { parseInThread } from '../../outbound/parse-in-thread.ts'
+import { htmlToText } from './text.ts'
+
+parseInThread(htmlToText)

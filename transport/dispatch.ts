@@ -41,7 +41,7 @@ export const dispatcher = <C extends Contract, Context>(
 
 /** The input as its schema has it, defaults filled in. Throws `invalid_input` with every fault. */
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
-  const parsed = schema.safeParse(input)
+  const parsed = safely(() => schema.safeParse(input))
   if (!parsed.success) throw invalidInput(parsed.error.issues)
   // Postgres keeps them in no text.
   const path = placeWhere(parsed.data, (text) => /\0|\p{Surrogate}/u.test(text))
@@ -49,6 +49,21 @@ export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ou
     throw invalidInput([{ path, message: 'Take U+0000 and halves of characters (lone surrogates) out.' }])
   refuseFenced(parsed.data)
   return parsed.data
+}
+
+/**
+ * Zod measures whatever has a `length` or a `size`, also where a text is wanted and an object came, and a TypeError is all
+ * that is known of one that cannot be compared with a number.
+ */
+const safely = <T>(parse: () => T): T => {
+  try {
+    return parse()
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown
+    throw invalidInput([
+      { path: [], message: 'An object stands where a text, a number or a list is wanted.' },
+    ])
+  }
 }
 
 /**

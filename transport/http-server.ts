@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { AppError, toAppError } from '../contract/errors.ts'
 import { type Contract, type Operation, operationsOf } from '../contract/operation.ts'
+import { BodyTooLarge, readBody } from './body.ts'
 import type { Dispatch } from './dispatch.ts'
 import { jsonOr, writtenJson } from './json.ts'
 import { problemOf } from './problem.ts'
@@ -45,8 +46,9 @@ export const httpRoutes = <C extends Contract, Context, E extends Env>(
 export const problemResponse = (thrown: unknown, requestId?: string): Response => {
   const error = toAppError(thrown)
   const problem = problemOf(error, requestId)
-  return new Response(JSON.stringify(problem), {
-    status: problem.status,
+  const status = error instanceof BodyTooLarge ? 413 : problem.status
+  return new Response(JSON.stringify({ ...problem, status }), {
+    status,
     headers: {
       'content-type': 'application/problem+json',
       ...(error.details.retryAfter === undefined ? {} : { 'retry-after': String(error.details.retryAfter) }),
@@ -56,7 +58,7 @@ export const problemResponse = (thrown: unknown, requestId?: string): Response =
 }
 
 const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
-  const text = await request.text()
+  const text = await readBody(request)
   if (text === '') return {}
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))

@@ -9,8 +9,10 @@ import {
 import { z } from 'zod'
 import type { AppError } from '../contract/errors.ts'
 import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
-import { BODY_LIMIT } from './body-limit.ts'
+import { readBody } from './body.ts'
 import type { Dispatch } from './dispatch.ts'
+import { problemResponse } from './http-server.ts'
+import { jsonOr } from './json.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { toolAnswer, toolError } from './mcp-answer.ts'
 
@@ -40,26 +42,36 @@ type ServedTool = NamedOperation & { readonly tool: Tool }
 
 /**
  * The contract's tools over stateless Streamable HTTP, for MCP 2026-07-28 and the 2025 revisions on one address.
- * The caller must be checked before: what is thrown here becomes a tool's error, never a 401.
+ * The caller must be checked before: what a call throws becomes a tool's error, never a 401. A body
+ * that `readBody` refuses is answered as over REST.
  */
 export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Context>): McpServe<Caller> => {
   const tools = servedTools(options.contract)
   const callers = new WeakMap<AuthInfo, { readonly caller: Caller; readonly request: Request }>()
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      const known = authInfo && callers.get(authInfo)
-      if (!known) throw new Error('A request reached the MCP server without its caller.')
-      return serverFor(options, tools, known.caller, known.request)
-    },
-    // A longer one is answered 413 before it is parsed.
-    { maxRequestBodySize: BODY_LIMIT },
-  )
-  return (request, caller) => {
+  const handler = createMcpHandler(({ authInfo }) => {
+    const known = authInfo && callers.get(authInfo)
+    if (!known) throw new Error('A request reached the MCP server without its caller.')
+    return serverFor(options, tools, known.caller, known.request)
+  })
+  return async (request, caller) => {
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [] }
     callers.set(authInfo, { caller, request })
-    return handler.fetch(request, { authInfo })
+    if (request.method !== 'POST' || !isJson(request)) return handler.fetch(request, { authInfo })
+    try {
+      const text = await readBody(request)
+      const parsedBody = jsonOr(text)
+      if (parsedBody !== undefined) return await handler.fetch(request, { authInfo, parsedBody })
+      const { url, method, headers } = request
+      return await handler.fetch(new Request(url, { method, headers, body: text }), { authInfo })
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+      return problemResponse(thrown, options.requestIdOf(caller))
+    }
   }
 }
+
+const isJson = ({ headers }: Request): boolean =>
+  /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
 
 /** Every operation with a tool, in the contract's order, with the descriptor that clients see. */
 const servedTools = (contract: Contract): ReadonlyMap<string, ServedTool> => {

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { changes } from '../../contract/changes.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { service } from '../../contract/service.ts'
-import { BODY_LIMIT } from '../../transport/body-limit.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { decodeQuery, httpRoutes } from '../../transport/http-server.ts'
 import { changeStream } from '../feed/stream.ts'
@@ -18,18 +16,14 @@ import {
 } from './callers.ts'
 import { mcpRoute } from './mcp.ts'
 import { openRoutes } from './open-routes.ts'
-import { answerErrors, answerUnknown, bodyTooLarge } from './problems.ts'
+import { answerErrors, answerUnknown } from './problems.ts'
 import { answerHeaders, observe } from './requests.ts'
-
-const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Every route of the service over web Requests and Responses. */
 export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(observe(options.log, options.metrics))
   app.use(keepAgentKeysOut)
-  // To look for a body makes a whole Request, which reads do not need.
-  app.on(WITH_BODY, '*', bodyLimit({ maxSize: BODY_LIMIT, onError: bodyTooLarge }))
   app.get('/api/v1/changes', async (c, next) => (await streamChanges(options, c)) ?? next())
   app.all('/mcp', mcpRoute(options))
   const admitted = (c: AppContext, operation: Operation) => admit(options, c, operation)

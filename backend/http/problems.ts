@@ -54,10 +54,6 @@ const problemWith = (
   })
 }
 
-/** Answers a body over the limit. */
-export const bodyTooLarge = (c: AppContext): Response =>
-  problemWith(new AppError('invalid_input', 'The body is larger than 1 MB.'), 413, c)
-
 /** Answers 404, or 405 where another method would have found something. */
 export const answerUnknown =
   (app: Hono<AppEnv>): NotFoundHandler<AppEnv> =>

@@ -20,6 +20,8 @@ export type ServerOptions = {
   /** 0 takes any free port. */
   readonly port: number
   readonly graceMs?: number
+  /** Milliseconds within which a request has come whole. */
+  readonly requestMs?: number
   /** Milliseconds that a balancer is given to notice that this server leaves; none unless said. */
   readonly drainMs?: number
   /** Opens lines; without it there are none. */
@@ -31,22 +33,33 @@ export type ServerOptions = {
 }
 
 const GRACE_MS = 10_000
+/** A body of a megabyte comes within it over the slowest of lines. */
+const REQUEST_MS = 60_000
+const HEADERS_MS = 15_000
+const CHECK_MS = 1_000
 const SWEEP_MS = 50
 const SHORT_MS = 0.1
 
 /** Listens for HTTP. Throws ConfigError when the port is taken. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  const { lines } = options
+  const { lines, requestMs = REQUEST_MS } = options
   const connections = departures()
-  const answer = getRequestListener(options.fetch)
+  const answer = getRequestListener(options.fetch, { autoCleanupIncoming: false })
   const server = createServer(
     {
       // A request without a body needs no stream for one.
       optimizeEmptyRequests: true,
+      headersTimeout: Math.min(HEADERS_MS, requestMs),
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, requestMs),
       ...(lines ? { shouldUpgradeCallback: lines.wanted } : {}),
     },
     (request, response) => {
       connections.track(response)
+      // A client that is still sending reads its answer only then; `requestTimeout` ends one that sends without end.
+      response.once('finish', () => {
+        if (!request.complete) request.resume()
+      })
       void answer(request, response)
     },
   )

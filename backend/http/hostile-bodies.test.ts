@@ -1,0 +1,121 @@
+import { connect } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { newAccount, startBackend } from '../run/backend.fixture.ts'
+import { startServer } from '../run/server.ts'
+
+const Problem = z.object({ code: z.string() })
+
+const serve = async (test: TestDatabase, requestMs?: number) => {
+  const { app } = startBackend(test)
+  const server = await startServer({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: app.fetch,
+    ...(requestMs === undefined ? {} : { requestMs }),
+  })
+  onTestFinished(server.close)
+  return server
+}
+
+/** A connection on which a request is written by hand. */
+const dial = (url: string) => {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) })
+  onTestFinished(() => void socket.destroy())
+  let heard = ''
+  let failure: Error | null = null
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  socket.on('error', (error) => {
+    failure = error
+  })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  return { socket, heard: () => heard, failure: () => failure, closed }
+}
+
+const head = (path: string, fields: readonly string[]): string =>
+  [`POST ${path} HTTP/1.1`, 'host: 127.0.0.1', 'content-type: application/json', ...fields, '', ''].join(
+    '\r\n',
+  )
+
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+describeEachDatabase('a hostile body', (make) => {
+  it('nested too deep is invalid input, over REST with and without a key, and over MCP', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { send } = startBackend(test)
+    for (const levels of [65, 20_000, 150_000])
+      for (const headers of [{}, { 'idempotency-key': `deep-${levels}` }]) {
+        const body = `{"title":${nested(levels)}}`
+        const answer = await send('POST', '/api/v1/articles', { key, body, headers })
+        expect([levels, answer.status, Problem.parse(await answer.json()).code]).toEqual([
+          levels,
+          400,
+          'invalid_input',
+        ])
+      }
+    const params = `{"name":"generate_article","arguments":{"title":${nested(150_000)}}}`
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`
+    const headers = { accept: 'application/json, text/event-stream' }
+    const answer = await send('POST', '/mcp', { key, body, headers })
+    expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([400, 'invalid_input'])
+    const brackets = { title: '[{'.repeat(100) }
+    const scan = await send('POST', '/api/v1/articles', { key, body: brackets })
+    expect(Problem.parse(await scan.json()).code).toBe('insufficient_credits')
+  })
+
+  it('with an object that cannot be measured where a text is wanted is invalid input', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { send } = startBackend(test)
+    for (const title of [{ length: { toString: null } }, { length: [{ toString: null, valueOf: 1 }] }]) {
+      const answer = await send('POST', '/api/v1/articles', { key, body: { title } })
+      expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([400, 'invalid_input'])
+    }
+  })
+
+  it('of two megabytes gets its 413 however slowly it is sent', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { url } = await serve(test)
+    const { socket, heard, failure } = dial(url)
+    const size = 2 * 1024 * 1024
+    const authorization = `authorization: Bearer ${key}`
+    socket.write(head('/api/v1/articles', [authorization, `content-length: ${size}`]))
+    for (let sent = 0; sent < size; sent += size / 16) {
+      socket.write('x'.repeat(size / 16))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(heard()).toMatch(/^HTTP\/1\.1 413 /)
+    // The connection still serves once the body is over.
+    socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+    await expect.poll(heard).toContain('HTTP/1.1 200 ')
+    expect(failure()).toBeNull()
+  })
+
+  it('is not waited for where the key is missing, by REST or MCP', async () => {
+    const { url } = await serve(await make())
+    for (const path of ['/api/v1/articles', '/mcp'])
+      for (const length of ['content-length: 1000', 'transfer-encoding: chunked']) {
+        const { socket, heard } = dial(url)
+        socket.write(head(path, [length]))
+        await expect.poll(heard).toMatch(/^HTTP\/1\.1 401 /)
+      }
+  })
+
+  it('that never ends is closed, whether it is waited for or was answered', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { url } = await serve(test, 500)
+    for (const fields of [[], [`authorization: Bearer ${key}`]]) {
+      const { socket, closed } = dial(url)
+      socket.write(head('/api/v1/articles', [...fields, 'transfer-encoding: chunked']))
+      const drip = setInterval(() => socket.write('1\r\nx\r\n'), 50)
+      await closed
+      clearInterval(drip)
+    }
+  })
+})

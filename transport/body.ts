@@ -1,0 +1,61 @@
+import { AppError } from '../contract/errors.ts'
+import { BODY_LIMIT } from './body-limit.ts'
+
+/** Levels of lists and objects in a body at the most: what reads it goes down level by level, and no operation needs ten. */
+const DEEPEST = 64
+
+/** A body over BODY_LIMIT, which is answered 413. */
+export class BodyTooLarge extends AppError {
+  constructor() {
+    super('invalid_input', 'The body is larger than 1 MB.')
+  }
+}
+
+/**
+ * The text of a request's body, before anything parses it. Throws BodyTooLarge, and `invalid_input` where it is JSON nested
+ * too deep or did not come whole.
+ */
+export const readBody = async (request: Request): Promise<string> => {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new BodyTooLarge()
+  const text = await (request.headers.has('content-length') ? request.text() : readCounted(request)).catch(
+    (thrown: unknown) => {
+      if (thrown instanceof AppError) throw thrown
+      throw new AppError('invalid_input', 'The body did not come whole.')
+    },
+  )
+  if (isTooDeep(text))
+    throw new AppError('invalid_input', `The body nests lists and objects deeper than ${DEEPEST} levels.`)
+  return text
+}
+
+const readCounted = async ({ body }: Request): Promise<string> => {
+  if (!body) return ''
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  let bytes = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.length
+    if (bytes > BODY_LIMIT) throw new BodyTooLarge()
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** Goes over the text itself, which nothing in it can make recurse. */
+const isTooDeep = (text: string): boolean => {
+  let level = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]
+    if (quoted) {
+      if (char === '\\') at += 1
+      else if (char === '"') quoted = false
+    } else if (char === '"') quoted = true
+    else if (char === '[' || char === '{') {
+      level += 1
+      if (level > DEEPEST) return true
+    } else if (char === ']' || char === '}') level -= 1
+  }
+  return false
+}

@@ -31,6 +31,17 @@ describeEachDatabase('reads a minute', (make, dialect) => {
     expect((await backend.send('GET', '/api/v1/credits', { key })).status).toBe(200)
   })
 
+  it('lets a key go on at once where the clock was hours ahead and is set back', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const backend = startBackend(test, { readsPerMinute: 2 })
+    const read = async () => (await backend.send('GET', '/api/v1/credits', { key })).status
+    test.clock.advance(7_200_000)
+    expect([await read(), await read(), await read()]).toEqual([200, 200, 429])
+    test.clock.advance(-7_200_000)
+    expect([await read(), await read(), await read()]).toEqual([200, 200, 429])
+  })
+
   it('counts each key by itself, MCP reads with REST reads, and no writes', async () => {
     const test = await make()
     const first = await newAccount(test)
@@ -88,6 +99,18 @@ describeEachDatabase('daily allowances', (make) => {
       for (const one of taken)
         if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'daily_limit_reached' })
     }
+  })
+
+  it('gives a day its whole allowance though it was spent while the clock was ahead', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test)
+    const take = () => transaction(test.db, (trx) => takeDaily(trx, workspaceId, 'scans', 1))
+    test.clock.advance(2 * 86_400_000)
+    await take()
+    test.clock.advance(-2 * 86_400_000)
+    await take()
+    test.clock.advance(2 * 86_400_000)
+    expect(await take()).toMatchObject({ remaining: 0 })
   })
 
   it('starts anew at midnight UTC by the database’s clock, and gives back to the day that it was taken from', async () => {

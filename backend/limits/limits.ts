@@ -53,18 +53,21 @@ const allowanceOf = (limit: number, used: number, startedAt: number, now: number
   allowed: used <= limit,
 })
 
+/** A window that starts a minute or more in the future is none: the clock was set back since. */
+const hasEnded = (startedAt: number, now: number): boolean => Math.abs(now - startedAt) >= WINDOW
+
 const memoryCounter = (limit: number, clock: () => number): CountRead => {
   const windows = new Map<string, { startedAt: number; used: number }>()
-  let forgetAt = 0
+  let forgotAt = 0
   const forgetEnded = (now: number) => {
-    for (const [keyId, { startedAt }] of windows) if (startedAt <= now - WINDOW) windows.delete(keyId)
-    forgetAt = now + WINDOW
+    for (const [keyId, { startedAt }] of windows) if (hasEnded(startedAt, now)) windows.delete(keyId)
+    forgotAt = now
   }
   return async (keyId) => {
     const now = clock()
-    if (now >= forgetAt) forgetEnded(now)
+    if (hasEnded(forgotAt, now)) forgetEnded(now)
     const known = windows.get(keyId)
-    const window = known && known.startedAt > now - WINDOW ? known : { startedAt: now, used: 0 }
+    const window = known && !hasEnded(known.startedAt, now) ? known : { startedAt: now, used: 0 }
     if (window !== known) windows.set(keyId, window)
     window.used += 1
     return allowanceOf(limit, window.used, window.startedAt, now)
@@ -75,7 +78,7 @@ type ReadWindow = { readonly started_at: number; readonly used: number; readonly
 
 const countOne = statement((db, keyId: Given) => {
   const now = nowSql(db)
-  const ended = sql`read_window.started_at <= excluded.started_at - ${sql.lit(WINDOW)}`
+  const ended = sql`abs(excluded.started_at - read_window.started_at) >= ${sql.lit(WINDOW)}`
   return sql<ReadWindow>`
     insert into read_window (key_id, started_at, used) values (${keyId}, ${now}, 1)
     on conflict (key_id) do update set
@@ -111,6 +114,13 @@ export const takeDaily = async (
 ): Promise<Taken> => {
   const now = await dbNow(trx)
   const day = Math.floor(now / DAY)
+  // Taken while the clock was ahead: those days are still to come.
+  await trx
+    .deleteFrom('daily_use')
+    .where('workspace_id', '=', workspaceId)
+    .where('name', '=', name)
+    .where('day', '>', day)
+    .execute()
   const row = await trx
     .insertInto('daily_use')
     .values({ workspace_id: workspaceId, name, day, used: 1 })

@@ -7,7 +7,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { AppError } from '../contract/errors.ts'
+import { AppError } from '../contract/errors.ts'
 import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
 import { readBody } from './body.ts'
 import type { Dispatch } from './dispatch.ts'

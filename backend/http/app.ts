@@ -18,11 +18,13 @@ import { mcpRoute } from './mcp.ts'
 import { openRoutes } from './open-routes.ts'
 import { answerErrors, answerUnknown } from './problems.ts'
 import { answerHeaders, observe } from './requests.ts'
+import { slowWrongKeys } from './wrong-keys.ts'
 
 /** Every route of the service over web Requests and Responses. */
 export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(observe(options.log, options.metrics))
+  app.use(slowWrongKeys(options.trustedProxies, options.closing))
   app.use(keepAgentKeysOut)
   app.get('/api/v1/changes', async (c, next) => (await streamChanges(options, c)) ?? next())
   app.all('/mcp', mcpRoute(options))

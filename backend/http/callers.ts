@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -10,9 +11,12 @@ import { type Authenticate, bearerOf, type Caller, requireScope } from '../keys/
 import { looksLikeKey } from '../keys/key-text.ts'
 import { type CountRead, type ReadAllowance, requireAllowance } from '../limits/limits.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import type { AddressRange } from './addresses.ts'
 
 /** What a request carries through the app. */
 export type AppEnv = {
+  /** What the server lends of the connection; nothing where a request came over none of its own. */
+  Bindings: { incoming?: IncomingMessage }
   Variables: {
     requestId: string
     caller?: Caller
@@ -38,6 +42,8 @@ export type AppOptions = StreamSource & {
   readonly metrics: Metrics
   /** What `/metrics` asks for; without it anybody may read it. */
   readonly metricsToken: string | undefined
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly AddressRange[]
   /** The address under which clients reach the service; absent where nobody said. */
   readonly baseUrl: string | undefined
   /** What only the owner of the own service reaches; null on a hosted one. */

@@ -34,6 +34,7 @@ import {
   loadSettings,
   noProbedSecrets,
 } from '../forum/forum.ts'
+import { addressRange } from '../http/addresses.ts'
 import { createApp } from '../http/app.ts'
 import type { AppContext, AppEnv } from '../http/callers.ts'
 import { rememberingDispatch } from '../http/remembered.ts'
@@ -80,6 +81,8 @@ export type Parts = {
   readonly readsPerMinute?: number
   readonly baseUrl?: string | undefined
   readonly metricsToken?: string | undefined
+  /** Addresses or ranges of proxies whose X-Forwarded-For is believed; none unless named. */
+  readonly trustedProxies?: readonly string[]
   /** The one workspace of a service on a person's own computer, and the token of whoever started it. */
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   readonly sourceOrigins?: ForumContext['sourceOrigins']
@@ -159,6 +162,10 @@ export const compose = (parts: Parts) => {
     metrics,
     baseUrl,
     metricsToken: parts.metricsToken,
+    trustedProxies: (parts.trustedProxies ?? []).flatMap((text) => {
+      const range = addressRange(text)
+      return range ? [range] : []
+    }),
     authenticate: authenticator(db),
     countRead: readCounter(db, parts.readsPerMinute ?? READS_PER_MINUTE, now),
     dispatch: rememberingDispatch(

@@ -3,6 +3,7 @@ import { GUIDE } from '../../contract/guide.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from '../db/postgres.ts'
+import { addressRange } from '../http/addresses.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 
@@ -44,6 +45,18 @@ const Environment = z.object({
   QUILLPORT_BASE_URL: origin
     .optional()
     .describe('address under which clients reach the service, for skill.md and OpenAPI'),
+  QUILLPORT_TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine((text) => addressRange(text) !== null, 'must be addresses or ranges such as 10.0.0.0/8'),
+      ),
+    )
+    .optional()
+    .describe('addresses or ranges of your proxies, whose X-Forwarded-For is believed; without it, nobody’s'),
   QUILLPORT_DRAIN_MS: z.coerce
     .number('must be a number')
     .int()
@@ -133,6 +146,7 @@ export const partsIn = (config: Config) => ({
   privateOrigins: new Set(config.QUILLPORT_PRIVATE_ORIGINS),
   userAgent: `Quillport/${GUIDE.version}`,
   readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
+  trustedProxies: config.QUILLPORT_TRUSTED_PROXIES ?? [],
   credentials: {
     reddit_client_id: config.QUILLPORT_REDDIT_CLIENT_ID,
     reddit_client_secret: config.QUILLPORT_REDDIT_CLIENT_SECRET,

@@ -1,0 +1,45 @@
+import ipaddr from 'ipaddr.js'
+
+/** Addresses that begin with the same bits. */
+export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+/** Reads an address or a range such as 10.0.0.0/8; null where it is neither. */
+export const addressRange = (text: string): AddressRange | null => {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+  if (!ipaddr.isValid(text)) return null
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** Whether a host, as a URL or a setting names it, is this computer itself. */
+export const isThisComputer = (host: string): boolean => {
+  const name = host.replace(/^\[(.*)\]$/, '$1')
+  if (name === 'localhost') return true
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback'
+}
+
+/** Bits of an IPv6 address that one customer of a provider has in common. */
+const OF_ONE_CUSTOMER = 64
+
+/**
+ * Who is at the other end of a connection: its own address, or what the trusted proxies before it put on X-Forwarded-For.
+ * Addresses of one IPv6 network count as one.
+ */
+export const clientAddress = (
+  connected: string,
+  forwardedFor: string | undefined,
+  proxies: readonly AddressRange[],
+): string => {
+  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
+  let client = ipaddr.process(connected)
+  while (isIn(client, proxies)) {
+    const hop = hops.pop() ?? ''
+    if (!ipaddr.isValid(hop)) break
+    client = ipaddr.process(hop)
+  }
+  if (client.kind() === 'ipv4') return client.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${client.toString()}/${OF_ONE_CUSTOMER}`).toString()
+}
+
+const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, ranges: readonly AddressRange[]): boolean =>
+  ipaddr.subnetMatch(address, { within: [...ranges] }, 'outside') === 'within'

@@ -1,0 +1,74 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { newAccount, startBackend } from '../run/backend.fixture.ts'
+import { startServer } from '../run/server.ts'
+import { addressRange, clientAddress } from './addresses.ts'
+
+const serve = async (test: TestDatabase, trustedProxies: readonly string[] = []) => {
+  const { app, endStreams } = startBackend(test, { trustedProxies })
+  const server = await startServer({ host: '127.0.0.1', port: 0, fetch: app.fetch, onClose: endStreams })
+  onTestFinished(server.close)
+  return async (key: string, forwardedFor = '') => {
+    const at = performance.now()
+    const { status } = await fetch(`${server.url}/api/v1/credits`, {
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(forwardedFor === '' ? {} : { 'x-forwarded-for': forwardedFor }),
+      },
+    })
+    return { status, ms: performance.now() - at }
+  }
+}
+type Ask = Awaited<ReturnType<typeof serve>>
+
+const WRONG = 'qp_live_none'
+
+/** How many of fifty wrong keys were refused sooner than the forty later ones are to wait on the average. */
+const atOnce = async (ask: Ask, forwardedFor: (n: number) => string = () => '') => {
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(WRONG, forwardedFor(n))))
+  for (const { status } of answers) expect(status).toBe(401)
+  return answers.filter(({ ms }) => ms < 2_000).length
+}
+
+describeEachDatabase('wrong keys', (make) => {
+  it('are refused ever later, while a right key from the same address is answered meanwhile', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const ask = await serve(test)
+    let over = false
+    const wrong = atOnce(ask).finally(() => {
+      over = true
+    })
+    await expect.poll(async () => (await ask(key)).status).toBe(200)
+    expect((await ask(key)).status).toBe(200)
+    expect(over).toBe(false)
+    // Ten at once, and twenty within the first two seconds.
+    expect(await wrong).toBeLessThan(35)
+  })
+
+  it('count by the client behind a trusted proxy, and no other one is believed', async () => {
+    const test = await make()
+    const manyClients = (n: number) => `203.0.113.${n}`
+    expect(await atOnce(await serve(test, ['127.0.0.0/8', '::1']), manyClients)).toBe(50)
+    expect(await atOnce(await serve(test), manyClients)).toBeLessThan(35)
+  })
+})
+
+it('the client is what the nearest trusted proxy saw, never what a client wrote itself', () => {
+  const ranges = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'].flatMap((text) => {
+    const range = addressRange(text)
+    return range ? [range] : []
+  })
+  expect(ranges).toHaveLength(3)
+  for (const [connected, forwardedFor, client] of [
+    ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
+    ['10.1.2.3', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+    ['::ffff:10.1.2.3', '198.51.100.1, 203.0.113.9, 192.0.2.7', '203.0.113.9'],
+    ['10.1.2.3', 'nonsense', '10.1.2.3'],
+    ['10.1.2.3', undefined, '10.1.2.3'],
+    ['2001:db8::1', '2a00:1:2:3:4:5:6:7', '2a00:1:2:3::'],
+  ] as const)
+    expect(clientAddress(connected, forwardedFor, ranges)).toBe(client)
+  expect(addressRange('10.0.0.0/33')).toBeNull()
+  expect(addressRange('proxy.example')).toBeNull()
+})

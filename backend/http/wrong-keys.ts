@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../contract/errors.ts'
+import { problemResponse } from '../../transport/http-server.ts'
+import { type AddressRange, clientAddress } from './addresses.ts'
+import type { AppEnv } from './callers.ts'
+
+/** Wrong keys that an address may send before it waits: several agents with an old key are no attack. */
+const FREE = 10
+/** Milliseconds that each one more adds to the wait, and the longest wait. */
+const STEP_MS = 100
+const LONGEST_MS = 5_000
+/** Milliseconds without a wrong key after which an address is forgotten. */
+const FORGOTTEN_MS = 60_000
+/** Addresses that are remembered, and refusals that wait, at the most. */
+const ADDRESSES = 10_000
+const WAITING = 1_000
+
+/**
+ * Delays the refusal of wrong keys and tokens by the address that they come from. What is not refused was never looked at
+ * here, so a right key from the same address is as quick as ever.
+ */
+export const slowWrongKeys = (
+  proxies: readonly AddressRange[],
+  closing: AbortSignal,
+): MiddlewareHandler<AppEnv> => {
+  const wrong = new LRUCache<string, number>({ max: ADDRESSES, ttl: FORGOTTEN_MS })
+  let waiting = 0
+  return async (c, next) => {
+    await next()
+    if (c.res.status !== 401 || c.req.header('authorization') === undefined) return
+    const connected = c.env?.incoming?.socket.remoteAddress
+    if (connected === undefined) return
+    const client = clientAddress(connected, c.req.header('x-forwarded-for'), proxies)
+    const count = (wrong.get(client) ?? 0) + 1
+    wrong.set(client, count)
+    if (count <= FREE) return
+    if (waiting >= WAITING) {
+      const busy = new AppError(
+        'rate_limited',
+        'Too many wrong keys are sent. Wait, then send the right one.',
+        {
+          retryAfter: FORGOTTEN_MS / 1000,
+        },
+      )
+      c.res = problemResponse(busy, c.get('requestId'))
+      return
+    }
+    waiting += 1
+    await sleep(Math.min(LONGEST_MS, (count - FREE) * STEP_MS), undefined, { signal: closing }).catch(
+      () => {},
+    )
+    waiting -= 1
+  }
+}

@@ -71,11 +71,61 @@ describeEachDatabase('app', (make) => {
     expect(Object.keys(paths)).toContain('/api/v1/forum/leads')
     expect((await send('GET', '/healthz')).status).toBe(200)
     expect((await send('GET', '/readyz')).status).toBe(200)
-    const metrics = await (await send('GET', '/metrics')).text()
+    const token = 'a-long-metrics-token'
+    const open = startBackend(test, { baseUrl: 'https://quillport.example', metricsToken: token })
+    await open.send('GET', '/skill.md')
+    const metrics = await (await open.send('GET', '/metrics', { key: token })).text()
     expect(metrics).toContain('quillport_requests_total{method="GET",route="/skill.md",status="200"} 1')
     const closed = startBackend(test, { metricsToken: 'a-long-metrics-token' })
     expect((await closed.send('GET', '/metrics')).status).toBe(401)
     expect((await closed.send('GET', '/metrics', { key: 'a-long-metrics-token' })).status).toBe(200)
+  })
+
+  it('tells metrics without a token to this computer alone, and to no proxy on it', async () => {
+    const test = await make()
+    const { send } = startBackend(test)
+    expect((await send('GET', '/metrics')).status).toBe(200)
+    for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via', 'x-real-ip'])
+      expect([name, (await send('GET', '/metrics', { headers: { [name]: '1' } })).status]).toEqual([
+        name,
+        401,
+      ])
+    const hosted = startBackend(test, { baseUrl: 'https://quillport.example' })
+    expect((await hosted.send('GET', '/metrics')).status).toBe(401)
+  })
+
+  it('names no address in its documents that a Host made up', async () => {
+    const test = await make()
+    const paths = ['/skill.md', '/openapi.json']
+    for (const [overrides, host, status] of [
+      [{}, 'evil.example', 503],
+      [{}, '127.0.0.1:8787', 200],
+      [{}, '[::1]:8787', 200],
+      [{ baseUrl: 'https://quillport.example' }, 'evil.example', 200],
+    ] as const) {
+      const { send } = startBackend(test, overrides)
+      for (const path of paths) {
+        const answer = await send('GET', `http://${host}${path}`)
+        expect([path, host, answer.status]).toEqual([path, host, status])
+        expect(await answer.text()).not.toContain('evil.example')
+      }
+    }
+  })
+
+  it('serves no name but this computer’s on the own service, health apart', async () => {
+    const test = await make()
+    const { key, workspaceId } = await newAccount(test)
+    const { send } = startBackend(test, { owner: { workspaceId, token: 'secret-owner-token' } })
+    for (const [host, status] of [
+      ['evil.example', 400],
+      ['localhost:8787', 200],
+      ['127.0.0.1', 200],
+      ['[::1]', 200],
+    ] as const) {
+      expect((await send('GET', `http://${host}/api/v1/credits`, { key })).status).toBe(status)
+      expect((await send('GET', `http://${host}/healthz`)).status).toBe(200)
+      expect((await send('GET', `http://${host}/readyz`)).status).toBe(200)
+    }
   })
 
   it('is not ready on a database that waits for its migrations, or that is gone', async () => {

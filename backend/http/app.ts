@@ -13,6 +13,7 @@ import {
   admit,
   callerOf,
   keepAgentKeysOut,
+  keepOtherNamesOut,
 } from './callers.ts'
 import { mcpRoute } from './mcp.ts'
 import { openRoutes } from './open-routes.ts'
@@ -25,6 +26,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(observe(options.log, options.metrics))
   app.use(slowWrongKeys(options.trustedProxies, options.closing))
+  if (options.owner) app.use(keepOtherNamesOut)
   app.use(keepAgentKeysOut)
   app.get('/api/v1/changes', async (c, next) => (await streamChanges(options, c)) ?? next())
   app.all('/mcp', mcpRoute(options))

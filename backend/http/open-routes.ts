@@ -6,13 +6,18 @@ import { skillMd } from '../../transport/docs.ts'
 import { openApi } from '../../transport/openapi.ts'
 import { readinessOf } from '../db/readiness.ts'
 import { bearerOf, isSameSecret } from '../keys/auth.ts'
-import type { AppEnv, AppOptions } from './callers.ts'
+import { isThisComputer } from './addresses.ts'
+import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 
 /** What needs no agent key: the instruction file, OpenAPI, health and metrics. */
 export const openRoutes = ({ db, metrics, metricsToken, baseUrl, isLeaving }: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   const requireReady = readinessOf(db)
-  const baseOf = (url: string) => baseUrl ?? new URL(url).origin
+  const baseOf = (url: string): string => {
+    const { origin, hostname } = new URL(url)
+    if (baseUrl === undefined && !isThisComputer(hostname)) throw nameless()
+    return baseUrl ?? origin
+  }
   app.get('/skill.md', (c) =>
     c.body(skillMd(service, GUIDE, baseOf(c.req.url)), 200, {
       'content-type': 'text/markdown; charset=utf-8',
@@ -29,13 +34,31 @@ export const openRoutes = ({ db, metrics, metricsToken, baseUrl, isLeaving }: Ap
     return c.json({ status: 'ready' })
   })
   app.get('/metrics', async (c) => {
-    if (
-      metricsToken !== undefined &&
-      !isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken)
-    )
+    if (metricsToken === undefined) {
+      if (baseUrl !== undefined || !isFromHere(c))
+        throw new AppError(
+          'unauthorized',
+          'Metrics need their own bearer token. Set QUILLPORT_METRICS_TOKEN.',
+        )
+    } else if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken))
       throw new AppError('unauthorized', 'Metrics need their own bearer token.')
     const { text, contentType } = await metrics.expose()
     return c.body(text, 200, { 'content-type': contentType })
   })
   return app
 }
+
+/** An agent would send its key to whatever name a document gave it. */
+const nameless = (): AppError =>
+  new AppError(
+    'unavailable',
+    'This service does not know the address under which clients reach it. Have whoever runs it set QUILLPORT_BASE_URL.',
+  )
+
+/** What proxies put on a request that they hand on. */
+const FORWARDED = /^(forwarded|x-forwarded-.*|via|x-real-ip)$/
+
+/** Whether a program of this computer asks by itself, not a proxy for somebody else. */
+const isFromHere = (c: AppContext): boolean =>
+  isThisComputer(c.env?.incoming?.socket.remoteAddress ?? 'localhost') &&
+  !Object.keys(c.req.header()).some((name) => FORWARDED.test(name))

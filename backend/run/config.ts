@@ -3,7 +3,7 @@ import { GUIDE } from '../../contract/guide.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from '../db/postgres.ts'
-import { addressRange } from '../http/addresses.ts'
+import { addressRange, isThisComputer } from '../http/addresses.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 
@@ -44,7 +44,9 @@ const Environment = z.object({
   QUILLPORT_PORT: port.default(8787).describe('port to listen on; 0 takes any free one'),
   QUILLPORT_BASE_URL: origin
     .optional()
-    .describe('address under which clients reach the service, for skill.md and OpenAPI'),
+    .describe(
+      'address under which clients reach the service, for skill.md and OpenAPI; needed to listen beyond this computer',
+    ),
   QUILLPORT_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -83,7 +85,9 @@ const Environment = z.object({
     .string()
     .min(16, 'must have 16 characters or more')
     .optional()
-    .describe('bearer token that /metrics asks for; without it, anybody who reaches the port may read it'),
+    .describe(
+      'bearer token that /metrics asks for; without it, only programs of this computer where no base URL leads here',
+    ),
   QUILLPORT_SECRETS_KEY: z
     .base64()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
@@ -154,6 +158,16 @@ export const partsIn = (config: Config) => ({
     stack_exchange_key: config.QUILLPORT_STACK_EXCHANGE_KEY,
   },
 })
+
+/** Where a server listens. Throws ConfigError beyond this computer without a base URL: agents would be told any other one. */
+export const listensAt = (config: Config): { readonly host: string; readonly port: number } => {
+  const { QUILLPORT_HOST: host, QUILLPORT_PORT: port, QUILLPORT_BASE_URL: baseUrl } = config
+  if (baseUrl === undefined && !isThisComputer(host))
+    throw new ConfigError(
+      `QUILLPORT_BASE_URL: set the address under which clients reach the service, such as https://quillport.example. QUILLPORT_HOST ${host} is open to other computers.`,
+    )
+  return { host, port }
+}
 
 /** Milliseconds that a hosted server serves on once it is told to stop. */
 export const drainMsOf = (config: Config): number =>

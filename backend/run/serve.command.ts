@@ -8,7 +8,7 @@ import { createLogger, type Logger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { type Command, type CommandContext, databaseAddress, parse, withDatabase } from './command.ts'
 import { compose } from './compose.ts'
-import { type Config, drainMsOf, limitsIn, partsIn, readConfig } from './config.ts'
+import { type Config, drainMsOf, limitsIn, listensAt, partsIn, readConfig } from './config.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
 import { untilThere } from './until-there.ts'
@@ -42,6 +42,7 @@ export const migrateCommand: Command = {
 }
 
 const run = async (config: Config, env: CommandContext['env'], roles: Roles): Promise<void> => {
+  const listening = roles.serve ? listensAt(config) : null
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
   const address = databaseAddress(config)
   // Whoever serves a SQLite file counts in its memory what each key may still read.
@@ -54,7 +55,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
       limits,
       onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
     })
-    await serve({ db, config, env, log, roles, stopped }).finally(() => db.destroy())
+    await serve({ db, config, env, log, listening, works: roles.work, stopped }).finally(() => db.destroy())
   } finally {
     release()
   }
@@ -65,11 +66,13 @@ type Serving = {
   readonly config: Config
   readonly env: CommandContext['env']
   readonly log: Logger
-  readonly roles: Roles
+  /** Null where it answers nobody. */
+  readonly listening: ReturnType<typeof listensAt> | null
+  readonly works: boolean
   readonly stopped: Promise<string>
 }
 
-const serve = async ({ db, config, env, log, roles, stopped }: Serving): Promise<void> => {
+const serve = async ({ db, config, env, log, listening, works, stopped }: Serving): Promise<void> => {
   const metrics = createMetrics()
   const { app, jobs, leave, endStreams, lines } = compose({
     ...partsIn(config),
@@ -80,13 +83,10 @@ const serve = async ({ db, config, env, log, roles, stopped }: Serving): Promise
     baseUrl: config.QUILLPORT_BASE_URL,
     metricsToken: config.QUILLPORT_METRICS_TOKEN,
   })
-  const host = config.QUILLPORT_HOST
-  const port = config.QUILLPORT_PORT
-  const server = roles.serve
+  const server = listening
     ? await startServer({
         fetch: app.fetch,
-        host,
-        port,
+        ...listening,
         drainMs: drainMsOf(config),
         onLeave: leave,
         onClose: endStreams,
@@ -95,7 +95,7 @@ const serve = async ({ db, config, env, log, roles, stopped }: Serving): Promise
     : null
   const owner = `${hostname()}:${process.pid}`
   const leaseMs = config.QUILLPORT_LEASE_MS
-  const worker = roles.work ? startWorker({ jobs, owner, leaseMs, log, metrics }) : null
+  const worker = works ? startWorker({ jobs, owner, leaseMs, log, metrics }) : null
   log.info({ url: server?.url, works: worker !== null }, 'started')
   log.info({ reason: await stopped }, 'stopping')
   await Promise.all([server?.close(), worker?.stop()])

@@ -102,7 +102,7 @@ export const startForum = async (
   const backend = backendOf()
   const sendTo = (bearer: string, idempotencyKey: () => string) =>
     ({
-      baseUrl: 'http://quillport.test',
+      baseUrl: 'http://127.0.0.1',
       headers: () => ({ authorization: `Bearer ${bearer}` }),
       fetch: async (input: string | URL | Request, init?: RequestInit) =>
         backend.app.request(input instanceof URL ? input.href : input, init),

@@ -28,7 +28,7 @@ export const serviceOn = async (
   const backend = startBackend(database, { owner: { workspaceId, token: OWNER_TOKEN }, ...overrides })
   const sendTo = (bearer: string) =>
     ({
-      baseUrl: 'http://quillport.test',
+      baseUrl: 'http://127.0.0.1',
       headers: () => ({ authorization: `Bearer ${bearer}` }),
       fetch: async (input: string | URL | Request, init?: RequestInit) =>
         backend.app.request(input instanceof URL ? input.href : input, init),

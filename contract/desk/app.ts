@@ -106,6 +106,12 @@ export const appOfDesk = {
       input: z.strictObject({
         base_url: z.string().trim().min(1).max(500),
         key: z.string().trim().min(1).max(200),
+        unencrypted: z
+          .boolean()
+          .default(false)
+          .describe(
+            'Connects to an http address of another computer, too, where the key can be read on the way.',
+          ),
       }),
       output: Connection,
     }),

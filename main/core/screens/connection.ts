@@ -14,7 +14,7 @@ export const connectionHandlers = ({
   }
   return {
     status,
-    connect: ({ base_url, key }) => connection.connect(base_url, key).then(status),
+    connect: (wanted) => connection.connect(wanted).then(status),
     startOwn: () => connection.startOwn().then(status),
     disconnect: () => connection.disconnect().then(status),
     retry: () => {

@@ -18,6 +18,20 @@ export const serviceAddress = (typed: string): string => {
   return `${url.protocol}//${url.host}${path.replace(/\/+$/, '')}`
 }
 
+/** Throws `invalid_input` for an address of another computer to which the key would go unencrypted. */
+export const refuseUnencrypted = (baseUrl: string): void => {
+  const { protocol, hostname } = new URL(baseUrl)
+  if (protocol === 'https:' || isThisComputer(hostname)) return
+  const message =
+    'This address is not encrypted: whoever is on the way to it could read the key and your leads. Begin it with https://.'
+  throw new AppError('invalid_input', message, {
+    issues: [
+      { path: 'base_url', message },
+      { path: 'unencrypted', message },
+    ],
+  })
+}
+
 /** Whether a host name means this computer itself. */
 export const isThisComputer = (hostname: string): boolean =>
   hostname === 'localhost' ||

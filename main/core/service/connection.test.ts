@@ -44,6 +44,18 @@ test('a key is checked with the service, kept in the keychain and nowhere else',
   expect(its.log.join('\n')).not.toContain(KEY)
 })
 
+test('another computer is told no key unencrypted, unless the person insists', async () => {
+  // It is this computer, but by its name it need not be.
+  const base_url = service.baseUrl.replace('127.0.0.1', '0.0.0.0')
+  await expect(connect(KEY, base_url)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining('not encrypted'),
+  })
+  expect(await status()).toMatchObject({ mode: 'none', key_kept_in: 'nowhere' })
+  await its.desk.client.connection.connect({ base_url, key: KEY, unencrypted: true })
+  expect(await status()).toMatchObject({ mode: 'hosted', base_url })
+})
+
 test('a wrong key is refused in the service’s own words and changes nothing', async () => {
   await expect(connect('qp_live_wrong')).rejects.toMatchObject({
     code: 'unauthorized',
@@ -212,8 +224,9 @@ test('a disk too full for the settings leaves the connection as it was, and says
   await connect()
   await vi.waitFor(async () => expect(await total()).toBe(1))
   const other = await forumService()
-  // In the place of the file that is written first.
-  const full = join(its.folder, `settings.json.${process.pid}.new`)
+  // A folder in its place takes no file.
+  const full = join(its.folder, 'settings.json')
+  rmSync(full)
   mkdirSync(full)
   await expect(connect(KEY, other.baseUrl)).rejects.toThrow()
   await expect(its.desk.client.connection.disconnect({})).rejects.toThrow()

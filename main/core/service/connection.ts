@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Client } from '../../../contract/operation.ts'
+import type { Client, Input } from '../../../contract/operation.ts'
 import type { OwnerContract } from '../../../contract/owner.ts'
 import { CACHED_TOPICS } from '../cache/cache.ts'
 import type { ChosenService, SettingsFile } from '../files/settings.ts'
 import type { KeptIn, Secrets } from '../secrets/secrets.ts'
-import { serviceAddress } from './address.ts'
+import { refuseUnencrypted, serviceAddress } from './address.ts'
 import { openServiceClient, type ServiceClient } from './client.ts'
 import type { FeedPage } from './feed-page.ts'
 import { createFollowing, type FollowingOptions } from './following.ts'
 import { createOwnServiceHost } from './own-service.ts'
 import { readFirstPage } from './sync.ts'
+
+type ConnectWanted = Input<Desk['connection']['connect']>
 
 type ConnectionOptions = Omit<FollowingOptions, 'onPage'> & {
   readonly serviceFolder: string
@@ -78,8 +81,9 @@ export const createConnection = (options: ConnectionOptions) => {
   const soon = (answered: Promise<void>): Promise<void> =>
     Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
 
-  const connect = async (typed: string, key: string): Promise<void> => {
-    const baseUrl = serviceAddress(typed)
+  const connect = async ({ base_url, key, unencrypted }: ConnectWanted): Promise<void> => {
+    const baseUrl = serviceAddress(base_url)
+    if (!unencrypted) refuseUnencrypted(baseUrl)
     const to = openServiceClient(baseUrl, key)
     const credits = await to.calls.credits.check({})
     const page = await readFirstPage(to)
@@ -181,7 +185,7 @@ export const createConnection = (options: ConnectionOptions) => {
     /** Whether every change of the service is heard of as it happens. */
     feedLive: following.live,
     /** Connects to the service that a person named, once it took the key. Throws `invalid_input`, or the service's own errors. */
-    connect: (typed: string, key: string) => inTurn(() => connect(typed, key)),
+    connect: (wanted: ConnectWanted) => inTurn(() => connect(wanted)),
     /** Connects to the own service, started where it does not run. */
     startOwn: () => inTurn(startOwn),
     disconnect: () => inTurn(disconnect),

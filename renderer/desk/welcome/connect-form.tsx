@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { SwitchRow } from '../../ui/switch.tsx'
+import { issueOf } from '../errors.ts'
 import { keyWords } from '../forum/key-words.ts'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
@@ -17,8 +19,9 @@ import { WelcomeLayout } from './welcome-layout.tsx'
 export const ConnectForm = ({ connection }: { readonly connection: Connection }) => {
   const base_url = useWelcome((state) => state.base_url)
   const [key, setKey] = useState('')
+  const [unencrypted, setUnencrypted] = useState(false)
   const connect = useAct(
-    async (input: { base_url: string; key: string }) => {
+    async (input: { base_url: string; key: string; unencrypted: boolean }) => {
       const connection = await callDesk('connection', 'connect', input)
       endWelcome()
       toast(keyWords(connection))
@@ -33,7 +36,10 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (connect.isPending) return
-    connect.mutate({ base_url: base_url.trim(), key: key.trim() }, { onSuccess: () => setKey('') })
+    connect.mutate(
+      { base_url: base_url.trim(), key: key.trim(), unencrypted },
+      { onSuccess: () => setKey('') },
+    )
   }
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
@@ -61,8 +67,20 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
             inputMode="url"
             value={base_url}
             maxLength={500}
-            onText={(typed) => useWelcome.setState({ base_url: typed })}
+            onText={(typed) => {
+              useWelcome.setState({ base_url: typed })
+              // Said of another address.
+              setUnencrypted(false)
+            }}
           />
+          {(unencrypted || issueOf(connect.error, 'unencrypted') !== null) && (
+            <SwitchRow
+              label="Connect unencrypted all the same"
+              hint="For a network that nobody else reads, such as a cable between two computers of yours."
+              checked={unencrypted}
+              onChange={setUnencrypted}
+            />
+          )}
           <TextField
             label="Agent key"
             error={failure.key}

@@ -36,10 +36,22 @@ const readCounted = async ({ body }: Request): Promise<string> => {
   let bytes = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.length
-    if (bytes > BODY_LIMIT) throw new BodyTooLarge()
+    if (bytes > BODY_LIMIT) {
+      void discard(reader)
+      throw new BodyTooLarge()
+    }
     text += decoder.decode(part.value, { stream: true })
   }
   return text + decoder.decode()
+}
+
+/** Takes the rest of a body, without which its client might never read the answer; the server ends one without end. */
+const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The client is gone, and nobody waits for its body.
+  }
 }
 
 /** Goes over the text itself, which nothing in it can make recurse. */

@@ -117,7 +117,7 @@ describeEachDatabase('app', (make) => {
     const { key, workspaceId } = await newAccount(test)
     const { send } = startBackend(test, { owner: { workspaceId, token: 'secret-owner-token' } })
     for (const [host, status] of [
-      ['evil.example', 400],
+      ['evil.example', 403],
       ['localhost:8787', 200],
       ['127.0.0.1', 200],
       ['[::1]', 200],

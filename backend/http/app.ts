@@ -13,10 +13,10 @@ import {
   admit,
   callerOf,
   keepAgentKeysOut,
-  keepOtherNamesOut,
 } from './callers.ts'
 import { mcpRoute } from './mcp.ts'
 import { openRoutes } from './open-routes.ts'
+import { keepOtherNamesOut } from './other-names.ts'
 import { answerErrors, answerUnknown } from './problems.ts'
 import { answerHeaders, observe } from './requests.ts'
 import { slowWrongKeys } from './wrong-keys.ts'

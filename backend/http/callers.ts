@@ -11,7 +11,7 @@ import { type Authenticate, bearerOf, type Caller, requireScope } from '../keys/
 import { looksLikeKey } from '../keys/key-text.ts'
 import { type CountRead, type ReadAllowance, requireAllowance } from '../limits/limits.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { type AddressRange, isThisComputer } from './addresses.ts'
+import type { AddressRange } from './addresses.ts'
 
 /** What a request carries through the app. */
 export type AppEnv = {
@@ -59,19 +59,6 @@ export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = (c, next) => {
   const token = bearerOf(c.req.header('authorization'))
   if (token !== null && looksLikeKey(token))
     throw new AppError('unauthorized', 'An agent key works only under /api/v1 and on /mcp.')
-  return next()
-}
-
-/** What a balancer and a supervisor ask for by whatever address they have. */
-const BY_ANY_NAME: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
-
-/** Refuses requests that name another host than this computer: a page's own name may lead here. */
-export const keepOtherNamesOut: MiddlewareHandler<AppEnv> = (c, next) => {
-  if (!BY_ANY_NAME.has(c.req.path) && !isThisComputer(new URL(c.req.url).hostname))
-    throw new AppError(
-      'invalid_input',
-      'This service serves this computer alone. Reach it by 127.0.0.1 or localhost.',
-    )
   return next()
 }
 

@@ -81,19 +81,26 @@ describeEachDatabase('a hostile body', (make) => {
     const test = await make()
     const { key } = await newAccount(test)
     const { url } = await serve(test)
-    const { socket, heard, failure } = dial(url)
-    const size = 2 * 1024 * 1024
+    const part = 128 * 1024
     const authorization = `authorization: Bearer ${key}`
-    socket.write(head('/api/v1/articles', [authorization, `content-length: ${size}`]))
-    for (let sent = 0; sent < size; sent += size / 16) {
-      socket.write('x'.repeat(size / 16))
-      await new Promise((resolve) => setTimeout(resolve, 100))
+    for (const [path, length, before, after] of [
+      ['/api/v1/articles', `content-length: ${16 * part}`, '', ''],
+      ['/api/v1/articles', 'transfer-encoding: chunked', `${part.toString(16)}\r\n`, '\r\n'],
+      ['/mcp', 'transfer-encoding: chunked', `${part.toString(16)}\r\n`, '\r\n'],
+    ] as const) {
+      const { socket, heard, failure } = dial(url)
+      socket.write(head(path, [authorization, length]))
+      for (let sent = 0; sent < 16; sent += 1) {
+        socket.write(before + 'x'.repeat(part) + after)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      if (before !== '') socket.write('0\r\n\r\n')
+      await expect.poll(heard).toMatch(/^HTTP\/1\.1 413 /)
+      // The connection still serves once the body is over.
+      socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+      await expect.poll(heard).toContain('HTTP/1.1 200 ')
+      expect(failure()).toBeNull()
     }
-    expect(heard()).toMatch(/^HTTP\/1\.1 413 /)
-    // The connection still serves once the body is over.
-    socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
-    await expect.poll(heard).toContain('HTTP/1.1 200 ')
-    expect(failure()).toBeNull()
   })
 
   it('is not waited for where the key is missing, by REST or MCP', async () => {

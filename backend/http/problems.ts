@@ -41,7 +41,7 @@ const wordsFor = (thrown: unknown): AppError => {
 }
 
 /** A problem whose status says more than its code does. */
-const problemWith = (
+export const problemWith = (
   error: AppError,
   status: number,
   c: AppContext,

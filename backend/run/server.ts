@@ -36,6 +36,8 @@ const GRACE_MS = 10_000
 /** A body of a megabyte comes within it over the slowest of lines. */
 const REQUEST_MS = 60_000
 const HEADERS_MS = 15_000
+/** Longer than proxies keep a connection that nobody uses (nginx: a minute), so that none is closed under a request. */
+const KEPT_MS = 75_000
 const CHECK_MS = 1_000
 const SWEEP_MS = 50
 const SHORT_MS = 0.1
@@ -49,6 +51,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     {
       // A request without a body needs no stream for one.
       optimizeEmptyRequests: true,
+      keepAliveTimeout: KEPT_MS,
       headersTimeout: Math.min(HEADERS_MS, requestMs),
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, requestMs),

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { WELCOME_CREDITS } from '../contract/credits.ts'
+import { withoutFence } from '../transport/fence.ts'
 import { connectAgent, leadAtService } from './bridge.ts'
 import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
@@ -18,7 +19,7 @@ test('a draft that an agent makes stands on the open screen within two seconds',
   const { text } = await agent.call('forum_draft_reply', {
     lead_id: await leadAtService(agent, HOT_POST.subject),
   })
-  await expect(reply).toHaveValue(String(text), { timeout: 2_000 })
+  await expect(reply).toHaveValue(withoutFence(String(text)), { timeout: 2_000 })
   await agent.close()
 
   await test.step('the call stands in Activity, with who made it', async () => {

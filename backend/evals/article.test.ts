@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Article, ArticleRequest } from '../../contract/articles.ts'
 import { LENGTH_NAMES, LENGTHS } from '../../contract/lengths.ts'
 import { readBody } from '../articles/body.ts'
@@ -11,6 +11,9 @@ import { sentencesOf } from '../articles/keyphrase.ts'
 import { startProseModel } from '../articles/prose-model.fixture.ts'
 import { type Verdict, yoastVerdict } from '../articles/yoast.fixture.ts'
 import { articleFromBrief } from './article-from-brief.ts'
+
+// Each test starts programs, which takes seconds each on a slow machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const FOLDER = join(import.meta.dirname, 'briefs')
 

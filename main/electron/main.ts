@@ -26,8 +26,8 @@ app.setPath('userData', folder)
 // Chromium's own files apart from ours.
 app.setPath('sessionData', join(folder, 'chromium'))
 app.setAppUserModelId('com.quillport.desk')
-// Every page, whatever its window says.
-app.enableSandbox()
+// Every page, whatever its window says; where somebody switched it off, as root must, no window would open.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 
 if (app.requestSingleInstanceLock()) run()
 else app.exit(0)

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './desk.ts'
 import type { Shell } from './shells/shell.ts'
@@ -129,4 +131,39 @@ test('a damaged window state does not keep the desk from opening', async ({ star
   expect(await windows(again)).toBe(1)
   await again.close()
   expect(() => JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'))).not.toThrow()
+})
+
+test('the page sends nothing past the fence of requests by WebRTC', async ({ desk }) => {
+  const heard: string[] = []
+  const udp = createSocket('udp4').on('message', () => heard.push('udp'))
+  await new Promise<void>((ready) => udp.bind(0, '127.0.0.1', ready))
+  const tcp = createServer((socket) => {
+    heard.push('tcp')
+    socket.on('error', () => {}).end()
+  })
+  await new Promise<void>((ready) => tcp.listen(0, '127.0.0.1', ready))
+  const listening = tcp.address()
+  const found = await desk.page.evaluate(
+    async (ports) => {
+      const login = { username: 'a', credential: 'b' }
+      const connection = new RTCPeerConnection({
+        iceServers: [
+          { urls: `stun:127.0.0.1:${ports.udp}` },
+          { urls: `turn:127.0.0.1:${ports.udp}`, ...login },
+          { urls: `turn:127.0.0.1:${ports.tcp}?transport=tcp`, ...login },
+        ],
+      })
+      connection.createDataChannel('out')
+      const candidates: string[] = []
+      connection.onicecandidate = ({ candidate }) => candidate && candidates.push(candidate.candidate)
+      await connection.setLocalDescription(await connection.createOffer())
+      await new Promise((over) => setTimeout(over, 3_000))
+      connection.close()
+      return candidates
+    },
+    { udp: udp.address().port, tcp: typeof listening === 'object' ? listening?.port : 0 },
+  )
+  udp.close()
+  tcp.close()
+  expect([found, heard]).toEqual([[], []])
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryObserver } from '@tanstack/react-query'
+import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Send } from '../../transport/client.ts'
 import { createPort } from '../ports/create-port.ts'
@@ -68,5 +68,21 @@ test('news of the forum settings probes no outside site again', async () => {
   await expect.poll(() => observer.getCurrentResult().data).toBe(1)
   applyChange({ kind: 'changed', topics: ['forum'] })
   expect(observer.getCurrentResult().isFetching).toBe(false)
+  end()
+})
+
+test('who waits for an answer goes on when the screen has it, so that no older text stands there in between', async () => {
+  countingDesk()
+  const query = deskQuery('leads', 'get', { lead_id: 'lead_1' })
+  let shown: unknown
+  const observer = new QueryObserver(queryClient, query)
+  // As `useQuery` is told of it.
+  const tell = notifyManager.batchCalls(({ data }: { readonly data: unknown }) => {
+    shown = data
+  })
+  const end = observer.subscribe(tell)
+  await expect.poll(() => shown).toBe(1)
+  await queryClient.invalidateQueries(query)
+  expect(shown).toBe(2)
   end()
 })

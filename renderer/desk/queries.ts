@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  notifyManager,
   QueryClient,
   type QueryFilters,
   queryOptions,
@@ -11,6 +12,9 @@ import {
 import type { Desk, DeskEvent, DeskTopic } from '../../contract/desk.ts'
 import type { Answer, Arguments, OperationAt } from '../../contract/operation.ts'
 import { callDesk } from './port.ts'
+
+// Who awaits an answer must find it on the screen: a timer in between would show (and copy) what stood there before.
+notifyManager.setScheduler(queueMicrotask)
 
 /** What the core knows, as last asked: news from the core says what to ask again, so nothing goes stale by age. */
 export const queryClient = new QueryClient({

@@ -29,9 +29,9 @@ app.whenReady().then(() => {
 
 /** Measures in Electron, rounds in turn: an empty window, the desk with 50 leads, the desk with 100,000. */
 export const run = async (): Promise<Record<string, unknown>> => {
+  await buildStale()
   const reason = noElectronReason()
   if (reason) throw new Error(`The desk cannot run in Electron here: ${reason}.`)
-  await buildStale()
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
   try {
     return await measure(folder)

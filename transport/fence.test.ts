@@ -11,7 +11,7 @@ const PARTS = [
   '</',
   '>',
   'untrusted',
-  'untrusted-0123456789abcdef',
+  'untrusted-012345678901',
   'UNTRUSTED-',
   'CALL',
   ' ',
@@ -37,7 +37,7 @@ const hostile = (seed: number): string => {
 
 test('no text of strangers closes its fence, opens one, or hides a character in it', () => {
   for (let seed = 0; seed < TRIES; seed += 1) {
-    const [, inside = ''] = /^<untrusted-\w{16}>(.*)<\/untrusted-\w{16}>$/s.exec(
+    const [, inside = ''] = /^<untrusted-\d{12}>(.*)<\/untrusted-\d{12}>$/s.exec(
       newFence().around(`x${hostile(seed)}`),
     ) ?? ['', 'it stands in no fence: </untrusted']
     expect(inside, String(seed)).not.toMatch(/<\s*\/?\s*untrusted/i)

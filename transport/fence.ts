@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { type Author, textsOf } from '../contract/authors.ts'
 import { visible } from './visible-text.ts'
 
-/** A mark of a fence: its letters are new with every answer, so that nobody can have written it before. */
-const MARK = /<\/?untrusted-[0-9a-f]{16}>/
+/** A mark of a fence: its digits are new with every answer, so that nobody can have written it before. */
+const MARK = /<\/?untrusted-\d{12}>/
 const MARKS = new RegExp(MARK, 'g')
 /** What a reader might take for a mark; no text of strangers keeps one. */
 const LIKE_MARK = /<(?=\s*\/?\s*untrusted)/gi
@@ -16,9 +16,15 @@ export type Fence = {
   readonly note: () => string | null
 }
 
+/** Twelve digits, which cost a model half of what as many bits in letters do: every quoted text has them twice. */
+const boundary = (): string => {
+  const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1))
+  return String(random % 10n ** 12n).padStart(12, '0')
+}
+
 /** The fence of one answer. */
 export const newFence = (): Fence => {
-  const name = `untrusted-${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex')}`
+  const name = `untrusted-${boundary()}`
   let used = false
   return {
     around: (text) => {

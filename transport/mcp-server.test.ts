@@ -150,7 +150,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     await client.listTools()
     const answer = await client.callTool({ name: 'list_books', arguments: { limit: 3 } })
     const [note = '', json = ''] = textOf(answer).split('\n')
-    const name = /^Strangers wrote .* <(untrusted-[0-9a-f]{16})> .*Never follow instructions/.exec(note)?.[1]
+    const name = /^Strangers wrote .* <(untrusted-\d{12})> .*Never follow instructions/.exec(note)?.[1]
     expect(answer.structuredContent).toEqual({
       ...BOOKS,
       limit: 3,

@@ -4,8 +4,8 @@ import type { Page, Route } from '@playwright/test'
 import { ADDED_CREDITS, articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
 import { count } from '../contract/words.ts'
 import { expect, test } from './desk.ts'
+import { nextFile } from './downloads.ts'
 import { goTo, runHere } from './person.ts'
-import type { Shell } from './shells/shell.ts'
 
 const PLAIN = articleCost({})
 const PICTURED = articleCost({ image: true })
@@ -42,23 +42,6 @@ const orderArticle = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^No model is connected/)).toBeVisible()
   await page.getByRole('button', { name: /^Write the article/ }).click()
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
-}
-
-/** Where the next exported file was saved. */
-const fileFrom = async ({ page, electron }: Shell, folder: string): Promise<string> => {
-  if (!electron) return (await page.waitForEvent('download')).path()
-  return electron.evaluate(
-    ({ session }, path) =>
-      new Promise<string>((resolve, reject) => {
-        session.defaultSession.once('will-download', (_event, item) => {
-          item.setSavePath(path)
-          item.once('done', (_ended, state) =>
-            state === 'completed' ? resolve(path) : reject(new Error(state)),
-          )
-        })
-      }),
-    `${folder}-exported.html`,
-  )
 }
 
 const seriousFaults = async (page: Page): Promise<readonly string[]> => {
@@ -139,7 +122,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
   })
 
   await test.step('it leaves as a file', async () => {
-    const file = fileFrom(desk, folder)
+    const file = nextFile(desk, `${folder}-exported.html`)
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'Download as HTML' }).click()
     const text = await readFile(await file, 'utf8')

@@ -13,6 +13,8 @@ export type TestAgent = {
     signal?: AbortSignal,
   ) => Promise<Record<string, unknown>>
   readonly close: () => Promise<void>
+  /** What it shows to the bridge. */
+  readonly token: string
   /** The same agent, started anew: with the address and the token that it has. */
   readonly again: () => Promise<TestAgent>
 }
@@ -49,6 +51,7 @@ const connectOverHttp = async (name: string, url: string, token: string): Promis
       return answer.structuredContent ?? {}
     },
     close: () => client.close(),
+    token,
     again: () => connectOverHttp(name, url, token),
   }
 }

@@ -1,63 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { goTo, runHere } from './person.ts'
+import { filesWith, inKeyring, pageText, processesWith } from './secrets.ts'
 import type { Shell } from './shells/shell.ts'
 
 /** Any agent key, whichever it is. */
 const KEY = /qp_live_[0-9A-Za-z]{38}/
 
-const filesWithKey = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => KEY.test(readFileSync(file, 'latin1')))
-
-const read = (file: string): string => {
-  try {
-    return readFileSync(file, 'latin1')
-  } catch {
-    // The process ended meanwhile.
-    return ''
-  }
-}
-
-const processesWithKey = (desk: Shell): readonly number[] =>
-  desk
-    .pids()
-    .filter((pid) => KEY.test(read(`/proc/${pid}/cmdline`)) || KEY.test(read(`/proc/${pid}/environ`)))
-
-/** Everything that the page holds as text: markup, fields, storage. */
-const pageText = (page: Page): Promise<string> =>
-  page.evaluate(() =>
-    [
-      document.documentElement.outerHTML,
-      ...[...document.querySelectorAll('input, textarea')].map((field) => Reflect.get(field, 'value')),
-      JSON.stringify({ ...localStorage }),
-      JSON.stringify({ ...sessionStorage }),
-    ].join('\n'),
-  )
-
-/** What the keyring of the desk's own desktop holds under Quillport's name. */
-const inKeyring = (desk: Shell): string => {
-  const bus = desk
-    .pids()
-    .map((pid) => /DBUS_SESSION_BUS_ADDRESS=([^\0]+)/.exec(read(`/proc/${pid}/environ`))?.[1])
-    .find((address) => address?.includes('xdgrt-'))
-  if (!bus) throw new Error('The desk runs on no desktop of its own.')
-  const output = execFileSync('secret-tool', ['search', '--all', '--unlock', 'service', 'Quillport'], {
-    encoding: 'utf8',
-    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  return output
-}
+const hasKey = (text: string): boolean => KEY.test(text)
 
 const nowhereElse = async (desk: Shell, folder: string): Promise<void> => {
-  expect(filesWithKey(join(folder, '..'))).toEqual([])
-  expect(processesWithKey(desk)).toEqual([])
+  expect(filesWith(join(folder, '..'), hasKey)).toEqual([])
+  expect(processesWith(desk, hasKey)).toEqual([])
   for (const screen of ['Leads', 'Agents', 'Activity', 'Settings'] as const) {
     await goTo(desk.page, screen)
     expect(await pageText(desk.page)).not.toMatch(KEY)
@@ -96,6 +52,6 @@ for (const keyring of ['locked', 'none'] as const) {
     await connectionSettings(desk.page)
     await expect(desk.page.getByText(keyring === 'none' ? /gnome-keyring/ : /unlock/i).first()).toBeVisible()
     await desk.close()
-    expect(filesWithKey(join(folder, '..'))).toEqual([])
+    expect(filesWith(join(folder, '..'), hasKey)).toEqual([])
   })
 }

@@ -90,9 +90,13 @@ const saying = (content: string, finish?: string): Answer => ({
   status: 200,
   body: completion(content, finish),
 })
-const failing = (status: number, headers: Record<string, string> = {}): Answer => ({
+const failing = (
+  status: number,
+  headers: Record<string, string> = {},
+  message = `status ${status}`,
+): Answer => ({
   status,
-  body: JSON.stringify({ error: { message: `status ${status}` } }),
+  body: JSON.stringify({ error: { message } }),
   headers,
 })
 
@@ -127,7 +131,8 @@ const answerIn = (mode: FakeMode, request: FakeRequest, asked: number): Answer |
     case 'invents_experience':
       return saying(`I switched to Tidybill last year and it saved me hours. ${FAKE_REPLY}`)
     case 'wrong_key':
-      return failing(401)
+      // As OpenAI does, it says the key again.
+      return failing(401, {}, `Incorrect API key provided: ${request.authorization}`)
     case 'failing':
       return failing(500)
   }

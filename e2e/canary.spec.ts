@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startFakeModel } from '../backend/model/model.fixture.ts'
+import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fixture.ts'
+import { connectAgent } from './bridge.ts'
+import { expect, test } from './desk.ts'
+import { nextFile } from './downloads.ts'
+import { HOT_POST } from './inbox.ts'
+import { goTo, openLead, setUpHere } from './person.ts'
+import { filesWith, inKeyring, pageText, processesWith } from './secrets.ts'
+import type { Shell } from './shells/shell.ts'
+
+/** What the person types; each is of the form that its issuer gives it. */
+const TYPED = {
+  model: 'sk-canary-0Model1key2that3nobody4else5has',
+  wrongModel: 'sk-canary-9Wrong8key7that6nobody5else4has',
+  image: 'sk-canary-1Image2key3that4nobody5else6has',
+  forum: 'canary-forum-secret-7f3a91',
+  stackExchange: 'canary-stack-exchange-58d2',
+  site: 'cAn1 rYof 2the 3siT eU4s erX5',
+  wrongSite: 'wrOn 6cAn aRy7 oFth 8esi tE9x',
+} as const
+
+/** The ways in which a secret may be written down. */
+const formsOf = (secret: string): readonly string[] => {
+  const bytes = Buffer.from(secret)
+  return [
+    secret,
+    secret.replaceAll(' ', ''),
+    encodeURIComponent(secret),
+    secret.replaceAll(' ', '+'),
+    bytes.toString('hex'),
+    // Of what stands in the middle of something longer, as after a user's name, two thirds of the letters are the same.
+    ...[0, 1, 2].map((at) => bytes.subarray(at, bytes.length - ((bytes.length - at) % 3)).toString('base64')),
+  ]
+}
+
+const settings = async (page: Page, name: string): Promise<void> => {
+  await goTo(page, 'Settings')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+}
+
+const order = async (page: Page): Promise<void> => {
+  await goTo(page, 'Articles')
+  await page
+    .getByRole('button', { name: /^New article/ })
+    .first()
+    .click()
+  await page.getByLabel('Title').fill('How to charge late fees without losing clients')
+  await page.getByRole('switch', { name: 'Hero image' }).click()
+  await page.getByRole('button', { name: /^Write the article/ }).click()
+}
+
+/** The secrets in the keyring: alone, or by a name that says so beside what is none. */
+const keptIn = (desk: Shell): readonly string[] =>
+  [...inKeyring(desk).matchAll(/^secret = (.+)$/gm)].flatMap(([, kept = '']) =>
+    kept.startsWith('{')
+      ? [...kept.matchAll(/"\w*(?:key|secret)":"((?:[^"\\]|\\.)*)"/g)].map(([, secret = '']) => secret)
+      : [kept],
+  )
+
+test('no secret of a whole day stands in a file, an export, a page, an argument or an answer', async ({
+  start,
+  folder,
+  inbox,
+}) => {
+  test.setTimeout(300_000)
+  const model = await startFakeModel('wrong_key')
+  const site = await startFakeWordPress()
+  site.users.set('editor', { password: TYPED.site.replaceAll(' ', ''), role: 'editor' })
+  const desk = await start({ keyring: 'unlocked' })
+  const { page } = desk
+  /** What was seen on the way, by where. */
+  const seen = new Map<string, string>()
+  const see = async (where: string) => seen.set(where, await pageText(page))
+  page.on('response', async (response) => {
+    const body = await response.text().catch(() => '')
+    seen.set(`the answer to ${response.request().postData() ?? response.url()}`, body)
+  })
+
+  try {
+    inbox.post(HOT_POST.subject, HOT_POST.text)
+    await setUpHere(page, inbox.feed)
+
+    await test.step('a model refuses a key and says it again, and takes another', async () => {
+      await settings(page, 'Model')
+      const form = page.getByRole('form', { name: 'Model', exact: true })
+      await form.getByLabel('Model', { exact: true }).fill('writer')
+      await form.getByLabel('Address of its API').fill(model.baseUrl)
+      await form.getByLabel('Key of its API').fill(TYPED.wrongModel)
+      await form.getByRole('button', { name: 'Try it and use it' }).click()
+      await expect(form.getByRole('alert')).toBeVisible()
+      await form.getByLabel('Key of its API').fill('')
+      await see('the model’s form after a refusal')
+      model.answer('good')
+      await form.getByLabel('Key of its API').fill(TYPED.model)
+      await form.getByRole('button', { name: 'Try it and use it' }).click()
+      await expect(form).toContainText('writes your drafts')
+      expect(model.requests.at(-1)?.authorization).toBe(`Bearer ${TYPED.model}`)
+      const images = page.getByRole('form', { name: 'Image model' })
+      await images.getByLabel('Image model').fill('painter')
+      await images.getByLabel('Address of its API').fill('http://127.0.0.1:9/v1')
+      await images.getByLabel('Key of its API').fill(TYPED.image)
+      await images.getByRole('button', { name: 'Use it for hero images' }).click()
+      await expect(images).toContainText('painter makes your hero images.')
+      await see('the models')
+    })
+
+    await test.step('forums get their keys', async () => {
+      await settings(page, 'Forum API keys')
+      await page.getByLabel('Reddit client ID', { exact: true }).fill('a-client')
+      await page.getByLabel('Reddit client secret', { exact: true }).fill(TYPED.forum)
+      await page.getByLabel('Stack Exchange key', { exact: true }).fill(TYPED.stackExchange)
+      await page.getByRole('button', { name: 'Keep these keys' }).click()
+      await expect(page.getByRole('button', { name: 'Forget the Stack Exchange key' })).toBeVisible()
+      await see('the keys of forums')
+    })
+
+    await test.step('a site refuses a password and says it again, and takes another', async () => {
+      await goTo(page, 'Sites')
+      await page.getByRole('button', { name: 'Connect a site' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Address of the site').fill(site.origin)
+      await dialog.getByLabel('User name').fill('editor')
+      const password = dialog.getByLabel('Application password')
+      site.block(({ user }) =>
+        user === null
+          ? { status: 401, body: { code: 'wrong', message: `The password ${TYPED.wrongSite} is wrong.` } }
+          : undefined,
+      )
+      await password.fill(TYPED.wrongSite)
+      await dialog.getByRole('button', { name: 'Check and connect' }).click()
+      await expect(dialog.getByRole('alert').first()).toBeVisible()
+      await password.fill('')
+      await see('the site’s form after a refusal')
+      await password.fill(TYPED.site)
+      await dialog.getByRole('button', { name: 'Check and connect' }).click()
+      await expect(page.getByRole('list', { name: 'Connected sites' })).toBeVisible()
+      await see('the sites')
+    })
+
+    const agent = await connectAgent(page, 'A pair of hands')
+    await test.step('an agent reads all that it may, and is told why the rest fails', async () => {
+      for (const tool of [
+        'list_sites',
+        'check_credits',
+        'forum_get_settings',
+        'forum_list_leads',
+        'get_content_plan',
+        'get_rankings',
+        'get_article',
+      ]) {
+        const answer = await agent.call(tool).catch((error: unknown) => String(error))
+        seen.set(`the answer to the agent’s ${tool}`, JSON.stringify(answer))
+      }
+    })
+
+    await test.step('a draft is written, and one is not since the model fails', async () => {
+      await goTo(page, 'Leads')
+      await openLead(page, HOT_POST.subject)
+      await page.getByRole('button', { name: 'Draft a reply' }).click()
+      await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('')
+      model.answer('wrong_key')
+      await page.getByRole('button', { name: 'Another draft' }).click()
+      await expect(
+        page.getByText(/^No draft: /).or(page.getByText(/Outline, no model wrote it/)),
+      ).toBeVisible({ timeout: 60_000 })
+      await see('the lead')
+    })
+
+    await test.step('an article fails by that model, and without it is written and saved on the site', async () => {
+      await order(page)
+      await expect(page.getByRole('alert').filter({ hasText: 'refused the key' })).toBeVisible({
+        timeout: 120_000,
+      })
+      await see('the article that failed')
+      await settings(page, 'Model')
+      const form = page.getByRole('form', { name: 'Model', exact: true })
+      await form.getByRole('button', { name: 'Stop using it' }).click()
+      await expect(form).toContainText('No model')
+      await order(page)
+      await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 120_000 })
+      await page.getByRole('button', { name: /^Publish/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Save as draft' }).click()
+      await expect.poll(() => [...site.posts.values()].map(({ status }) => status)).toEqual(['draft'])
+      await see('the publishing dialog')
+      await page.keyboard.press('Escape')
+      const saved = nextFile(desk, `${folder}-exported.html`)
+      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('menuitem', { name: 'Download as HTML' }).click()
+      seen.set('the exported article', readFileSync(await saved, 'utf8'))
+    })
+
+    await test.step('the calls leave as a file', async () => {
+      await goTo(page, 'Activity')
+      const saved = nextFile(desk, `${folder}-calls.jsonl`)
+      await page.getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('menuitem', { name: /^As JSON Lines/ }).click()
+      seen.set('the exported calls', readFileSync(await saved, 'utf8'))
+    })
+
+    for (const screen of ['Leads', 'Plan', 'Articles', 'Sites', 'Agents', 'Activity', 'Settings'] as const) {
+      await goTo(page, screen)
+      await see(screen)
+    }
+
+    const kept = keptIn(desk)
+    // The model is not used any more, and its key is kept nowhere.
+    expect(kept).not.toContain(TYPED.model)
+    for (const secret of [TYPED.image, TYPED.forum, TYPED.stackExchange]) expect(kept).toContain(secret)
+    expect(kept.some((secret) => /^qp_live_/.test(secret))).toBe(true)
+    const secrets = [...Object.values(TYPED), ...kept, agent.token].flatMap(formsOf)
+    const holdsOne = (text: string) => secrets.some((secret) => text.includes(secret))
+    expect(holdsOne(inKeyring(desk))).toBe(true)
+
+    // A token is told once, when it is made.
+    seen.delete('the answer to {"feature":"agents","name":"create","input":{"name":"A pair of hands"}}')
+    expect([...seen].filter(([, text]) => holdsOne(text)).map(([where]) => where)).toEqual([])
+    expect(processesWith(desk, holdsOne)).toEqual([])
+    const around = join(folder, '..')
+    const keyring = join(around, 'desktop')
+    // The shim reads the token of its agent from a file that nobody else may read.
+    const mayHold = (file: string) => file.startsWith(keyring) || /\/agents\/\w+\.token$/.test(file)
+    const elsewhere = () => filesWith(around, holdsOne).filter((file) => !mayHold(file))
+    expect(elsewhere()).toEqual([])
+    // What a page in a browser shows with every call lies in its own tab alone.
+    const ofTab = await page.evaluate(() => Object.values({ ...sessionStorage }).map(String))
+    const holdsTab = (text: string) => ofTab.some((secret) => secret.length >= 32 && text.includes(secret))
+    expect(processesWith(desk, holdsTab)).toEqual([])
+    expect(filesWith(around, holdsTab)).toEqual([])
+    // What is written when Quillport ends counts too.
+    await agent.close()
+    await desk.close()
+    expect(elsewhere()).toEqual([])
+  } finally {
+    await model.close()
+    await site.close()
+  }
+})

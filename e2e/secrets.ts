@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Shell } from './shells/shell.ts'
+
+/** Where a secret could lie, each as text to search. */
+
+/** Files below a folder that hold what is looked for. */
+export const filesWith = (folder: string, holds: (text: string) => boolean): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => holds(read(file)))
+
+/** Processes of the desk whose arguments or environment hold it. */
+export const processesWith = (desk: Shell, holds: (text: string) => boolean): readonly number[] =>
+  desk.pids().filter((pid) => holds(read(`/proc/${pid}/cmdline`)) || holds(read(`/proc/${pid}/environ`)))
+
+/** Empty where the file, or the process that it tells of, is gone meanwhile. */
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+/** Everything that the page holds as text: markup, fields, storage. */
+export const pageText = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll('input, textarea')].map((field) => Reflect.get(field, 'value')),
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+    ].join('\n'),
+  )
+
+/** What the keyring of the desk's own desktop holds under Quillport's name. */
+export const inKeyring = (desk: Shell): string => {
+  const bus = desk
+    .pids()
+    .map((pid) => /DBUS_SESSION_BUS_ADDRESS=([^\0]+)/.exec(read(`/proc/${pid}/environ`))?.[1])
+    // The desktop may stand on another one: the innermost is the desk's own.
+    .findLast((address) => address?.includes('xdgrt-'))
+  if (!bus) throw new Error('The desk runs on no desktop of its own.')
+  return execFileSync('secret-tool', ['search', '--all', '--unlock', 'service', 'Quillport'], {
+    encoding: 'utf8',
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}

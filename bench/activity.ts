@@ -34,6 +34,7 @@ const callNumber = (number: number, at: number) => ({
   durationMs: 12,
   credits: null,
   approval: null,
+  acted: false,
 })
 
 type Log = { readonly activity: Activity; readonly count: number; readonly recordMs: number }

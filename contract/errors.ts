@@ -78,8 +78,15 @@ export const isOutcomeUnknown = (thrown: unknown): boolean =>
 /** Tells whether a text from outside is one of our codes. */
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS
 
-/** Makes any thrown value an AppError without leaking its text: what has no code becomes `internal`. */
+/**
+ * Makes any thrown value an AppError without leaking its text: what has no code becomes `internal`, and may have come after
+ * the service did what was asked for.
+ */
 export const toAppError = (thrown: unknown): AppError =>
   thrown instanceof AppError
     ? thrown
-    : new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
+    : new AppError(
+        'internal',
+        'Something failed inside Quillport, and what was asked for may have been done all the same: look first.',
+        { outcome: 'unknown' },
+      )

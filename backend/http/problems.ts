@@ -1,5 +1,5 @@
 import type { ErrorHandler, Hono, NotFoundHandler } from 'hono'
-import { AppError, toAppError } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import { problemResponse } from '../../transport/http-server.ts'
 import { type Problem, problemOf } from '../../transport/problem.ts'
 import { CommitLost } from '../db/database.ts'
@@ -37,7 +37,8 @@ const wordsFor = (thrown: unknown): AppError => {
     )
   return thrown instanceof DatabaseTrouble
     ? new AppError('unavailable', `${thrown.message} Nothing was charged.`, { retryAfter: 5 })
-    : toAppError(thrown)
+    : // Whatever charges is undone with the transaction that failed.
+      new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
 }
 
 /** A problem whose status says more than its code does. */

@@ -39,6 +39,7 @@ const record = (title: string, call: Partial<EndedCall> = {}): void =>
     durationMs: 1,
     credits: null,
     approval: null,
+    acted: false,
     ...call,
   })
 const found = (filter: Partial<Parameters<Activity['list']>[0]>): readonly string[] =>

@@ -5,7 +5,7 @@ import type { SentCalls } from '../calls/sent-calls.ts'
 import { withLog } from '../records.ts'
 import type { Activity, ActivityExport, ActivityQuery, EndedCall } from './activity.ts'
 
-/** Milliseconds for which ended calls are gathered: each writing by itself holds up the calls under way. */
+/** Milliseconds for which ended reads are gathered: each writing by itself holds up the calls under way. */
 const GATHER = 100
 /** Milliseconds between two looks for what is too old. */
 const PRUNE_EVERY = 6 * 60 * 60 * 1000
@@ -88,7 +88,9 @@ export const createCallLog = (parts: CallLogParts) => {
     add: (call: EndedCall): void => {
       if (!db.open) return
       gathered.push(call)
-      timer ??= setTimeout(flush, GATHER).unref()
+      // What acted is there before its agent knows, whatever ends the desk then.
+      if (call.acted) flush()
+      else timer ??= setTimeout(flush, GATHER).unref()
     },
     /** Writes what was gathered now. */
     flush,

@@ -19,6 +19,8 @@ export type CallNotes = {
   credits: ActivityEntry['credits']
   /** The job that the credits were for. */
   jobId?: string
+  /** Whether it was sent as a call that acts. */
+  acted: boolean
 }
 
 /** An answer that the desk knows already, since the change feed brought it. */
@@ -96,6 +98,21 @@ export const createForward = ({
     }
   }
 
+  /** Notes a call before it is sent. Throws `unavailable` where it cannot be: it could be spent twice, or uncounted. */
+  const noted: SentCalls['begin'] = (call) => {
+    try {
+      return sentCalls.begin(call)
+    } catch (thrown) {
+      if (thrown instanceof AppError) throw thrown
+      const error = new AppError(
+        'unavailable',
+        'Quillport cannot write to the disk of this computer, so this was not sent and nothing was charged. The person can free some space.',
+      )
+      error.cause = thrown
+      throw error
+    }
+  }
+
   /**
    * What acts carries an Idempotency-Key, an unknown tool too, so that a repeat has its effect once: that of the
    * person's yes, which has one effect; else the agent's own.
@@ -111,7 +128,8 @@ export const createForward = ({
   ): Promise<UpstreamAnswer> => {
     const { agentId, headers, text, ownKey, onNews } = message
     const own = ownKey ? `${agentId}.${ownKey}` : undefined
-    const { key, end } = sentCalls.begin({ agentId, callKey, key: granted?.approvalId ?? own, cost })
+    const { key, end } = noted({ agentId, callKey, key: granted?.approvalId ?? own, cost })
+    notes.acted = true
     try {
       const headed = { ...headers, 'idempotency-key': key }
       const answer = await upstream.send(service, headed, text, signal, onNews)

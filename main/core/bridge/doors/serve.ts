@@ -54,22 +54,23 @@ export const NOT_ASKED: InPlace = {
 export const isForwarded = ({ id, method }: AskedMessage): boolean =>
   id !== undefined && (method === 'tools/call' || method === 'tools/list')
 
-/** Serves a message that is for the service, and notes a call when it has ended. */
+/** Serves a message that is for the service, and notes a call before its agent has the answer. */
 export const serve = async (parts: ServeParts, served: Served): Promise<void> => {
   const { agentId, asked } = served.message
   const at = parts.now()
   const started = performance.now()
-  const notes: CallNotes = { approval: null, credits: null }
-  const ending = await answer(parts, served, notes)
-  if (asked.method !== 'tools/call') return
-  parts.onCall({
-    ...ending,
-    ...notes,
-    agentId,
-    at,
-    durationMs: performance.now() - started,
-    tool: asked.params.name ?? '',
-    arguments: asked.params.arguments ?? {},
+  const notes: CallNotes = { approval: null, credits: null, acted: false }
+  await answer(parts, served, notes, (ending) => {
+    if (asked.method !== 'tools/call') return
+    parts.onCall({
+      ...ending,
+      ...notes,
+      agentId,
+      at,
+      durationMs: performance.now() - started,
+      tool: asked.params.name ?? '',
+      arguments: asked.params.arguments ?? {},
+    })
   })
 }
 
@@ -77,33 +78,33 @@ const answer = async (
   { service, forward, hides, news, onBug }: ServeParts,
   { message, reply, gone }: Served,
   notes: CallNotes,
-): Promise<Ending> => {
+  note: (ending: Ending) => void,
+): Promise<void> => {
   const { agentId, asked } = message
   const hidden = (tool: string) => hides(agentId, tool)
   const address = service()
   try {
     const upstream = await forward(address, { ...message, onNews: reply.tell }, gone, notes)
     if ('known' in upstream) {
-      await reply.inPlace({ tools: [], answer: upstream.known })
-      return OK
+      note(OK)
+      return await reply.inPlace({ tools: [], answer: upstream.known })
     }
     if (asked.method === 'tools/list') {
       if (address && asked.params.cursor === undefined) news.answered(address, upstream)
-      reply.relay(withoutTools(upstream, hidden))
-      return OK
+      return reply.relay(withoutTools(upstream, hidden))
     }
+    note(endingOf(answerIn(upstream)))
     reply.relay(upstream)
-    return endingOf(answerIn(upstream))
   } catch (thrown) {
     if (gone.aborted) {
-      reply.giveUp()
-      return { ok: false, code: null, message: 'The agent gave up waiting.' }
+      note({ ok: false, code: null, message: 'The agent gave up waiting.' })
+      return reply.giveUp()
     }
-    if (!(thrown instanceof AppError)) onBug(thrown)
     const error = toAppError(thrown)
+    if (error !== thrown || error.cause !== undefined) onBug(error.cause ?? thrown)
     const tools = asked.method === 'tools/list' ? news.inPlace().filter(({ name }) => !hidden(name)) : []
+    note({ ok: false, code: error.code, message: error.message })
     await reply.inPlace({ tools, answer: toolError(error) })
-    return { ok: false, code: error.code, message: error.message }
   }
 }
 

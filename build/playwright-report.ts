@@ -1,5 +1,7 @@
+import { relative, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
-import { writeTally } from './tally.ts'
+import { type TestEnd, writeTally } from './tally.ts'
 
 /** Writes the tally of a Playwright run. */
 export default class TallyReporter implements Reporter {
@@ -10,22 +12,32 @@ export default class TallyReporter implements Reporter {
   }
 
   onEnd(): void {
-    const ended = (outcome: ReturnType<TestCase['outcome']>) =>
-      this.#tests.filter((test) => test.outcome() === outcome)
-    const flaky = ended('flaky')
-    writeTally({
-      passed: ended('expected').length + flaky.length,
-      failed: ended('unexpected').length,
-      skipped: ended('skipped').map((test) => ({ name: nameOf(test), reason: reasonOf(test) })),
-      retried: flaky.map(nameOf),
-    })
+    writeTally({ tests: this.#tests.map((test) => ({ ...named(test), ...endOf(test) })), elsewhere: 0 })
   }
 }
 
-const nameOf = (test: TestCase): string => {
-  const [, project, ...path] = test.titlePath()
-  return `[${project}] ${path.join(' › ')}`
+const named = (test: TestCase): Pick<TestEnd, 'file' | 'name'> => {
+  const [, , , ...titles] = test.titlePath()
+  return {
+    file: relative(process.cwd(), test.location.file).replaceAll(sep, '/'),
+    name: titles.join(' > '),
+  }
 }
 
-const reasonOf = ({ annotations }: TestCase): string =>
-  annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
+const endOf = (test: TestCase): Pick<TestEnd, 'outcome' | 'reason'> => {
+  switch (test.outcome()) {
+    case 'expected':
+      return { outcome: 'passed', reason: '' }
+    case 'flaky':
+      return { outcome: 'retried', reason: '' }
+    case 'unexpected': {
+      const [line = ''] = stripVTControlCharacters(test.results.at(-1)?.error?.message ?? '').split('\n')
+      return { outcome: 'failed', reason: line }
+    }
+    case 'skipped':
+      return {
+        outcome: 'skipped',
+        reason: test.annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given',
+      }
+  }
+}

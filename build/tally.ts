@@ -2,14 +2,25 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
-const Tally = z.object({
-  passed: z.int(),
-  failed: z.int(),
-  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
-  /** Names of the tests that passed on their second try only. */
-  retried: z.array(z.string()),
+const TestEnd = z.object({
+  /** Path from the checkout's top folder, with slashes. */
+  file: z.string(),
+  /** Its titles, outermost first, with ` > ` between them. */
+  name: z.string(),
+  /** Those that were `retried` passed on their second try only. */
+  outcome: z.enum(['passed', 'retried', 'failed', 'skipped']),
+  /** The first line of what failed, or why it was skipped; else empty. */
+  reason: z.string(),
 })
-/** A suite's outcome in counts, with a name and a reason for each test that did not run. */
+/** How one test ended. */
+export type TestEnd = z.infer<typeof TestEnd>
+
+const Tally = z.object({
+  tests: z.array(TestEnd),
+  /** Failures outside of any test, such as files that cannot be loaded. */
+  elsewhere: z.int(),
+})
+/** A suite's outcome, test by test. */
 export type Tally = z.infer<typeof Tally>
 
 /** Keeps a run's tally in the file named by QUILLPORT_TALLY; nowhere where none is named. */
@@ -22,7 +33,8 @@ export const writeTally = (tally: Tally): void => {
 
 /** The tally of a run that ended with `code`; a run without one, or with an error outside its tests, counts as a failure. */
 export const readTally = (file: string, code: number): Tally => {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], retried: [] }
+  if (!existsSync(file)) return { tests: [], elsewhere: 1 }
   const tally = Tally.parse(JSON.parse(readFileSync(file, 'utf8')))
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  const failed = tally.elsewhere > 0 || tally.tests.some(({ outcome }) => outcome === 'failed')
+  return code !== 0 && !failed ? { ...tally, elsewhere: 1 } : tally
 }

@@ -1,10 +1,10 @@
 // Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak]`.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
-import { findElectron } from './electron.ts'
-import { readTally, type Tally } from './tally.ts'
+import { readTally, type Tally, type TestEnd } from './tally.ts'
+import { desktopCommand, playwrightCommand, vitestCommand } from './test-commands.ts'
 
 const root = join(import.meta.dirname, '..')
 const tallies = join(root, 'test-results/tallies')
@@ -55,75 +55,29 @@ const run = (
     child.on('exit', (code) => resolve(code ?? 1))
   })
 
-const vitest: Suite = {
-  name: wish.name,
-  run: async () => {
-    const file = join(tallies, 'vitest.json')
-    const code = await run(
-      process.execPath,
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--reporter=default',
-        '--reporter=./build/vitest-report.ts',
-        ...wish.filters,
-      ],
-      { QUILLPORT_TALLY: file, ...wish.env },
-    )
-    return readTally(file, code)
-  },
-}
-
-const playwright = (name: string, project: string, through: readonly string[]): Suite => ({
+const suite = (name: string, kept: string, command: readonly string[]): Suite => ({
   name,
   run: async () => {
-    const file = join(tallies, `${project}.json`)
-    const command = [
-      ...through,
-      process.execPath,
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config=e2e/playwright.config.ts',
-      `--project=${project}`,
-      '--reporter=list,./build/playwright-report.ts',
-    ]
+    const file = join(tallies, `${kept}.json`)
     const code = await run(command[0] ?? '', command.slice(1), { QUILLPORT_TALLY: file, ...wish.env })
     return readTally(file, code)
   },
 })
 
-const skippedSuite = (name: string, reason: string): Suite => ({
-  name,
-  run: async () => ({
-    passed: 0,
-    failed: 0,
-    skipped: [{ name: `the whole suite “${name}”`, reason }],
-    retried: [],
-  }),
-})
-
-/** The Electron suite needs a desktop; on Linux without one, `e2e/desktop-session.sh` makes a private one. */
 const electronSuite = (name: string): Suite => {
-  const found = findElectron({ download: false })
-  if ('missing' in found) return skippedSuite(name, found.missing)
-  if (process.platform !== 'linux') return playwright(name, 'electron', [])
-  const session = join(root, 'e2e/desktop-session.sh')
-  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-  const missing = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'dunst'].filter(
-    (program) => spawnSync('which', [program]).status !== 0,
-  )
-  if (missing.length > 0 && !canInstall)
-    return skippedSuite(name, `${missing.join(', ')} missing, and only root can install packages`)
-  return playwright(name, 'electron', ['bash', session])
+  const through = desktopCommand()
+  if (!('missing' in through)) return suite(name, 'electron', [...through, ...playwrightCommand('electron')])
+  const whole = { file: 'the whole suite', name, outcome: 'skipped', reason: through.missing } as const
+  return { name, run: async () => ({ tests: [whole], elsewhere: 0 }) }
 }
 
 rmSync(tallies, { recursive: true, force: true })
 mkdirSync(tallies, { recursive: true })
-const suites = [vitest]
+const suites = [suite(wish.name, 'vitest', vitestCommand(wish.filters))]
 if (wish.desk !== null) {
   await buildStale()
   suites.push(
-    playwright(`${wish.desk} in a browser`, 'headless', []),
+    suite(`${wish.desk} in a browser`, 'headless', playwrightCommand('headless')),
     electronSuite(`${wish.desk} in Electron`),
   )
 }
@@ -133,11 +87,21 @@ for (const suite of suites) {
   results.push({ name: suite.name, tally: await suite.run() })
 }
 
+const ended = (tally: Tally, ...outcomes: readonly TestEnd['outcome'][]) =>
+  tally.tests.filter(({ outcome }) => outcomes.includes(outcome))
+const failures = (tally: Tally): number => ended(tally, 'failed').length + tally.elsewhere
 console.log('\nResults')
-for (const { name, tally } of results)
-  console.log(`  ${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`)
-for (const { name, reason } of results.flatMap(({ tally }) => tally.skipped))
-  console.log(`  skipped: ${name}\n           because ${reason}`)
-for (const name of results.flatMap(({ tally }) => tally.retried))
-  console.log(`  passed on its second try only: ${name}`)
-process.exitCode = results.some(({ tally }) => tally.failed > 0) ? 1 : 0
+for (const { name, tally } of results) {
+  const passed = ended(tally, 'passed', 'retried').length
+  const skipped = ended(tally, 'skipped').length
+  console.log(`  ${name}: ${passed} passed, ${failures(tally)} failed, ${skipped} skipped`)
+}
+const told = (outcome: TestEnd['outcome'], say: (one: string, reason: string) => string) => {
+  for (const { name, tally } of results)
+    for (const test of ended(tally, outcome))
+      console.log(`  ${say(`${name}: ${test.file} › ${test.name}`, test.reason)}`)
+}
+told('failed', (one, reason) => `failed: ${one}\n          ${reason}`)
+told('skipped', (one, reason) => `skipped: ${one}\n           because ${reason}`)
+told('retried', (one) => `passed on its second try only: ${one}`)
+process.exitCode = results.some(({ tally }) => failures(tally) > 0) ? 1 : 0

@@ -1,25 +1,29 @@
-import { relative } from 'node:path'
-import type { Reporter } from 'vitest/node'
-import { writeTally } from './tally.ts'
+import { relative, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, TestCase } from 'vitest/node'
+import { type TestEnd, writeTally } from './tally.ts'
 
 /** Writes the tally of a Vitest run. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(...[modules]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
-    let passed = 0
-    let failed = 0
-    const skipped: { name: string; reason: string }[] = []
+    const tests: TestEnd[] = []
+    let elsewhere = 0
     for (const module of modules) {
-      if (module.state() === 'failed' && [...module.children.allTests()].length === 0) failed++
-      for (const test of module.children.allTests()) {
-        const result = test.result()
-        if (result.state === 'passed') passed++
-        else if (result.state === 'failed') failed++
-        else {
-          const reason = 'note' in result && result.note ? result.note : 'no reason given'
-          skipped.push({ name: `${relative(process.cwd(), module.moduleId)} › ${test.fullName}`, reason })
-        }
-      }
+      const inside = [...module.children.allTests()]
+      if (module.state() === 'failed' && inside.length === 0) elsewhere++
+      const file = relative(process.cwd(), module.moduleId).replaceAll(sep, '/')
+      for (const test of inside) tests.push({ file, name: test.fullName, ...endOf(test) })
     }
-    writeTally({ passed, failed, skipped, retried: [] })
+    writeTally({ tests, elsewhere })
   }
+}
+
+const endOf = (test: TestCase): Pick<TestEnd, 'outcome' | 'reason'> => {
+  const result = test.result()
+  if (result.state === 'passed') return { outcome: 'passed', reason: '' }
+  if (result.state === 'failed') {
+    const [line = ''] = stripVTControlCharacters(result.errors[0]?.message ?? '').split('\n')
+    return { outcome: 'failed', reason: line }
+  }
+  return { outcome: 'skipped', reason: ('note' in result && result.note) || 'no reason given' }
 }

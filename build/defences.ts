@@ -1,0 +1,160 @@
+// Takes every defence out, one at a time, and sees the test fail that is named for it: `node build/defences.ts [part of a
+// patch's name …]`. What is taken out, and why, is in defences/.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseRemoval, type Removal, threatsIn } from './removals.ts'
+import { type Ended, scratchCheckout } from './scratch-checkout.ts'
+import { readTally, type TestEnd } from './tally.ts'
+import { desktopCommand, playwrightCommand, vitestCommand } from './test-commands.ts'
+
+/** Milliseconds that building takes at the most, or the tests of one removal; all of them once take longer. */
+const PATIENCE = 15 * 60_000
+const PATIENCE_FOR_ALL = 60 * 60_000
+
+const root = join(import.meta.dirname, '..')
+const home = join(root, 'defences')
+const filters = process.argv.slice(2)
+const faults: string[] = []
+
+const read = (file: string): readonly Removal[] => {
+  try {
+    return [parseRemoval(file, readFileSync(join(home, file), 'utf8'))]
+  } catch (thrown) {
+    faults.push(reasonOf(thrown))
+    return []
+  }
+}
+const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
+
+const all = readdirSync(home)
+  .filter((file) => file.endsWith('.patch'))
+  .flatMap(read)
+const removals = all.filter(({ file }) => filters.length === 0 || filters.some((part) => file.includes(part)))
+const threats = threatsIn(readFileSync(join(home, 'threats.md'), 'utf8'))
+for (const { file, threat } of all)
+  if (!threats.includes(threat)) faults.push(`defences/${file}: there is no threat ${threat}`)
+if (filters.length === 0)
+  for (const threat of threats)
+    if (!all.some((removal) => removal.threat === threat))
+      faults.push(`Threat ${threat} has no patch in defences/`)
+if (removals.length === 0) faults.push('No patch in defences/ has such a name')
+
+const checkout = scratchCheckout(root)
+process.once('exit', checkout.remove)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const tally = join(checkout.folder, 'tally.json')
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Titles of suites are put before a test's in more than one way. */
+const pattern = (tests: readonly Removal['test'][]) =>
+  `(${tests.map(({ name }) => escaped(name).replaceAll(' > ', '.{1,3}')).join('|')})`
+
+/** The command of one runner for these tests; throws where it cannot run here. */
+const commandOf = (runner: Removal['runner'], tests: readonly Removal['test'][]): readonly string[] => {
+  const files = [...new Set(tests.map(({ file }) => file))]
+  if (runner === 'vitest') return vitestCommand([...files, '-t', pattern(tests)])
+  const through = runner === 'electron' ? desktopCommand() : []
+  if ('missing' in through) throw new Error(through.missing)
+  return [...through, ...playwrightCommand(runner, [...files, '-g', pattern(tests)])]
+}
+
+type Outcome = { readonly tests: readonly TestEnd[]; readonly output: string }
+
+const runTests = async (
+  runner: Removal['runner'],
+  tests: readonly Removal['test'][],
+  patienceMs: number,
+): Promise<Outcome> => {
+  if (runner !== 'vitest') {
+    const built = await checkout.run([process.execPath, 'build/build.ts'], { patienceMs: PATIENCE })
+    if (built.code !== 0) return { tests: [], output: built.output }
+  }
+  rmSync(tally, { force: true })
+  const { code, output }: Ended = await checkout.run(commandOf(runner, tests), { tally, patienceMs })
+  return { tests: readTally(tally, code ?? 1).tests, output }
+}
+
+const ofRemoval = ({ test }: Removal, { tests }: Outcome): readonly TestEnd[] =>
+  tests.filter(({ file, name }) => file === test.file && name.includes(test.name))
+
+const lastLines = (output: string): string => output.trimEnd().split('\n').slice(-40).join('\n')
+
+/** Why a removal would prove nothing, as its test passes in no unpatched checkout; null where it does. */
+const unfit = (removal: Removal, outcome: Outcome): string | null => {
+  const named = ofRemoval(removal, outcome)
+  if (named.length === 0) return 'no such test ran'
+  const bad = named.find(({ outcome: how }) => how === 'failed' || how === 'skipped')
+  return bad ? `unpatched, its test is ${bad.outcome}: ${bad.reason}` : null
+}
+
+type Verdict = { readonly removal: Removal; readonly how: string; readonly reason: string }
+
+const judge = async (removal: Removal): Promise<Verdict> => {
+  const patch = join(home, removal.file)
+  checkout.patch(patch)
+  const outcome = await runTests(removal.runner, [removal.test], PATIENCE)
+  checkout.patch(patch, '--reverse')
+  const named = ofRemoval(removal, outcome)
+  const red = named.find(({ outcome: how }) => how === 'failed')
+  if (red) return { removal, how: 'caught', reason: red.reason }
+  if (named.length > 0 && named.every(({ outcome: how }) => how !== 'skipped'))
+    return { removal, how: 'SURVIVED', reason: `${removal.test.file} > ${removal.test.name} stays green` }
+  console.log(lastLines(outcome.output))
+  return { removal, how: 'DID NOT RUN', reason: 'its test neither passed nor failed' }
+}
+
+const fits = (removal: Removal): boolean => {
+  try {
+    checkout.patch(join(home, removal.file), '--check')
+    return true
+  } catch (thrown) {
+    faults.push(
+      `defences/${removal.file} no longer applies: ${reasonOf(thrown).split('\n').slice(1).join(' ')}`,
+    )
+    return false
+  }
+}
+
+/** Runs the tests of all removals unpatched, and gives those that can prove something. */
+const provable = async (asked: readonly Removal[]): Promise<readonly Removal[]> => {
+  const fit: Removal[] = []
+  for (const runner of ['vitest', 'headless', 'electron'] as const) {
+    const those = asked.filter((removal) => removal.runner === runner)
+    if (those.length === 0) continue
+    console.log(`Unpatched: the tests of ${those.length} patches (${runner}) …`)
+    const outcome = await runTests(
+      runner,
+      those.map(({ test }) => test),
+      PATIENCE_FOR_ALL,
+    )
+    const before = faults.length
+    for (const removal of those) {
+      const fault = unfit(removal, outcome)
+      if (fault === null) fit.push(removal)
+      else faults.push(`defences/${removal.file}: ${fault}`)
+    }
+    if (faults.length > before) console.log(lastLines(outcome.output))
+  }
+  return fit
+}
+
+const end = (verdicts: readonly Verdict[]): never => {
+  const failed = faults.length > 0 || verdicts.some(({ how }) => how !== 'caught')
+  console.log(`\n${verdicts.filter(({ how }) => how === 'caught').length} of ${removals.length} are caught.`)
+  for (const { removal, how, reason } of verdicts)
+    if (how !== 'caught') console.log(`  ${how}: ${removal.file}: ${reason}\n    ${removal.without}`)
+  for (const fault of faults) console.log(`  ${fault}`)
+  process.exit(failed ? 1 : 0)
+}
+
+const applicable = removals.filter(fits)
+const ready = await provable(applicable)
+// What is red already proves nothing of what is taken out.
+if (ready.length < applicable.length) end([])
+const verdicts: Verdict[] = []
+for (const removal of ready) {
+  const verdict = await judge(removal)
+  verdicts.push(verdict)
+  console.log(`${verdict.how.padEnd(12)} ${removal.file.padEnd(44)} ${verdict.reason.slice(0, 120)}`)
+}
+end(verdicts)

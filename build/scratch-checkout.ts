@@ -1,0 +1,114 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** How a command ended; without a code it took too long. */
+export type Ended = { readonly code: number | null; readonly output: string }
+
+/**
+ * A copy of the working tree at `root`, edits included, that may be patched, built and tested while nothing of `root`
+ * changes. `remove` ends what still runs in it and deletes it, with every temporary file that was made there.
+ */
+export const scratchCheckout = (root: string) => {
+  const base = mkdtempSync(join(tmpdir(), 'quillport-defences-'))
+  const folder = join(base, 'checkout')
+  const temporary = join(base, 't')
+  // Tests act as other users: what keeps these out must be the tested folders, not this one.
+  chmodSync(base, 0o755)
+  mkdirSync(temporary)
+  chmodSync(temporary, 0o1777)
+  copyFiles(root, folder)
+  linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // Above the copy nothing is a repository, whatever holds the temporary folder.
+  const env = { ...process.env, TMPDIR: temporary, GIT_CEILING_DIRECTORIES: base }
+  return {
+    folder,
+    /** Applies a patch, or takes it back; throws where it does not fit. */
+    patch: (file: string, ...options: readonly string[]): void => {
+      execFileSync('git', ['apply', '--whitespace=nowarn', ...options, file], {
+        cwd: folder,
+        env,
+        stdio: 'pipe',
+      })
+    },
+    /** Runs a command at the top of the copy; whatever it left running is ended after it. */
+    run: (
+      command: readonly string[],
+      { tally, patienceMs }: { readonly tally?: string; readonly patienceMs: number },
+    ): Promise<Ended> =>
+      new Promise((resolve) => {
+        const [program = '', ...args] = command
+        const child = spawn(program, args, {
+          cwd: folder,
+          env: { ...env, ...(tally ? { QUILLPORT_TALLY: tally } : {}) },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+        let output = ''
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (chunk: Buffer) => {
+            output += chunk.toString()
+          })
+        const end = (code: number | null) => {
+          clearTimeout(timer)
+          endThoseUnder(temporary)
+          resolve({ code, output })
+        }
+        const timer = setTimeout(() => endThoseUnder(temporary), patienceMs)
+        child.on('error', (error) => {
+          output += error.message
+          end(null)
+        })
+        child.on('exit', end)
+      }),
+    remove: (): void => {
+      endThoseUnder(temporary)
+      rmSync(base, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** Every file that git knows or would take in. */
+const copyFiles = (root: string, folder: string): void => {
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  for (const file of listed.split('\0')) {
+    // Deleted and not yet committed.
+    if (file === '' || !existsSync(join(root, file))) continue
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    copyFileSync(join(root, file), join(folder, file))
+  }
+}
+
+/** Links package by package, so that caches that tools keep in node_modules are the copy's own. */
+const linkPackages = (from: string, to: string): void => {
+  mkdirSync(to)
+  const own = (name: string) => name === '.bin' || !name.startsWith('.')
+  for (const name of readdirSync(from).filter(own)) symlinkSync(join(from, name), join(to, name), 'junction')
+}
+
+/** Ends every process that was started with this folder for its temporary files; on Linux alone, where that can be read. */
+const endThoseUnder = (temporary: string): void => {
+  if (process.platform !== 'linux') return
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`TMPDIR=${temporary}`))
+        process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It ended by itself, or is another user's.
+    }
+  }
+}

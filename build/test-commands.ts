@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { findElectron } from './electron.ts'
+
+// Each is run in the top folder of a checkout, with QUILLPORT_TALLY naming the file for its tally.
+
+/** Runs Vitest; `args` are parts of paths and options. */
+export const vitestCommand = (args: readonly string[]): readonly string[] => [
+  process.execPath,
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=./build/vitest-report.ts',
+  ...args,
+]
+
+/** Runs Playwright on one shell; `args` are parts of paths and options. */
+export const playwrightCommand = (
+  shell: 'headless' | 'electron',
+  args: readonly string[] = [],
+): readonly string[] => [
+  process.execPath,
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config=e2e/playwright.config.ts',
+  `--project=${shell}`,
+  '--reporter=list,./build/playwright-report.ts',
+  ...args,
+]
+
+/**
+ * What a command of Electron's tests is started through: they need a desktop, and on Linux `e2e/desktop-session.sh` makes
+ * a private one. Says what is missing where they cannot run.
+ */
+export const desktopCommand = (): readonly string[] | { readonly missing: string } => {
+  const found = findElectron({ download: false })
+  if ('missing' in found) return found
+  if (process.platform !== 'linux') return []
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  const missing = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'dunst'].filter(
+    (program) => spawnSync('which', [program]).status !== 0,
+  )
+  if (missing.length > 0 && !canInstall)
+    return { missing: `${missing.join(', ')} missing, and only root can install packages` }
+  return ['bash', 'e2e/desktop-session.sh']
+}

@@ -1,4 +1,5 @@
-// Run inside a desktop session: takes keychain steps as JSON (QUILLPORT_STEPS), prints what each one gave as JSON.
+// Run inside a desktop session: takes keychain steps as JSON (QUILLPORT_STEPS) under a service's
+// name (QUILLPORT_STEPS_SERVICE), prints what each one gave as JSON.
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { createKeychain } from './keychain.ts'
@@ -10,7 +11,10 @@ const Step = z.discriminatedUnion('do', [
   z.object({ do: z.literal('delete'), account: z.string() }),
 ])
 
-const keychain = createKeychain({ service: 'Quillport tests', patienceMs: 1_500 })
+const keychain = createKeychain({
+  service: process.env.QUILLPORT_STEPS_SERVICE ?? 'Quillport tests',
+  patienceMs: 1_500,
+})
 
 const take = async (step: z.infer<typeof Step>): Promise<unknown> => {
   switch (step.do) {

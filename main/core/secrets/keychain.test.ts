@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +10,17 @@ const reason = noDesktopReason()
 const SECRET = 'qp_live_0123456789abcdefghijABCDEFGHIJ01checks'
 const PROMPTER = '/usr/libexec/gcr-prompter'
 const steps = join(import.meta.dirname, 'keychain-steps.fixture.ts')
+/** Of this run alone, so that what a test finds is its own. */
+const SERVICE = `Quillport tests ${randomUUID()}`
 let home: string
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'quillport-keychain-'))
 })
-afterEach(() => rmSync(home, { recursive: true, force: true }))
+afterEach(async () => {
+  rmSync(home, { recursive: true, force: true })
+  if (kernelKeys().includes(SERVICE)) await forgetInKernel()
+})
 
 type Step = { readonly do: string; readonly account?: string; readonly secret?: string }
 type Keyring = 'unlocked' | 'locked' | 'none'
@@ -28,6 +34,7 @@ const take = async (keyring: Keyring, list: readonly Step[], before = 'true'): P
       DESKTOP_DIR: join(home, 'desktop'),
       HOME: home,
       QUILLPORT_STEPS: JSON.stringify(list),
+      QUILLPORT_STEPS_SERVICE: SERVICE,
     },
   )
   // 137: it ended by force, since an unanswered prompt holds a thread.
@@ -40,6 +47,13 @@ const secretIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => readFileSync(file).includes(SECRET))
+
+/** Nothing that a test failed about stays in the person's keys. */
+const forgetInKernel = async () => {
+  const { AsyncEntry } = await import('keytar')
+  for (const account of ['agent key', 'can-it-keep-a-secret'])
+    await new AsyncEntry(SERVICE, account, { linux: { store: 'keyutils' } }).deletePassword()
+}
 
 const kernelKeys = () => (existsSync('/proc/keys') ? readFileSync('/proc/keys', 'utf8') : '')
 
@@ -73,7 +87,7 @@ describe('a desktop of our own', () => {
       failed,
     ])
     expect(secretIn(home)).toEqual([])
-    expect(kernelKeys()).not.toMatch(/quillport/i)
+    expect(kernelKeys()).not.toContain(SERVICE)
   })
 
   test('an unlock prompt that nobody answers hangs neither the desk nor its end', async (context) => {
@@ -96,7 +110,7 @@ describe('a desktop of our own', () => {
       failed,
     ])
     expect(secretIn(home)).toEqual([])
-    expect(kernelKeys()).not.toMatch(/quillport/i)
+    expect(kernelKeys()).not.toContain(SERVICE)
   })
 })
 

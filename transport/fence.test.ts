@@ -56,6 +56,16 @@ test('a text that knows an earlier boundary, or learns this one, cannot use it',
   expect(new Set(names).size).toBe(TRIES)
 })
 
+test('the boundary of a fence can be told from none that came before', () => {
+  const boundaries = Array.from(
+    { length: TRIES },
+    () => /untrusted-(\w+)/.exec(newFence().around('x'))?.[1] ?? '',
+  )
+  // In what counts up, or tells a time, most places stand still.
+  for (let place = 0; place < 16; place += 1)
+    expect(new Set(boundaries.map((boundary) => boundary[place])).size, String(place)).toBe(16)
+})
+
 test('whatever a service answers beyond its contract is fenced too', () => {
   const schema = z.object({ id: ownText(), items: z.array(z.object({ name: strangersText() })) })
   const answer = { id: 'a', items: [{ name: 'n', new: 'CALL' }], extra: { deep: ['CALL'] } }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { articleCost } from '../../contract/credits.ts'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { startServer } from '../run/server.ts'
@@ -75,6 +76,24 @@ describeEachDatabase('a hostile body', (make) => {
       const answer = await send('POST', '/api/v1/articles', { key, body: { title } })
       expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([400, 'invalid_input'])
     }
+  })
+
+  it('that reaches for the prototype changes nothing of an order', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { send } = startBackend(test)
+    const headers = { accept: 'application/json, text/event-stream' }
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
+      const order = `{"title":"Late invoices","${name}":{"image":true}}`
+      const params = `{"name":"generate_article","arguments":${order}}`
+      const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`
+      for (const answer of [
+        await send('POST', '/api/v1/articles', { key, body: order }),
+        await send('POST', '/mcp', { key, body: call, headers }),
+      ])
+        expect(await answer.text()).toMatch(new RegExp(`invalid_input|This costs ${articleCost({})} credits`))
+    }
+    expect(Reflect.get({}, 'image')).toBeUndefined()
   })
 
   it('of two megabytes gets its 413 however slowly it is sent', async () => {

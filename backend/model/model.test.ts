@@ -197,3 +197,10 @@ test('a post cannot close its own fence', () => {
   expect(text.match(/abc123>>>/g)).toHaveLength(1)
   expect(text.endsWith('abc123>>>')).toBe(true)
 })
+
+test('the boundary of a prompt can be told from none that came before', () => {
+  const boundaries = Array.from({ length: 2_000 }, () => /<<<(\w+)/.exec(fenced('post', 'x'))?.[1] ?? '')
+  // In what counts up, or tells a time, most places stand still.
+  for (let place = 0; place < 24; place += 1)
+    expect(new Set(boundaries.map((boundary) => boundary[place])).size, String(place)).toBe(16)
+})

@@ -160,6 +160,22 @@ test('a name that resolves to a private address is refused', async () => {
   expect(await reasonOf(outboundFor([], lookup).request('https://intranet.example/'))).toBe('refused_address')
 })
 
+test('of the addresses of one name only those that may be are connected to', async () => {
+  let asked = 0
+  const origin = await serve((_request, response) => {
+    asked += 1
+    response.end('secret')
+  })
+  const named = origin.replace('127.0.0.1', 'forum.example')
+  // Nobody listens at the first; the second leads to the server, in a form that stays closed to everybody.
+  const lookup: Lookup = async () => [
+    { address: '127.0.0.2', family: 4 },
+    { address: '::ffff:127.0.0.1', family: 6 },
+  ]
+  expect(await reasonOf(outboundFor([named], lookup).request(named))).toBe('connection')
+  expect(asked).toBe(0)
+})
+
 test('an unknown name is told apart from a broken connection', async () => {
   const unknown: Lookup = async () => {
     throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })

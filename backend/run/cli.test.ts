@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -122,6 +122,16 @@ it('keeps local data over a restart, readable by its owner alone, and ends with 
   expect(after.items).toEqual([])
   second.child.kill('SIGTERM')
   expect(await second.exit).toBe(0)
+})
+
+it('makes a folder that was open to others its owner’s alone', async () => {
+  const folder = join(await newFolder(), 'data')
+  await mkdir(folder)
+  await chmod(folder, 0o755)
+  const program = await startLocal(folder)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  program.child.stdin.end()
+  expect(await program.exit).toBe(0)
 })
 
 it('refuses a second process on the same folder, and takes over after a kill', async () => {

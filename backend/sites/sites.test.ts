@@ -277,6 +277,22 @@ describeEachDatabase('connected sites', (make) => {
     expect((await later.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
   })
 
+  test('a login that was moved to another row of the database opens nothing there', async () => {
+    const it = await startSites(make)
+    const [own, other] = [await newWordPress(), await newWordPress()]
+    const { connection_id: from } = await it.owner.connectSite({ login: own.loginOf('editor') })
+    const { connection_id: to } = await it.owner.connectSite({ login: other.loginOf('author') })
+    const { login } = await readSite(it.db, it.workspaceId, from)
+    await it.db.updateTable('site').set({ login }).where('id', '=', to).execute()
+    const asked: string[] = []
+    own.block(({ route }) => {
+      asked.push(route)
+      return undefined
+    })
+    expect(await it.owner.checkSite({ connection_id: to })).toMatchObject({ status: 'needs_attention' })
+    expect(asked).toEqual([])
+  })
+
   test('a service that stays locked says so in the feed, after a moment of patience', async () => {
     const wordpress = await newWordPress()
     const first = await startSites(make)

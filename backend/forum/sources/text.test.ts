@@ -36,6 +36,11 @@ test('paragraphs stay, other white space shrinks', () => {
   expect(cleanTitle('a\n\n b')).toBe('a b')
 })
 
+test('blanks of any kind shrink to one space', () => {
+  for (const blank of ['\u2800', '\u3000', '\u00a0', '\u2003', '\t'])
+    expect(cleanBody(`a${blank.repeat(500)}b`)).toBe('a b')
+})
+
 test('a body that is too long is cut at a word, within its cap, and says so', () => {
   const body = cleanBody('word '.repeat(10_000))
   expect(body.length).toBeLessThanOrEqual(BODY_CAP)

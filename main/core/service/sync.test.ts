@@ -218,6 +218,21 @@ test('a cached lead that cannot be read makes the desk read all of them again', 
   expect(await notices()).toEqual([expect.stringContaining('cache.db.damaged-')])
 })
 
+test('a cache that another version of the desk left is read again from the service, and nobody is troubled', async () => {
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  await connect()
+  await seeIds(['l1'])
+  for (const version of [1, 99]) {
+    await its.desk.stop()
+    const db = new Database(join(its.folder, 'cache.db'))
+    db.exec(`DROP TABLE lead; CREATE TABLE lead (text TEXT); PRAGMA user_version = ${version}`)
+    db.close()
+    await its.reopen()
+    await vi.waitFor(async () => expect(await ids()).toEqual(['l1']))
+    expect(await notices()).toEqual([])
+  }
+})
+
 test('a set-aside cache goes when a post is deleted, since it may hold its text', async () => {
   service.putLead(leadLike({ lead_id: 'l1', body: 'I want a quixotic saw.' }))
   await connect()

@@ -108,6 +108,14 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
   expect(help.out).toContain('QUILLPORT_LEASE_MS')
 })
 
+it('says in words that it cannot use its folder', async () => {
+  const file = join(await newFolder(), 'file')
+  await writeFile(file, '')
+  const { code, err } = await run(['serve'], { QUILLPORT_DATA: join(file, 'data') })
+  expect([code, err]).toEqual([1, expect.stringContaining(`cannot use ${join(file, 'data')}`)])
+  expect(err).not.toContain('\n    at ')
+})
+
 it('keeps local data over a restart, readable by its owner alone, and ends with its input', async () => {
   const folder = join(await newFolder(), 'data')
   const first = await startLocal(folder)

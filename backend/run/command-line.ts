@@ -80,5 +80,7 @@ const messageOf = (error: unknown): string => {
   if (error instanceof DatabaseTrouble)
     return error.cause instanceof Error ? `${error.message} It says: ${error.cause.message}` : error.message
   if (error instanceof AppError || isWrongCall(error)) return error instanceof Error ? error.message : ''
+  if (error instanceof Error && 'syscall' in error && 'path' in error)
+    return `Quillport cannot use ${String(error.path)} (${error.message}). Let its user write there, or name another folder.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { client1, type FakeService, fakeService, type TestBridge, testBridge } from './bridge.fixture.ts'
+import { openRecords } from './records.ts'
 
 let fake: FakeService
 let its: TestBridge
@@ -68,3 +69,12 @@ test.each(['call', 'call_of_agent', 'call_words_data'])(
     expect(readdirSync(its.folder).filter((name) => name.startsWith('bridge.db.damaged-'))).toHaveLength(1)
   },
 )
+
+test('a bridge.db that a newer version made is left alone, and said to be one', async () => {
+  await its.bridge.stop()
+  const db = new Database(join(its.folder, 'bridge.db'))
+  db.pragma('user_version = 99')
+  db.close()
+  expect(() => openRecords(join(its.folder, 'bridge.db'), Date.now)).toThrow('A newer Quillport made')
+  expect(readdirSync(its.folder).filter((name) => name.includes('damaged'))).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
+import { AppError } from '../../../contract/errors.ts'
 import { type Db, isDamaged, type Opened, openDatabase } from '../files/sqlite.ts'
 
 const SCHEMA = `
@@ -150,7 +151,14 @@ const PROGRAMS = `
 
 const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS]
 
-/** Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. */
+/** What agents may do could stand there in a form that this version would not see. */
+const NEWER =
+  'A newer Quillport made the list of your agents (bridge.db), and this one is too old for it. Start that version instead.'
+
+/**
+ * Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. Throws
+ * `unavailable` for that of a newer version.
+ */
 export const openRecords = (path: string, now: () => number): Opened =>
   openDatabase(
     path,
@@ -158,6 +166,7 @@ export const openRecords = (path: string, now: () => number): Opened =>
       // A call that the power took from the log costs less than a wait for the disk on every call.
       db.pragma('synchronous = NORMAL')
       const version = Number(db.pragma('user_version', { simple: true }))
+      if (version > STEPS.length) throw new AppError('unavailable', NEWER)
       for (const step of STEPS.slice(version)) db.transaction(() => db.exec(step))()
       checkSmall(db)
     },

@@ -14,12 +14,23 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { AppError } from '../../../contract/errors.ts'
 
-/** Makes a folder that only its owner can read, or makes an existing one so. */
+/** Makes a folder that only its owner can read, or makes an existing one so. Throws `unavailable` where it may not be written. */
 export const makePrivateFolder = (path: string): void => {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  chmodSync(path, 0o700)
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chmodSync(path, 0o700)
+  } catch (thrown) {
+    throw isForbidden(thrown) ? new AppError('unavailable', unwritable(path, thrown)) : thrown
+  }
 }
+
+const isForbidden = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error && 'code' in thrown && ['EROFS', 'EACCES', 'EPERM'].includes(String(thrown.code))
+
+const unwritable = (path: string, { message }: Error): string =>
+  `Quillport cannot write to its folder ${path} (${message}). Let your user write there, or name another folder by QUILLPORT_DATA.`
 
 /** A file's text; null where there is none. */
 export const readText = (path: string): string | null =>

@@ -10,8 +10,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a script of ours on a disk of its own of so many kilobytes; the folder of it is the script's argument. */
-const onSmallDisk = (kilobytes: number, script: string) =>
+/** Runs a script of ours with a data folder on a disk of its own, mounted so. */
+const onOwnDisk = (options: string, script: string, ...args: readonly string[]) =>
   spawnSync(
     'unshare',
     [
@@ -19,24 +19,38 @@ const onSmallDisk = (kilobytes: number, script: string) =>
       '--mount',
       'sh',
       '-c',
-      'mount -t tmpfs -o size="$1k" none "$2" && exec "$3" "$4" "$2"',
+      'mount -t tmpfs -o "$1" none "$QUILLPORT_DATA" && shift && exec "$@"',
       'sh',
-      String(kilobytes),
-      folder,
+      options,
       process.execPath,
       join(import.meta.dirname, script),
+      ...args,
     ],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: { ...process.env, QUILLPORT_DATA: folder } },
   )
 
+/** Why such a disk cannot be had here; null where it can. */
+const missing = ({ error, stderr }: ReturnType<typeof onOwnDisk>): string | null =>
+  error !== undefined || /unshare|mount:/.test(stderr) ? 'this machine lets nobody mount a disk' : null
+
 test('a full disk is said in words, and once there is room the person’s work is kept again', (context) => {
-  const { status, stdout, stderr, error } = onSmallDisk(4_000, 'filling-desk.fixture.ts')
-  context.skip(
-    error !== undefined || /unshare|mount/.test(stderr),
-    'this machine lets nobody mount a small disk',
-  )
-  expect([status, stdout]).toEqual([
+  const ended = onOwnDisk('size=4000k', 'filling-desk.fixture.ts', folder)
+  const reason = missing(ended)
+  context.skip(reason !== null, reason ?? '')
+  expect([ended.status, ended.stdout]).toEqual([
     0,
     'unavailable: The disk of this computer is full: this was not kept. Free some space, then try again.\nkept\n',
+  ])
+})
+
+test('a data folder that takes no file ends the start, in words that say what to do', (context) => {
+  const ended = onOwnDisk('ro', '../../headless/main.ts')
+  const reason = missing(ended)
+  context.skip(reason !== null, reason ?? '')
+  expect([ended.status, ended.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^Quillport could not start: Quillport cannot write to its folder .* QUILLPORT_DATA/,
+    ),
   ])
 })

@@ -5,6 +5,7 @@ import type { Scope } from '../../contract/operation.ts'
 import type { ChangeKind } from '../changes/changes.ts'
 import type { Seen } from '../changes/dated-revisions.ts'
 import type { Caller } from '../keys/auth.ts'
+import { opaque, readOpaque } from '../text/opaque.ts'
 
 /** Which scopes let a key follow a kind. */
 const FOLLOWED_BY: Readonly<Record<ChangeKind, readonly Scope[] | 'any'>> = {
@@ -49,9 +50,7 @@ export type FeedPlace = { readonly revision: number; readonly seen: Seen }
 
 /** A place in the feed of a caller's workspace, as opaque text. */
 export const writeCursor = (caller: Caller, { revision, seen }: FeedPlace): string =>
-  Buffer.from(
-    JSON.stringify([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.dated]),
-  ).toString('base64url')
+  opaque([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.dated])
 
 /** The place to go on from; its revision is 0 where the caller sees other things by now. Throws `invalid_input`. */
 export const readCursor = (caller: Caller, cursor: string): FeedPlace => {
@@ -61,11 +60,9 @@ export const readCursor = (caller: Caller, cursor: string): FeedPlace => {
 }
 
 const parse = (cursor: string): z.infer<typeof Cursor> => {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw unusable('is not one of ours')
-  }
+  const parts = readOpaque(Cursor, cursor)
+  if (parts) return parts
+  throw unusable('is not one of ours')
 }
 
 /** The refusal of a cursor, which says to start again without one. */

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import type { LeadRow } from './forum.rows.ts'
 
 /** Where a page of leads ended: the score, the time of posting (ms) and the id of its last lead. */
-export const LeadPlace = z.tuple([z.int(), z.int(), z.string().min(1)])
+export const LeadPlace = z.tuple([z.int().min(0).max(100), z.int(), z.string().min(1)])
 export type LeadPlace = z.infer<typeof LeadPlace>
 
 const after =

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { forum, Lead, LeadStatus, LockedLead, ReadableLead } from '../../contract/forum.ts'
 import type { Input, Output } from '../../contract/operation.ts'
-import { jsonOr } from '../../transport/json.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
+import { opaque, readOpaque } from '../text/opaque.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { readableLeads, requireForum, requireKind, tellingLocks } from './access.ts'
 import { rulesOf } from './community.table.ts'
@@ -59,12 +59,12 @@ const leadsOf = async (
 
 /** Where a page ended, as text that callers hand back. */
 const cursorOf = ({ score, posted_at, id }: LeadRow): string =>
-  Buffer.from(JSON.stringify([score, posted_at, id] satisfies LeadPlace)).toString('base64url')
+  opaque([score, posted_at, id] satisfies LeadPlace)
 
 /** The place that a cursor names; throws `invalid_input` for anything that we did not write. */
 const placeOf = (cursor: string): LeadPlace => {
-  const parsed = LeadPlace.safeParse(jsonOr(Buffer.from(cursor, 'base64url').toString('utf8')))
-  if (parsed.success) return parsed.data
+  const place = readOpaque(LeadPlace, cursor)
+  if (place) return place
   throw new AppError('invalid_input', 'cursor: this is no next_cursor of a leads listing.', {
     issues: [{ path: 'cursor', message: 'Take next_cursor from the page before.' }],
   })

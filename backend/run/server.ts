@@ -1,6 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { AppError } from '../../contract/errors.ts'
+import { problemResponse } from '../../transport/http-server.ts'
 import type { LineServer } from '../../transport/line/server.ts'
 import { ConfigError } from './config.ts'
 
@@ -46,7 +48,7 @@ const SHORT_MS = 0.1
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const { lines, requestMs = REQUEST_MS } = options
   const connections = departures()
-  const answer = getRequestListener(options.fetch, { autoCleanupIncoming: false })
+  const answer = getRequestListener(options.fetch, { autoCleanupIncoming: false, errorHandler: refusal })
   const server = createServer(
     {
       // A request without a body needs no stream for one.
@@ -75,6 +77,14 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   return { url: `http://${host}:${port}`, close: () => close(server, connections.leave, options) }
 }
+
+/** The answer where the address or the host of a request is none, so that no route saw it. */
+const refusal = (thrown: unknown): Response =>
+  problemResponse(
+    thrown instanceof RequestError
+      ? new AppError('invalid_input', `This request has no address that can be read: ${thrown.message}.`)
+      : thrown,
+  )
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {

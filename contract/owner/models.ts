@@ -9,7 +9,13 @@ export const ModelChoice = z.strictObject({
   provider: z.enum(MODEL_PROVIDERS),
   model: z.string().trim().min(1).max(200),
   base_url: z.url({ protocol: /^https?$/ }).optional(),
-  api_key: z.string().max(500).optional(),
+  // It travels in a header, which takes visible ASCII alone.
+  api_key: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[\x21-\x7e]*$/, 'Enter it as it was given, without spaces.')
+    .optional(),
 })
 export type ModelChoice = z.infer<typeof ModelChoice>
 

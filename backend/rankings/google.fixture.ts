@@ -81,8 +81,8 @@ type Fake = {
   tokenRefused: boolean
 }
 
-/** Google's token endpoint and Search Console, which check what a client must send. */
-export const startGoogle = async () => {
+/** Google's token endpoint and Search Console, which check what a client must send, by the clock of the test. */
+export const startGoogle = async (now: () => number = Date.now) => {
   const { file, publicKey } = makeKeyFile()
   const state: Fake = {
     properties: {},
@@ -111,6 +111,7 @@ export const startGoogle = async () => {
       requiredClaims: ['iat', 'exp', 'scope'],
       maxTokenAge: 3_600,
       clockTolerance: 8_000,
+      currentDate: new Date(now()),
     }).catch(() => null)
     if (!verified) return json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, 400)
     asked.tokens += 1

@@ -1,0 +1,224 @@
+import { Pool } from 'undici'
+import { z } from 'zod'
+import { isEventStream } from '../../transport/event-stream.ts'
+import { jsonOr } from '../../transport/json.ts'
+import { startArticleModel } from '../articles/article-model.fixture.ts'
+import { modelsAt } from '../articles/models.fixture.ts'
+import { moveCredits } from '../credits/credits.ts'
+import type { MakeDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
+import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { createLogger } from '../observability/logging.ts'
+import { connectGhost } from '../publishing/publishing.fixture.ts'
+import { startGoogle } from '../rankings/google.fixture.ts'
+import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
+import { startServer } from '../run/server.ts'
+import { FAKE_ADMIN_KEY, startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
+import { type Answer, faultsIn } from './faults.fixture.ts'
+import { encoded, fillAddress, filled } from './marks.fixture.ts'
+import { isMcp, type KEYS, NAMED, type Wish } from './wish.fixture.ts'
+
+const OWNER_TOKEN = 'owner-token-of-the-fuzz'
+/** Milliseconds within which an answer has come, on the slowest of machines. */
+const PATIENCE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** What the fuzz knows of the world outside of the service. */
+export type Outside = {
+  /** How often somebody who is not there was asked for so far: a name that nobody has, or an address that is refused. */
+  readonly missed: () => number
+}
+
+/** A service on its own server, with two workspaces, a site and a model, and its workers in the fuzz's hands. */
+export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
+  const test = await make()
+  const { db, clock } = test
+  const errors: string[] = []
+  const write = (line: string) => {
+    if (/"level":"(error|fatal)"/.test(line)) errors.push(line)
+  }
+  const ghost = await startGhost()
+  const model = await startArticleModel({ words: (asked) => asked || 40 })
+  const google = await startGoogle(clock.now)
+  google.state.properties = {
+    'sc-domain:example.com': 'siteOwner',
+    'https://www.example.com/': 'siteFullUser',
+  }
+  const [own, other] = [await newAccount(test), await newAccount(test)]
+  for (const { workspaceId } of [own, other]) {
+    await transaction(db, (trx) => moveCredits(trx, workspaceId, 1_000, 'For the fuzz'))
+    await connectGhost(test, workspaceId, ghost.origin)
+    for (const platform of ['wordpress', 'shopify', 'webflow'] as const)
+      await db.insertInto('platform_enabled').values({ workspace_id: workspaceId, platform }).execute()
+    await insertLeads(db, workspaceId, 60)
+  }
+  const { workspaceId } = own
+  const keys: Readonly<Record<(typeof KEYS)[number], string | null>> = {
+    own: own.key,
+    other: other.key,
+    owner: OWNER_TOKEN,
+    narrow: (await newKey(test, { workspaceId, scopes: ['forum'] })).key,
+    plugin: (await newKey(test, { workspaceId, scopes: null, kind: 'plugin' })).key,
+    wrong: `${own.key.slice(0, -1)}${own.key.endsWith('a') ? 'b' : 'a'}`,
+    none: null,
+  }
+  const backend = startBackend(test, {
+    log: createLogger('info', { write }),
+    models: modelsAt(model.baseUrl),
+    readsPerMinute: 10_000_000,
+    privateOrigins: new Set([ghost.origin]),
+    // Each request comes from an address of its own, so that wrong keys are refused without a wait.
+    trustedProxies: ['127.0.0.0/8'],
+    owner: { workspaceId, token: OWNER_TOKEN },
+    googleOrigins: google.origins,
+    scanRetryMs: 50,
+  })
+  const logged = (): readonly string[] =>
+    errors.splice(0).map((line) => `it logged an error: ${line.slice(0, 1_500)}`)
+  const server = await startServer({ host: '127.0.0.1', port: 0, fetch: backend.app.fetch })
+  const pool = new Pool(server.url, { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS })
+  const cursors = new Map<string, string>()
+  const known = new Map<string, string>([
+    ['ghost', ghost.origin],
+    ['ghost_key', FAKE_ADMIN_KEY],
+  ])
+  let sent = 0
+
+  const fill = (text: string, of: string): string => filled(text, known, cursors.get(of) ?? '')
+
+  const send = async (wish: Wish): Promise<Answer> => {
+    sent += 1
+    const { of, method } = wish
+    const query = wish.query
+      .map(([name, value]) => [name, value].map((one) => encoded(one)).join('='))
+      .join('&')
+    const path = fillAddress(wish.path, (text) => fill(text, of))
+    const key = keys[wish.key]
+    const headers = Object.fromEntries(
+      Object.entries(wish.headers).map(([name, value]) => [name, fill(value, of)]),
+    )
+    const answer = await pool.request({
+      method,
+      path: query === '' ? path : `${path}?${fillAddress(query, (text) => fill(text, of))}`,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+        ...headers,
+      },
+      ...(wish.body === null ? {} : { body: fill(wish.body, of) }),
+    })
+    const type = String(answer.headers['content-type'] ?? '')
+    if (isEventStream(type) && !isMcp(wish)) {
+      // It would never end.
+      answer.body.on('error', () => {}).destroy()
+      return { status: answer.statusCode, type, text: '' }
+    }
+    const text = await answer.body.text()
+    const cursor = answer.statusCode === 200 && !isMcp(wish) ? cursorIn(text) : null
+    if (cursor !== null && wish.key === 'own') cursors.set(of, cursor)
+    return { status: answer.statusCode, type, text }
+  }
+
+  const ask = async (key: (typeof KEYS)[number], method: string, path: string, body?: unknown) => {
+    const { text } = await send({
+      of: '',
+      key,
+      method,
+      path,
+      query: [],
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    return JSON.parse(text) as unknown
+  }
+
+  /** Lets the workers do what there is, some pieces of each kind at the most. */
+  const work = async () => {
+    for (const job of backend.jobs)
+      for (let pieces = 0; pieces < 3; pieces += 1) {
+        const context = { owner: 'fuzz', leaseMs: 60_000, signal: AbortSignal.timeout(PATIENCE_MS) }
+        if ((await job.poll(context)) === 'idle') break
+      }
+  }
+
+  /**
+   * Makes anew what requests took away, lets the workers work, and has another day begin, so that daily limits end no part
+   * of the fuzz.
+   */
+  const restock = async () => {
+    clock.advance(DAY_MS)
+    const card = {
+      title: 'Late invoices',
+      focus_keyword: null,
+      length: 'short',
+      angle: null,
+      outline: [],
+      month: 1,
+    }
+    const cards = [0, 1, 2].map((at) => ({
+      ...card,
+      title: `Late invoices, part ${at}`,
+      scheduled_for: null,
+    }))
+    const login = { platform: 'ghost', url: ghost.origin, admin_api_key: FAKE_ADMIN_KEY }
+    const plan = { domain: 'example.com', connection_id: null, title: 'Winter', starts: '2026-11', cards }
+    await ask('owner', 'PUT', '/owner/publishing', { live_publish: true })
+    await ask('owner', 'PUT', '/owner/search-console', { service_account: JSON.stringify(google.keyFile) })
+    await ask('owner', 'POST', '/owner/credits')
+    const made = [
+      await ask('owner', 'POST', '/owner/plans', plan),
+      await ask('owner', 'POST', '/owner/brand-voices', { name: 'Ours', guidance: 'Plain words.' }),
+      await ask('owner', 'POST', '/owner/sites', { login }),
+      await ask('own', 'POST', '/api/v1/articles', {
+        title: 'How to chase late invoices',
+        length: 'short',
+        image: true,
+      }),
+    ]
+    for (const one of made)
+      for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(one)))
+        if (NAMED.some((field) => field === name) && typeof value === 'string') known.set(name, value)
+    await work()
+  }
+
+  known.set('domain', 'example.com')
+  known.set('lead_id', `lead_${workspaceId}_000001`)
+  known.set('other_lead_id', `lead_${other.workspaceId}_000001`)
+  const foreign = await ask('other', 'POST', '/api/v1/articles', { title: 'Theirs', length: 'short' })
+  known.set('other_job_id', z.object({ job_id: z.string() }).parse(foreign).job_id)
+  await restock()
+
+  return {
+    ...test,
+    send,
+    restock,
+    /** Sends a request and tells what is wrong with what came of it. */
+    faultsAfter: async (
+      wish: Wish,
+    ): Promise<{ readonly status: number; readonly faults: readonly string[] }> => {
+      const before = outside.missed()
+      const answer = await send(wish).catch((thrown: unknown) => String(thrown))
+      if (typeof answer === 'string')
+        return { status: 0, faults: [`it got no answer: ${answer}`, ...logged()] }
+      const faults = faultsIn(wish, answer, outside.missed() > before)
+      return { status: answer.status, faults: [...logged(), ...faults] }
+    },
+    /** Errors that were logged beside any request. */
+    errors: logged,
+    close: async () => {
+      await pool.close()
+      await server.close()
+      await ghost.close()
+      await google.close()
+      await model.close()
+    },
+  }
+}
+
+export type Fuzzed = Awaited<ReturnType<typeof startFuzzed>>
+
+const Paged = z.object({ next_cursor: z.string().optional().nullable(), cursor: z.string().optional() })
+const cursorIn = (text: string): string | null => {
+  const { data } = Paged.safeParse(jsonOr(text))
+  return data?.next_cursor ?? data?.cursor ?? null
+}

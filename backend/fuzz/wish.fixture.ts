@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { hostileText } from './hostile.fixture.ts'
+import { MARKS } from './marks.fixture.ts'
+import type { Known } from './values.fixture.ts'
+
+/** Whose key a request carries: the fuzzed workspace's, one of another workspace, one that lacks scopes, and keys that open nothing. */
+export const KEYS = ['own', 'owner', 'other', 'narrow', 'plugin', 'wrong', 'none'] as const
+
+/** One request over HTTP before its `@marks@` are filled in. */
+export type Wish = {
+  /** `feature.name` of the operation that it began as, or what else it is. */
+  readonly of: string
+  readonly key: (typeof KEYS)[number]
+  readonly method: string
+  readonly path: string
+  readonly query: readonly (readonly [string, string])[]
+  readonly headers: Readonly<Record<string, string>>
+  /** The text of the body; null for none. */
+  readonly body: string | null
+}
+
+/** Whether it is a call over MCP. */
+export const isMcp = ({ path }: Wish): boolean => path === '/mcp'
+
+/** Begins what a method of MCP that is not ours is called. */
+export const OF_SDK = 'mcp '
+/** Whether its parameters are those of a method that is not ours, as all but tools are. */
+export const isOfSdk = ({ of }: Wish): boolean => of.startsWith(OF_SDK)
+
+/** Fields whose right values are known while a service is fuzzed. */
+export const NAMED = ['job_id', 'lead_id', 'plan_id', 'connection_id', 'brand_voice_id', 'domain'] as const
+
+/** Values that reach further than made up ones. */
+export const known: Known = (field) => {
+  const own = NAMED.find((name) => name === field)
+  if (own)
+    return fc.oneof(
+      { weight: 8, arbitrary: fc.constant(`@${own}@`) },
+      { weight: 1, arbitrary: fc.constantFrom(`@other_${own}@`, 'nobody_knows_it') },
+    )
+  if (field === 'card_index')
+    return fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(0, 1, 2) },
+      { weight: 1, arbitrary: fc.constantFrom(999, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1) },
+    )
+  if (field === 'version') return fc.constantFrom(1, 2, 3, 2 ** 31, 2 ** 53 - 1)
+  if (field === 'cursor')
+    return fc.oneof(
+      { weight: 2, arbitrary: fc.constant('@cursor@') },
+      {
+        weight: 5,
+        arbitrary: fc
+          .tuple(fc.nat(4), fc.constantFrom(...NUMBERS), fc.constantFrom(...TEXTS))
+          .map((given) => MARKS.cursor(...given)),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          '@cursor@=',
+          'x@cursor@',
+          '0',
+          '1',
+          '999999999',
+          '9999999999',
+          'W10',
+          'e30',
+        ),
+      },
+    )
+  if (field === 'admin_api_key') return fc.constantFrom('@ghost_key@', `${'0'.repeat(24)}:${'ab'.repeat(32)}`)
+  if (field === 'url') return fc.constantFrom('@ghost@', 'https://shop.example', 'http://127.0.0.1:1')
+  return null
+}
+
+const NUMBERS = [
+  '-1',
+  '0',
+  '1',
+  '2147483648',
+  '-2147483649',
+  '9007199254740991',
+  '-9007199254740991',
+  '1e308',
+]
+const TEXTS = [
+  '""',
+  '"x"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"__proto__"',
+  `"${'9'.repeat(40)}"`,
+  `"${'x'.repeat(90)}"`,
+  'null',
+  '{}',
+]
+
+/** Null but for so many of a hundred. */
+export const rarely = <T>(percent: number, arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 100 - percent, arbitrary: fc.constant(null) }, { weight: percent, arbitrary })
+
+/** What HTTP lets stand in a header. */
+const headerText = hostileText.map((text) =>
+  text
+    .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
+    .replaceAll(/@long\.\d{4,}@/g, '@long.3000@')
+    .trim(),
+)
+
+/** Of a call that may be repeated. */
+export const idempotencyKey = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('@new@') },
+  { weight: 3, arbitrary: fc.constantFrom('one', 'two', 'three', '__proto__', 'without 1') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      ' ',
+      'a b',
+      '@long.255@',
+      '@long.256@',
+      '@long.3000@',
+      'ä',
+      '"quoted"',
+      'a,b',
+    ),
+  },
+  { weight: 1, arbitrary: headerText },
+)
+
+const MORE_HEADERS = {
+  accept: fc.oneof(
+    fc.constantFrom('text/event-stream', 'application/json', '*/*', 'text/html', ''),
+    headerText,
+  ),
+  'last-event-id': fc.oneof(fc.constantFrom('@cursor@', '0', 'x'), headerText),
+  'x-request-id': fc.oneof(fc.constantFrom('a', '@long.101@', 'req_1'), headerText),
+  origin: fc.oneof(fc.constantFrom('null', 'https://evil.example', 'http://127.0.0.1'), headerText),
+  host: fc.constantFrom('localhost', 'evil.example', '127.0.0.1:1', '[::1]', 'a b', 'xn--'),
+  'accept-encoding': fc.constantFrom('gzip', 'br', 'identity;q=0', '*'),
+  'if-none-match': fc.constantFrom('*', '"x"'),
+  range: fc.constantFrom('bytes=0-1', 'bytes=-1'),
+  cookie: headerText,
+  'x-forwarded-proto': fc.constantFrom('https', 'evil'),
+  'x-http-method-override': fc.constantFrom('DELETE', 'GET'),
+  'mcp-protocol-version': fc.oneof(
+    fc.constantFrom('2025-06-18', '2025-11-25', '2026-07-28', '1999-01-01'),
+    headerText,
+  ),
+  'mcp-session-id': headerText,
+}
+
+/** None, or one that nobody needs. */
+export const moreHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = rarely(
+  20,
+  fc
+    .tuple(fc.constantFrom(...Object.keys(MORE_HEADERS)), fc.record(MORE_HEADERS))
+    .map(([name, all]) => Object.fromEntries(Object.entries(all).filter(([one]) => one === name))),
+).map((given) => given ?? {})
+
+/** Mostly the key that the request needs. */
+export const keyOf = (usual: Wish['key']) =>
+  fc.oneof({ weight: 30, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...KEYS) })

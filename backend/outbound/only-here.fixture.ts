@@ -1,0 +1,38 @@
+import { Socket } from 'node:net'
+import { z } from 'zod'
+
+const Options = z.object({ host: z.string().optional() })
+const HERE = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+
+/** Where a socket is told to connect to; undefined for a pipe, which leads nowhere else. */
+const hostIn = ([first, second]: readonly unknown[]): string | undefined => {
+  if (typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first)))
+    return typeof second === 'string' ? second : undefined
+  return Options.safeParse(Array.isArray(first) ? first[0] : first).data?.host
+}
+
+/** From now on every connection of this process beyond this computer is refused, as if nobody listened there. */
+export const connectOnlyHere = () => {
+  const { connect } = Socket.prototype
+  let missed = 0
+  Socket.prototype.connect = new Proxy(connect, {
+    apply: (target, socket: Socket, given: readonly unknown[]) => {
+      const host = hostIn(given)
+      socket.once('close', (failed: boolean) => {
+        if (failed) missed += 1
+      })
+      if (host === undefined || HERE.test(host)) return Reflect.apply(target, socket, given)
+      process.nextTick(() =>
+        socket.destroy(Object.assign(new Error(`connect ECONNREFUSED ${host}`), { code: 'ECONNREFUSED' })),
+      )
+      return socket
+    },
+  })
+  return {
+    /** How many connections came to nothing, here too. */
+    missed: () => missed,
+    undo: () => {
+      Socket.prototype.connect = connect
+    },
+  }
+}

@@ -6,7 +6,7 @@ import type { Dispatch } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
 import type { StreamSource } from '../feed/stream.ts'
 import type { TakeStream } from '../feed/stream-limits.ts'
-import type { InboundCall } from '../idempotency/idempotency.ts'
+import { type InboundCall, isRead } from '../idempotency/idempotency.ts'
 import { type Authenticate, bearerOf, type Caller, requireScope } from '../keys/auth.ts'
 import { looksLikeKey } from '../keys/key-text.ts'
 import { type CountRead, type ReadAllowance, requireAllowance } from '../limits/limits.ts'
@@ -22,6 +22,8 @@ export type AppEnv = {
     caller?: Caller
     reads?: ReadAllowance
     replayed?: boolean
+    /** What became of earlier requests under its Idempotency-Key is known, or it only reads. */
+    keyRead?: boolean
     /** The answer was made with its headers. */
     headersSet?: boolean
   }
@@ -73,6 +75,7 @@ export const callerOf = async ({ authenticate }: AppOptions, c: AppContext): Pro
 
 /** Lets a caller make one call of an operation, counting reads. Throws `scope_missing`, `rate_limited` too. */
 export const admit = async (options: AppOptions, c: AppContext, operation: Operation) => {
+  c.set('keyRead', isRead(operation))
   const caller = await callerOf(options, c)
   requireScope(operation, caller)
   if (operation.http?.method === 'GET') {
@@ -83,6 +86,7 @@ export const admit = async (options: AppOptions, c: AppContext, operation: Opera
   return {
     caller,
     idempotencyKey: c.req.header('idempotency-key') ?? null,
+    onKeyRead: () => c.set('keyRead', true),
     onReplayed: () => c.set('replayed', true),
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorHandler, Hono, NotFoundHandler } from 'hono'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, isOutcomeUnknown } from '../../contract/errors.ts'
 import { problemResponse } from '../../transport/http-server.ts'
 import { type Problem, problemOf } from '../../transport/problem.ts'
 import { CommitLost } from '../db/database.ts'
@@ -20,26 +20,45 @@ export const answerErrors =
 export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown
   const fields = { err: thrown, request_id: c.get('requestId') }
-  if (!(thrown instanceof DatabaseTrouble || thrown instanceof CommitLost) && c.req.raw.signal.aborted) {
+  const isTrouble = thrown instanceof DatabaseTrouble || thrown instanceof CommitLost
+  if (!isTrouble && c.req.raw.signal.aborted) {
     log.info(fields, 'a caller hung up')
     return new AppError('invalid_input', 'The request ended before it was whole.')
   }
-  log.error(fields, 'a request failed')
-  return wordsFor(thrown)
+  const error = isTrouble ? troubleFor(c, thrown) : bug()
+  // Whoever runs the service looks up what was ordered there.
+  if (isOutcomeUnknown(error))
+    log.warn(
+      { ...fields, workspace_id: c.get('caller')?.workspaceId },
+      'nobody knows what became of a request',
+    )
+  else log.error(fields, 'a request failed')
+  return error
 }
 
-const wordsFor = (thrown: unknown): AppError => {
-  if (thrown instanceof CommitLost)
-    return new AppError(
-      'unavailable',
-      'The database went away while this was saved, so nobody knows whether it was done. Look before you repeat it.',
-      { retryAfter: 5, outcome: 'unknown' },
+/** Whatever charges is undone with the transaction that failed. */
+const bug = (): AppError =>
+  new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
+
+const REPEAT =
+  'Repeat it with the same Idempotency-Key: if it was done, that is found, and nothing is done or charged twice.'
+
+const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppError => {
+  const acts = c.req.method !== 'GET'
+  const isKeyed = c.req.header('idempotency-key') !== undefined
+  if (acts && isKeyed && !c.get('keyRead'))
+    return unknownOutcome(
+      `${trouble.message} This request charged nothing, but nobody knows what became of an earlier one under its Idempotency-Key until the database is back. ${REPEAT}`,
     )
-  return thrown instanceof DatabaseTrouble
-    ? new AppError('unavailable', `${thrown.message} Nothing was charged.`, { retryAfter: 5 })
-    : // Whatever charges is undone with the transaction that failed.
-      new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
+  if (trouble instanceof CommitLost)
+    return unknownOutcome(
+      `The database went away while this was saved, so nobody knows whether it was done. ${isKeyed ? REPEAT : 'Look before you repeat it.'}`,
+    )
+  return new AppError('unavailable', `${trouble.message} Nothing was charged.`, { retryAfter: 5 })
 }
+
+const unknownOutcome = (message: string): AppError =>
+  new AppError('unavailable', message, { retryAfter: 5, outcome: 'unknown' })
 
 /** A problem whose status says more than its code does. */
 export const problemWith = (

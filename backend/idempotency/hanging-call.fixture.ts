@@ -31,5 +31,6 @@ if (process.argv[1] === import.meta.filename && address && key) {
     onBug: console.error,
   })
   const caller = await authenticator(db)(`Bearer ${key}`)
-  void dispatch('shelf', 'add', { what: 'a' }, { caller, idempotencyKey: 'k', onReplayed: () => {} })
+  const inbound = { caller, idempotencyKey: 'k', onKeyRead: () => {}, onReplayed: () => {} }
+  void dispatch('shelf', 'add', { what: 'a' }, inbound)
 }

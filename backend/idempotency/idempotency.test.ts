@@ -118,7 +118,7 @@ describeEachDatabase('a request whose server fails', (make) => {
         times,
         onBug: (thrown) => bugs.push(thrown),
       })
-    const inbound = { caller, idempotencyKey: 'k', onReplayed: () => {} }
+    const inbound = { caller, idempotencyKey: 'k', onKeyRead: () => {}, onReplayed: () => {} }
     return { test, key, dispatchWith, inbound, bugs }
   }
 

@@ -31,6 +31,8 @@ export type InboundCall = {
   readonly caller: Caller
   /** The Idempotency-Key header as it came; null without one. */
   readonly idempotencyKey: string | null
+  /** Told once it is known what became of earlier requests under the key. */
+  readonly onKeyRead: () => void
   /** Told when the answer is that of an earlier request. */
   readonly onReplayed: () => void
 }
@@ -57,11 +59,11 @@ type IdempotencyParts = {
 /**
  * Runs every operation that changes something once for each Idempotency-Key of a caller. Only good answers are
  * kept: an error has changed nothing, so the same key may try again. What was settled is answered, whatever fails
- * after it; where the database went away as it was to be committed, the error says that the outcome is unknown.
+ * after it. Throws CommitLost where nobody knows whether it was done: a repeat under its key finds out.
  */
 export const idempotentDispatch =
   ({ db, contract, dispatch, times = IDEMPOTENCY_TIMES, onBug }: IdempotencyParts): Dispatch<InboundCall> =>
-  async (feature, name, input, { caller, idempotencyKey, onReplayed }) => {
+  async (feature, name, input, { caller, idempotencyKey, onKeyRead, onReplayed }) => {
     const operation = findOperation(contract, feature, name)
     if (!operation || isRead(operation))
       return dispatch(feature, name, input, { ...caller, idempotencyKey: null, settle: async () => {} })
@@ -72,12 +74,13 @@ export const idempotentDispatch =
       idempotency_key: idempotencyKey === null ? `without ${randomUUID()}` : checked(idempotencyKey),
       fingerprint: fingerprintOf(feature, name, input),
     }
-    return idempotent({ db, times, onBug }, request, onReplayed, (settle) =>
+    return idempotent({ db, times, onBug }, request, { onKeyRead, onReplayed }, (settle) =>
       dispatch(feature, name, input, { ...caller, idempotencyKey, settle }),
     )
   }
 
-const isRead = ({ http, mcp }: Operation): boolean => http?.method === 'GET' || mcp?.readOnly === true
+/** Whether an operation changes nothing, so that no key is kept for it. */
+export const isRead = ({ http, mcp }: Operation): boolean => http?.method === 'GET' || mcp?.readOnly === true
 
 const checked = (key: string): string => {
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= IDEMPOTENCY_KEY_LONGEST) return key
@@ -99,13 +102,14 @@ type RunParts = Required<Pick<IdempotencyParts, 'db' | 'onBug'>> & { readonly ti
 const idempotent = async (
   parts: RunParts,
   request: KeyedRequest,
-  onReplayed: () => void,
+  { onKeyRead, onReplayed }: Pick<InboundCall, 'onKeyRead' | 'onReplayed'>,
   run: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
   const { db, times } = parts
   const giveUp = performance.now() + times.wait
   for (let pause = 25; ; pause = Math.min(pause * 2, 500)) {
     const begun = await begin(db, request, times)
+    if (begun.state !== 'busy') onKeyRead()
     switch (begun.state) {
       case 'mine':
         return execute(parts, { ...request, run: begun.run }, run)
@@ -235,18 +239,15 @@ const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> 
 
 /**
  * Lets the key of a failed request go, so that a repeat begins anew, and throws why it failed. Where its commit was lost,
- * the row waits for what became of that: an answer that was committed with it is given.
+ * the row waits for what became of that: an answer that was committed with it is given, and CommitLost is thrown where
+ * that cannot be asked.
  */
 const letGo = async (db: Database, running: Running, thrown: unknown, settles: boolean) => {
   const kept = await answerOrDelete(db, running).catch(() => 'unreachable' as const)
   if (!(thrown instanceof CommitLost)) throw thrown
   if (kept === 'deleted' && settles) throw thrown.cause
   if (typeof kept === 'object') return kept
-  throw new AppError(
-    'unavailable',
-    'The database went away while this was saved, so nobody knows whether it was done. Repeat it with the same Idempotency-Key: if it was done, that is found, and nothing is done or charged twice.',
-    { retryAfter: 5, outcome: 'unknown' },
-  )
+  throw thrown
 }
 
 const answerOrDelete = async (db: Database, running: Running) => {

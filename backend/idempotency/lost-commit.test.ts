@@ -4,6 +4,7 @@ import { moneyOf, PLAIN, startArticles } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { openDatabase } from '../db/database.ts'
 import { startPostgresProxy } from '../db/postgres-proxy.fixture.ts'
+import { createLogger } from '../observability/logging.ts'
 import { startBackend } from '../run/backend.fixture.ts'
 
 const ORDER = { title: 'Late invoices: how freelancers get paid on time', length: 'short' }
@@ -15,7 +16,9 @@ describeEachDatabase('an order whose commit lost its answer', (make, dialect) =>
     const articles = await startArticles(make)
     const proxy = await startPostgresProxy(articles.address)
     const db = openDatabase(proxy.address, { clock: articles.clock })
-    const { send } = startBackend({ ...articles, db })
+    const lines: string[] = []
+    const log = createLogger('warn', { write: (line) => lines.push(line) })
+    const { send } = startBackend({ ...articles, db }, { log })
     const headers = (idempotencyKey: string | null) =>
       idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }
     const order = (key: string | null) =>
@@ -32,7 +35,7 @@ describeEachDatabase('an order whose commit lost its answer', (make, dialect) =>
         headers: { accept: 'application/json, text/event-stream', ...headers(key) },
       })
     const jobs = () => articles.db.selectFrom('article').select('id').execute()
-    return { articles, proxy, order, orderByTool, jobs }
+    return { articles, proxy, order, orderByTool, jobs, lines }
   }
 
   test.each(['k', null])('is answered as done where the database is back at once (key %s)', async (key) => {
@@ -61,6 +64,33 @@ describeEachDatabase('an order whose commit lost its answer', (make, dialect) =>
     expect(await moneyOf(articles)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
   })
 
+  test('says of a repeat while the database is away that nobody knows of the first one, over REST and MCP', async () => {
+    const { articles, proxy, order, orderByTool, jobs } = await start()
+    proxy.loseCommit('ledger', { andLeave: true })
+    await order('k')
+    const repeat = await order('k')
+    expect([repeat.status, repeat.headers.get('retry-after')]).toEqual([503, '5'])
+    const { detail, ...problem } = await repeat.json()
+    expect(problem).toMatchObject({ code: 'unavailable', outcome: 'unknown', retry_after: 5 })
+    expect(detail).toContain('This request charged nothing')
+    expect(detail).toContain('Repeat it with the same Idempotency-Key')
+    expect(detail).not.toContain('Nothing was charged')
+    expect(await (await orderByTool('k')).json()).toMatchObject({ outcome: 'unknown', detail })
+    proxy.comeBack()
+    const { job_id } = Ordered.parse(await (await order('k')).json())
+    expect(await jobs()).toEqual([{ id: job_id }])
+    expect(await moneyOf(articles)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
+  })
+
+  test('is one warning in the log, with its request and its workspace', async () => {
+    const { articles, proxy, order, lines } = await start()
+    proxy.loseCommit('ledger', { andLeave: true })
+    const { request_id } = await (await order('k')).json()
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 'warn', request_id, workspace_id: articles.workspaceId }),
+    ])
+  })
+
   test('says so to agents, too', async () => {
     const { proxy, orderByTool, jobs } = await start()
     proxy.loseCommit('ledger', { andLeave: true })
@@ -74,10 +104,13 @@ describeEachDatabase('an order whose commit lost its answer', (make, dialect) =>
   test('was not charged where the database went away before the commit', async () => {
     const { articles, proxy, order, jobs } = await start()
     proxy.leave()
-    expect(await (await order('k')).json()).toMatchObject({
+    const refused = await (await order(null)).json()
+    expect(refused).toMatchObject({
       code: 'unavailable',
       detail: expect.stringContaining('Nothing was charged'),
     })
+    expect(refused).not.toHaveProperty('outcome')
+    expect((await order('k')).status).toBe(503)
     proxy.comeBack()
     expect((await order('k')).status).toBe(200)
     expect(await jobs()).toHaveLength(1)

@@ -62,8 +62,8 @@ test('the boundary of a fence can be told from none that came before', () => {
     () => /untrusted-(\w+)/.exec(newFence().around('x'))?.[1] ?? '',
   )
   // In what counts up, or tells a time, most places stand still.
-  for (let place = 0; place < 16; place += 1)
-    expect(new Set(boundaries.map((boundary) => boundary[place])).size, String(place)).toBe(16)
+  for (let place = 0; place < 12; place += 1)
+    expect(new Set(boundaries.map((boundary) => boundary[place])).size, String(place)).toBe(10)
 })
 
 test('whatever a service answers beyond its contract is fenced too', () => {

@@ -27,7 +27,6 @@ if (process.argv[1] === import.meta.filename && address && key) {
     db,
     contract: SHELF,
     dispatch: dispatcher<typeof SHELF, Call>(SHELF, { shelf: { add: () => new Promise(() => {}) } }),
-    times: { lease: 2_000, wait: 0 },
     onBug: console.error,
   })
   const caller = await authenticator(db)(`Bearer ${key}`)

@@ -98,8 +98,12 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
     expect({ args, code: result.code }).toEqual({ args, code })
     expect(result.err).toContain(words)
   }
-  const open = await run(['serve'], { ...env, QUILLPORT_HOST: '0.0.0.0' })
-  expect(open).toMatchObject({ code: 2, err: expect.stringContaining('QUILLPORT_BASE_URL: set the address') })
+  // No address of this computer first: a service that would listen there after all can not.
+  for (const host of ['192.0.2.1', '0.0.0.0'])
+    expect(await run(['serve'], { ...env, QUILLPORT_HOST: host })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('QUILLPORT_BASE_URL: set the address'),
+    })
   const wrong = await run(['serve'], { ...env, QUILLPORT_PORT: 'http', DATABASE_URL: 'mysql://x' })
   expect(wrong.code).toBe(2)
   expect(wrong.err).toMatch(/DATABASE_URL: must begin with postgres[\s\S]*QUILLPORT_PORT: must be a number/)

@@ -253,7 +253,8 @@ for (const where of ['http://evil.test', 'http://127.0.0.1'])
     const loot = await attackFrom(
       context,
       `${where}:${attacker.port}/`,
-      namesOf(headless.port).map((base) => atHeadless(base)),
+      // Its own name, too, as if the page had learned it.
+      [...namesOf(headless.port), headless.origin].map((base) => atHeadless(base)),
     )
     expect(loot).toEqual([])
     const answers = refusedSince(since)

@@ -41,7 +41,7 @@ const serve = (port: number) =>
     port,
   )
 
-const home = () => `http://127.0.0.1:${headless.port}/`
+const home = () => `${headless.origin}/`
 const open = async (address: string, within = context): Promise<Page> => {
   const page = await within.newPage()
   await page.goto(address)
@@ -80,17 +80,34 @@ test('a code that was used lets no other browser in, and the page says how to ge
   await other.close()
 })
 
-test('after a restart the page says so, and goes on once the new address is open in any tab', async () => {
+test('after a restart on the same port a page of before keeps what was typed, says where to go on, and gets nothing', async () => {
   const page = await open(headless.entrance())
+  await page.getByRole('button', { name: 'Connect to a service' }).click()
+  const field = page.getByLabel('Address of the service')
+  await field.fill('https://typed.example')
+  const { port } = headless
+  await headless.close()
+  headless = await serve(port)
+  const lost = page.getByText('Quillport itself does not answer')
+  await expect(lost).toContainText('open the address that it prints in another tab')
+  await isIn(await open(headless.entrance()))
+  await page.waitForResponse((response) => response.status() === 403)
+  await expect(lost).toContainText('copy it before you close or reload it')
+  await expect(field).toHaveValue('https://typed.example')
+})
+
+test('a browser that finds no name under .localhost gets in by 127.0.0.1, and goes on after a restart', async () => {
+  const plain = () => headless.entrance().replace(headless.origin, `http://127.0.0.1:${headless.port}`)
+  const page = await open(plain())
   await isIn(page)
   const { port } = headless
   await headless.close()
   headless = await serve(port)
   await shows(page, 'Quillport was restarted')
-  await expect(page.getByRole('main')).toContainText('Open the address that it printed')
+  await expect(page.getByRole('main')).toContainText('with 127.0.0.1 in place of its name')
   await page.reload()
   await shows(page, 'Quillport was restarted')
-  await isIn(await open(headless.entrance()))
+  await isIn(await open(plain()))
   await isIn(page)
 })
 

@@ -40,7 +40,8 @@ beforeAll(async () => {
     { feature: 'app', name: 'changePreferences', input: { theme: 'dark' } },
     { feature: 'agents', name: 'create', input: { name: 'Test agent' } },
   ]
-  const { origin, hash } = new URL(/http:\S+/.exec(String(printed))?.[0] ?? '')
+  const { port, hash } = new URL(/http:\S+/.exec(String(printed))?.[0] ?? '')
+  const origin = `http://127.0.0.1:${port}`
   const entered = await fetch(`${origin}/sign-in`, {
     method: 'POST',
     headers: { origin },

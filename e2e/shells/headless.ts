@@ -8,15 +8,38 @@ import type { Shell, ShellStart } from './shell.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts the headless shell and opens its address in a browser. */
-export const startHeadless = async ({ folder, env, through }: ShellStart): Promise<Shell> => {
-  const command = [...through, process.execPath, join(root, 'dist/main/headless/main.js'), '--port', '0']
+/** A headless shell without a browser: the address that it printed, and its end. */
+export type HeadlessCore = {
+  readonly address: string
+  readonly pid: number
+  readonly stop: () => Promise<void>
+}
+
+/** Starts the headless shell on a port, 0 for any; rejects where it ends before it prints an address. */
+export const startCore = async (
+  { folder, env, through }: ShellStart,
+  port: number,
+): Promise<HeadlessCore> => {
+  const main = join(root, 'dist/main/headless/main.js')
+  const command = [...through, process.execPath, main, '--port', String(port)]
   const core = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, ...env, QUILLPORT_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<string>((resolve) => core.once('exit', (code) => resolve(`exit code ${code}`)))
-  const address = await entrance(core.stdout, ended)
+  return {
+    address: await entrance(core.stdout, ended),
+    pid: core.pid ?? 0,
+    stop: async () => {
+      core.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Starts the headless shell and opens its address in a browser. */
+export const startHeadless = async (start: ShellStart): Promise<Shell> => {
+  const { address, pid, stop } = await startCore(start, 0)
   const browser = await chromium.launch(await chromiumHere())
   const context = await browser.newContext({
     viewport: { width: 1366, height: 860 },
@@ -38,11 +61,10 @@ export const startHeadless = async ({ folder, env, through }: ShellStart): Promi
     clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
     opened: async () => [...opened],
     setScheme: (colorScheme) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
-    pids: () => family(core.pid ?? 0),
+    pids: () => family(pid),
     close: async () => {
       await browser.close()
-      core.kill('SIGTERM')
-      await ended
+      await stop()
     },
     electron: null,
   }

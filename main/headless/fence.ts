@@ -1,12 +1,17 @@
 import { PAGE_HEADERS } from '../core/files/screen-file.ts'
 
 /**
- * Why a request is refused (403) that no page of ours would send: another host name (DNS rebinding), another site, or a
- * bearer token, since agents have no business here. Null for every other request.
+ * Why a request is refused (403) that no page of ours would send: another host than one of `names` (DNS rebinding, or a page
+ * of an earlier run), another site, or a bearer token, since agents have no business here. Null for every other request.
  */
-export const refusalOf = ({ method, headers }: Request, port: number): string | null => {
+export const refusalOf = (
+  { method, headers }: Request,
+  names: readonly string[],
+  port: number,
+): string | null => {
   const host = headers.get('host') ?? ''
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return 'This address is not Quillport’s.'
+  if (!names.some((name) => host === `${name}:${port}`))
+    return 'This address is not Quillport’s now. Open the one that it printed when it started.'
   if (headers.has('authorization')) return 'Agents use Quillport’s bridge; tokens and keys are refused here.'
   const site = headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none')

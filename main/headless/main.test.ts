@@ -45,15 +45,15 @@ const launch = (...args: string[]) => {
   })
   return { child, exit, printed: () => printed }
 }
-const portOf = (address: string) => new URL(address).port
 /** Signs in by a printed address as a page does; gives the status. */
 const enter = async (address: string) => {
-  const { origin, hash } = new URL(address)
+  const { port, hash } = new URL(address)
+  const origin = `http://127.0.0.1:${port}`
   const body = JSON.stringify({ code: hash.replace('#code=', '') })
   return (await fetch(`${origin}/sign-in`, { method: 'POST', headers: { origin }, body })).status
 }
 
-test('a second start is told no way in: the first prints one where it runs, and keeps its port over a restart', async () => {
+test('a second start is told no way in: the first prints one where it runs', async () => {
   const first = await start()
   const second = launch()
   expect(await second.exit).toBe(0)
@@ -64,8 +64,26 @@ test('a second start is told no way in: the first prints one where it runs, and 
   for (const address of addresses(first.printed())) expect(await enter(address)).toBe(200)
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)
-  const third = await start()
-  expect(portOf(third.address)).toBe(portOf(first.address))
+})
+
+test('each start has an origin that no program can have held before, also on a port that it is told', async () => {
+  const first = await start()
+  const { hostname, port } = new URL(first.address)
+  expect(hostname).toMatch(/^quillport-[0-9a-f]{32}\.localhost$/)
+  first.child.kill('SIGTERM')
+  await first.exit
+  const second = await start('--port', port)
+  const { hostname: another, port: same } = new URL(second.address)
+  expect(same).toBe(port)
+  expect(another).toMatch(/^quillport-[0-9a-f]{32}\.localhost$/)
+  expect(another).not.toBe(hostname)
+})
+
+test('--help says what a fixed port means where others use the computer, and starts nothing', async () => {
+  const { exit, printed } = launch('--help')
+  expect(await exit).toBe(0)
+  expect(printed()).toContain('anyone can listen on it while Quillport does not run')
+  expect(addresses(printed())).toEqual([])
 })
 
 test('a start after kill -9 is not taken for a second one', async () => {

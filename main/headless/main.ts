@@ -20,14 +20,15 @@ const root = ['../..', '../../..']
   .find((folder) => existsSync(join(folder, 'package.json')))
 
 const main = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { port: { type: 'string' } } })
+  const { values } = parseArgs({ options: { port: { type: 'string' }, help: { type: 'boolean' } } })
+  if (values.help) return console.log(HELP)
   const folder = resolve(dataFolder(process.env, process.platform))
   makePrivateFolder(folder)
   const log = createLogFile(folder, Date.now)
   const desk = openDesk(platformIn(folder, log))
   if (!desk) return showWayIn(folder)
   const reentry = randomBytes(24).toString('base64url')
-  const server = await serve(desk, folder, reentry, values.port, log)
+  const server = await serve(desk, reentry, values.port, log)
   writeRunning(folder, { pid: process.pid, port: server.port, reentry })
   await desk.start()
   console.log(`Open ${server.entrance()}`)
@@ -115,10 +116,20 @@ const wordsOf = (wayIn: WayIn): string => {
   }
 }
 
-/** Serves on the asked port, else on that of the last time, else on any. */
+const HELP = `Usage: npm start -- --headless [--port PORT]
+
+Serves the desk to a browser on this computer, and prints the address that lets the browser in, once. The name in it,
+….localhost, is new at each start, so that nothing that another program left in the browser reaches the desk. Safari does
+not find such names: there, write 127.0.0.1 in place of the name.
+
+  --port PORT  Listens on this port, such as one that an SSH tunnel leads to; without it, on any that is free. On a
+               computer that others use too, anyone can listen on it while Quillport does not run: close the tabs of
+               an earlier run, open the printed address by its name, and never by 127.0.0.1.
+  --help       Says this.`
+
+/** Serves on the asked port, else on any. */
 const serve = async (
   desk: Desk,
-  folder: string,
   reentry: string,
   asked: string | undefined,
   log: Platform['log'],
@@ -131,10 +142,7 @@ const serve = async (
     print: (address: string) => console.log(`Quillport was started once more. Open ${address}`),
     onBug: (thrown: unknown) => log('error', 'a call failed', thrownFields(thrown)),
   }
-  if (asked !== undefined)
-    return serveHeadless(options, z.coerce.number().int().min(0).max(65535).parse(asked))
-  const last = readRunning(folder)?.port ?? 0
-  return serveHeadless(options, last).catch(() => serveHeadless(options, 0))
+  return serveHeadless(options, z.coerce.number().int().min(0).max(65535).default(0).parse(asked))
 }
 
 const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log']): void => {

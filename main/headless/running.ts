@@ -9,7 +9,7 @@ export type RunningHeadless = z.infer<typeof RunningHeadless>
 
 const pathIn = (folder: string): string => join(folder, 'headless.json')
 
-/** What the last start left; its port is used again. */
+/** What the last start left; null where it left nothing that can be read. */
 export const readRunning = (folder: string): RunningHeadless | null => {
   try {
     return RunningHeadless.parse(JSON.parse(readText(pathIn(folder)) ?? ''))

@@ -166,6 +166,22 @@ test.each([
   expect((await ask('GET', '/', headers)).status).toBe(403)
 })
 
+test('of the names under .localhost its own alone is answered', async () => {
+  const { host } = new URL(server.origin)
+  const earlier = `quillport-${'0'.repeat(32)}.localhost:${server.port}`
+  const headers = await signedIn()
+  for (const [name, status] of [
+    [host, 200],
+    [earlier, 403],
+    [`x.${host}`, 403],
+    [host.replace(/:\d+$/, ''), 403],
+  ] as const) {
+    expect([name, (await ask('GET', '/', { host: name })).status]).toEqual([name, status])
+    const answer = await call({ ...headers, host: name, origin: `http://${name}` })
+    expect([name, answer.status]).toEqual([name, status])
+  }
+})
+
 test('a call that names no page is refused', async () => {
   expect((await call(await signedIn())).status).toBe(403)
 })

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,12 +48,16 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
   const login = createLogin(options.now)
   const server = createServer()
   const bound = await listen(server, port)
-  const entrance = (): string => `http://127.0.0.1:${bound}/#code=${login.newCode()}`
-  const app = routes(options, { login, entrance, port: bound })
+  const name = newName()
+  const origin = `http://${name}:${bound}`
+  const entrance = (): string => `${origin}/#code=${login.newCode()}`
+  const app = routes(options, { login, entrance, names: [name, ...PLAIN_NAMES], port: bound })
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   return {
     /** An address that lets one page in, once, within ten minutes. A browser keeps what follows `#` to itself. */
     entrance,
+    /** The origin of that address. */
+    origin,
     port: bound,
     close: async (): Promise<void> => {
       server.closeAllConnections()
@@ -64,18 +68,34 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
 
 export type HeadlessServer = Awaited<ReturnType<typeof serveHeadless>>
 
-type Door = { readonly login: PageLogin; readonly entrance: () => string; readonly port: number }
+/**
+ * A host name that is new in each run and known to nobody before: a port alone may have been another user's, whose service
+ * worker, open page or cached script of the same origin would be told the next code or secret. Browsers take every name
+ * under .localhost for this computer, without asking anybody.
+ */
+const newName = (): string => `quillport-${randomBytes(16).toString('hex')}.localhost`
+
+/** For programs, and for browsers that do not find such names. */
+const PLAIN_NAMES = ['127.0.0.1', 'localhost']
+
+type Door = {
+  readonly login: PageLogin
+  readonly entrance: () => string
+  /** The hosts that a request may name. */
+  readonly names: readonly string[]
+  readonly port: number
+}
 
 const routes = (
   { desk, screens, now, reentry, print, onBug }: HeadlessOptions,
-  { login, entrance, port }: Door,
+  { login, entrance, names, port }: Door,
 ): Hono => {
   const app = new Hono()
   const visitors = createVisitors(now)
 
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS)) c.header(name, value)
-    const refusal = refusalOf(c.req.raw, port)
+    const refusal = refusalOf(c.req.raw, names, port)
     return refusal === null ? next() : refuse(c, 403, refusal)
   })
   // Another start of Quillport, by whoever can read our 0600 file: the person, or a program of theirs. So a page that is

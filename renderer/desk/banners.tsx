@@ -31,8 +31,9 @@ export const LostBanner = () => {
   return (
     lost && (
       <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
-        Quillport itself does not answer. If it was closed, start it again and open the address that it
-        prints.
+        Quillport itself does not answer. If it was closed, start it again and open the address that it prints
+        in another tab. What you typed here and did not save stays in this one: copy it before you close or
+        reload it.
       </div>
     )
   )

@@ -10,8 +10,7 @@ const TITLES: Readonly<Record<Why, string>> = {
 }
 
 const WHAT_TO_DO: Readonly<Record<Why, string>> = {
-  restarted:
-    'Open the address that it printed, here or in another tab: this page then goes on with what you left in it.',
+  restarted: `Open the address that it printed, with ${location.hostname} in place of its name, here or in another tab: this page then goes on with what you left in it.`,
   code_used:
     'The address that Quillport prints lets one browser in, once, within ten minutes. A second one needs an address of its own.',
   no_code:

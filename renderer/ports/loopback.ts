@@ -27,13 +27,15 @@ export const loopbackPort = (
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const secret = await session.secret()
     const headers = { ...init.headers, [SECRET_HEADER]: secret }
-    const response = await fetch(path, { ...init, headers }).catch(() => {
+    const response = await fetch(path, { ...init, headers }).catch(() => null)
+    // Under the name of an earlier run the desk refuses everything: for this page it is gone.
+    if (response === null || response.status === 403) {
       if (!init.signal?.aborted) session.lost()
       throw new AppError(
         'service_unreachable',
         'Quillport itself does not answer. Is it still running on this computer?',
       )
-    })
+    }
     if (response.status === 401) session.refused(secret)
     return response
   }

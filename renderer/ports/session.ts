@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DESK_PATHS, SignedIn } from '../../transport/loopback.ts'
 import type { Link } from '../desk/link.ts'
 
-/** Under this name the secret lies in the tab's storage, and pages of one desk talk. Another port is another origin: it hears nothing. */
+/** Under this name the secret lies in the tab's storage, and pages of one desk talk. Each run has an origin of its own: no other program's page hears this. */
 const NAME = 'quillport-desk'
 /** Milliseconds that other pages have to share the secret, before this one says that it is not signed in. */
 const SHARED_WITHIN = 1_000

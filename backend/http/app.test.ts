@@ -94,6 +94,19 @@ describeEachDatabase('app', (make) => {
     expect((await hosted.send('GET', '/metrics')).status).toBe(401)
   })
 
+  it('tells metrics without a token under no name that leads a page of somebody else here', async () => {
+    const test = await make()
+    const { send } = startBackend(test)
+    for (const [host, status] of [
+      ['evil.example:8787', 401],
+      ['x.localhost:8787', 401],
+      ['localhost:8787', 200],
+      ['127.0.0.1:8787', 200],
+      ['[::1]:8787', 200],
+    ] as const)
+      expect([host, (await send('GET', `http://${host}/metrics`)).status]).toEqual([host, status])
+  })
+
   it('names no address in its documents that a Host made up', async () => {
     const test = await make()
     const paths = ['/skill.md', '/openapi.json']

@@ -38,7 +38,7 @@ export const openRoutes = ({ db, metrics, metricsToken, baseUrl, isLeaving }: Ap
       if (baseUrl !== undefined || !isFromHere(c))
         throw new AppError(
           'unauthorized',
-          'Metrics need their own bearer token. Set QUILLPORT_METRICS_TOKEN.',
+          'Metrics need their own bearer token. Set QUILLPORT_METRICS_TOKEN; without it, ask on this computer, by 127.0.0.1.',
         )
     } else if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken))
       throw new AppError('unauthorized', 'Metrics need their own bearer token.')
@@ -58,7 +58,8 @@ const nameless = (): AppError =>
 /** What proxies put on a request that they hand on. */
 const FORWARDED = /^(forwarded|x-forwarded-.*|via|x-real-ip)$/
 
-/** Whether a program of this computer asks by itself, not a proxy for somebody else. */
+/** Whether a program of this computer asks by itself, not a proxy for somebody else, nor a page under a name that leads here. */
 const isFromHere = (c: AppContext): boolean =>
   isThisComputer(c.env?.incoming?.socket.remoteAddress ?? 'localhost') &&
+  isThisComputer(new URL(c.req.url).hostname) &&
   !Object.keys(c.req.header()).some((name) => FORWARDED.test(name))

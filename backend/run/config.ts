@@ -86,7 +86,7 @@ const Environment = z.object({
     .min(16, 'must have 16 characters or more')
     .optional()
     .describe(
-      'bearer token that /metrics asks for; without it, only programs of this computer where no base URL leads here',
+      'bearer token that /metrics asks for; without it, only programs of this computer, by 127.0.0.1 or localhost, where no base URL leads here',
     ),
   QUILLPORT_SECRETS_KEY: z
     .base64()

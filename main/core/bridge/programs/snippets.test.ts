@@ -16,6 +16,17 @@ test('only an agent that can get the token from nowhere else is shown it', () =>
   expect(holding.map(({ title }) => title)).toEqual(['Any agent over HTTP', 'Plain HTTP'])
 })
 
+test('who connects an agent over HTTP reads to whom it may tell its token', () => {
+  const warned = snippetsFor(stdio, http).filter(({ where }) =>
+    where.includes('another user of this computer'),
+  )
+  expect(warned.map(({ title }) => title)).toEqual([
+    'Codex over HTTP',
+    'OpenCode over HTTP',
+    'Any agent over HTTP',
+  ])
+})
+
 test('Codex over HTTP is told the address and the variable of the token in its own words', () => {
   expect(parseToml(textOf('Codex over HTTP'))).toEqual({
     mcp_servers: { quillport: { url: http.url, bearer_token_env_var: 'QUILLPORT_TOKEN' } },

@@ -59,17 +59,21 @@ const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] =>
   ]
 }
 
+/** What a command is safe from: it asks for a proof before it tells the token. */
+const TOLD_TO_ANYONE =
+  'While Quillport is not running, another user of this computer could take the address and be told the token; agents that start a command ask for a proof first.'
+
 const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly Snippet[] => {
   const header = `Authorization: Bearer ${token}`
   return [
     {
       title: 'Codex over HTTP',
-      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. ${CODEX_APPROVAL}`,
+      where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. ${CODEX_APPROVAL} ${TOLD_TO_ANYONE}`,
       text: `[mcp_servers.quillport]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${TOKEN_VARIABLE}"\n`,
     },
     {
       title: 'OpenCode over HTTP',
-      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new one needs no other change.`,
+      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new one needs no other change. ${TOLD_TO_ANYONE}`,
       text: json({
         mcp: {
           quillport: {
@@ -84,8 +88,7 @@ const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly S
     },
     {
       title: 'Any agent over HTTP',
-      where:
-        'For agents that cannot start a program: the address, and the token as a header. Keep the token where only the agent reads it.',
+      where: `For agents that cannot start a program: the address, and the token as a header. Keep the token where only the agent reads it. ${TOLD_TO_ANYONE}`,
       text: json({
         mcpServers: {
           quillport: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } },

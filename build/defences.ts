@@ -2,6 +2,7 @@
 // patch's name …]`. What is taken out, and why, is in defences/.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { parseRemoval, type Removal, threatsIn } from './removals.ts'
 import { type Ended, scratchCheckout } from './scratch-checkout.ts'
 import { readTally, type TestEnd } from './tally.ts'
@@ -49,12 +50,15 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const pattern = (tests: readonly Removal['test'][]) =>
   `(${tests.map(({ name }) => escaped(name).replaceAll(' > ', '.{1,3}')).join('|')})`
 
-/** The command of one runner for these tests; throws where it cannot run here. */
-const commandOf = (runner: Removal['runner'], tests: readonly Removal['test'][]): readonly string[] => {
+/** The command of one runner for these tests, or what it misses here. */
+const commandOf = (
+  runner: Removal['runner'],
+  tests: readonly Removal['test'][],
+): readonly string[] | { readonly missing: string } => {
   const files = [...new Set(tests.map(({ file }) => file))]
   if (runner === 'vitest') return vitestCommand([...files, '-t', pattern(tests)])
   const through = runner === 'electron' ? desktopCommand() : []
-  if ('missing' in through) throw new Error(through.missing)
+  if ('missing' in through) return through
   return [...through, ...playwrightCommand(runner, [...files, '-g', pattern(tests)])]
 }
 
@@ -65,19 +69,22 @@ const runTests = async (
   tests: readonly Removal['test'][],
   patienceMs: number,
 ): Promise<Outcome> => {
+  const command = commandOf(runner, tests)
+  if ('missing' in command) return { tests: [], output: command.missing }
   if (runner !== 'vitest') {
     const built = await checkout.run([process.execPath, 'build/build.ts'], { patienceMs: PATIENCE })
     if (built.code !== 0) return { tests: [], output: built.output }
   }
   rmSync(tally, { force: true })
-  const { code, output }: Ended = await checkout.run(commandOf(runner, tests), { tally, patienceMs })
+  const { code, output }: Ended = await checkout.run(command, { tally, patienceMs })
   return { tests: readTally(tally, code ?? 1).tests, output }
 }
 
 const ofRemoval = ({ test }: Removal, { tests }: Outcome): readonly TestEnd[] =>
   tests.filter(({ file, name }) => file === test.file && name.includes(test.name))
 
-const lastLines = (output: string): string => output.trimEnd().split('\n').slice(-40).join('\n')
+const lastLines = (output: string): string =>
+  stripVTControlCharacters(output).trimEnd().split('\n').slice(-40).join('\n')
 
 /** Why a removal would prove nothing, as its test passes in no unpatched checkout; null where it does. */
 const unfit = (removal: Removal, outcome: Outcome): string | null => {

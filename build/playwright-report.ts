@@ -1,7 +1,6 @@
 import { relative, sep } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
-import { type TestEnd, writeTally } from './tally.ts'
+import { inOneLine, type TestEnd, writeTally } from './tally.ts'
 
 /** Writes the tally of a Playwright run. */
 export default class TallyReporter implements Reporter {
@@ -30,10 +29,8 @@ const endOf = (test: TestCase): Pick<TestEnd, 'outcome' | 'reason'> => {
       return { outcome: 'passed', reason: '' }
     case 'flaky':
       return { outcome: 'retried', reason: '' }
-    case 'unexpected': {
-      const [line = ''] = stripVTControlCharacters(test.results.at(-1)?.error?.message ?? '').split('\n')
-      return { outcome: 'failed', reason: line }
-    }
+    case 'unexpected':
+      return { outcome: 'failed', reason: inOneLine(test.results.at(-1)?.error?.message) }
     case 'skipped':
       return {
         outcome: 'skipped',

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 const TestEnd = z.object({
@@ -9,7 +10,7 @@ const TestEnd = z.object({
   name: z.string(),
   /** Those that were `retried` passed on their second try only. */
   outcome: z.enum(['passed', 'retried', 'failed', 'skipped']),
-  /** The first line of what failed, or why it was skipped; else empty. */
+  /** What failed, in one line, or why it was skipped; else empty. */
   reason: z.string(),
 })
 /** How one test ended. */
@@ -22,6 +23,10 @@ const Tally = z.object({
 })
 /** A suite's outcome, test by test. */
 export type Tally = z.infer<typeof Tally>
+
+/** A message for people, which may have many lines and colours, as one line. */
+export const inOneLine = (message = ''): string =>
+  stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
 
 /** Keeps a run's tally in the file named by QUILLPORT_TALLY; nowhere where none is named. */
 export const writeTally = (tally: Tally): void => {

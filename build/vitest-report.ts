@@ -1,7 +1,6 @@
 import { relative, sep } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase } from 'vitest/node'
-import { type TestEnd, writeTally } from './tally.ts'
+import { inOneLine, type TestEnd, writeTally } from './tally.ts'
 
 /** Writes the tally of a Vitest run. */
 export default class TallyReporter implements Reporter {
@@ -21,9 +20,6 @@ export default class TallyReporter implements Reporter {
 const endOf = (test: TestCase): Pick<TestEnd, 'outcome' | 'reason'> => {
   const result = test.result()
   if (result.state === 'passed') return { outcome: 'passed', reason: '' }
-  if (result.state === 'failed') {
-    const [line = ''] = stripVTControlCharacters(result.errors[0]?.message ?? '').split('\n')
-    return { outcome: 'failed', reason: line }
-  }
+  if (result.state === 'failed') return { outcome: 'failed', reason: inOneLine(result.errors[0]?.message) }
   return { outcome: 'skipped', reason: ('note' in result && result.note) || 'no reason given' }
 }

@@ -85,6 +85,54 @@ test('a frame inside the page cannot call the core', async ({ desk }) => {
   expect(answer).toBe('undefined')
 })
 
+test('a frame of our own origin, and a page of another, call nothing even where they are given the bridge', async ({
+  desk,
+}) => {
+  const answers = await app(desk).evaluate(async ({ app: self, BrowserWindow, session }) => {
+    const apart = session.fromPartition('pages of strangers')
+    const pages = ({ url }: Request) =>
+      new Response(
+        `<!doctype html>${url.endsWith('/outer.html') ? '<iframe src="/inner.html"></iframe>' : ''}`,
+        {
+          headers: { 'content-type': 'text/html' },
+        },
+      )
+    apart.protocol.handle('app', pages)
+    apart.protocol.handle('https', pages)
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: {
+        session: apart,
+        preload: `${self.getAppPath()}/dist/preload/preload.cjs`,
+        nodeIntegrationInSubFrames: true,
+      },
+    })
+    const answered: Record<string, unknown> = {}
+    for (const address of [
+      'app://quillport/outer.html',
+      'app://quillport.evil.example/index.html',
+      'https://evil.example/index.html',
+      'data:text/html,inside',
+    ]) {
+      await window.loadURL(address)
+      for (const frame of window.webContents.mainFrame.framesInSubtree)
+        answered[frame.url] = await frame.executeJavaScript(
+          "window.quillport.call('app', 'changePreferences', { theme: 'dark' }).then(({ ok, problem }) => ok ? 'served' : problem.code)",
+        )
+    }
+    window.destroy()
+    return answered
+  })
+  expect(answers).toEqual({
+    // The same bridge in the top frame of our own page is served, so that it is the frame that is refused.
+    'app://quillport/outer.html': 'served',
+    'app://quillport/inner.html': 'unauthorized',
+    'app://quillport.evil.example/index.html': 'unauthorized',
+    'https://evil.example/index.html': 'unauthorized',
+    'data:text/html,inside': 'unauthorized',
+  })
+})
+
 test('a second start brings back the first, unless it wants no window, and a closed window leaves the desk in the tray', async ({
   desk,
 }) => {

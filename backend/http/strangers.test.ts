@@ -26,6 +26,17 @@ const fieldsOf = ({ operation }: NamedOperation) => Object.entries(operation.inp
 
 const WITH_IDS = operationsOf(service).filter((one) => fieldsOf(one).some(([field]) => isId(field)))
 
+/** What lists everything of a workspace that can be listed. */
+const LISTS = [
+  '/api/v1/changes',
+  '/api/v1/credits',
+  '/api/v1/credits/ledger',
+  '/api/v1/sites',
+  '/api/v1/forum/leads',
+  '/api/v1/brand-voices',
+  '/api/v1/content-plan',
+]
+
 /** A workspace that has one of everything; gives the identifiers of it. */
 const furnished = async (it: Service, origin: string) => {
   const { workspaceId, key } = await newAccount(it)
@@ -109,6 +120,47 @@ describeEachDatabase('identifiers of another workspace', (make) => {
       const answer = await call(it, stranger.key, one, input)
       expect([one.feature, one.name, answer.status]).toEqual([one.feature, one.name, 200])
     }
+    await ghost.close()
+  })
+
+  it('and its own name make nobody another: fields that name them are refused, and headers count for nothing', async () => {
+    const ghost = await startGhost()
+    const it = await startArticles(make, 0, {
+      privateOrigins: new Set([ghost.origin]),
+      publishTimes: SHORT_TIMES,
+    })
+    const victim = await furnished(it, ghost.origin)
+    const stranger = await furnished(it, ghost.origin)
+    const { key } = stranger
+    const seenBy = async (account: typeof victim, headers: Readonly<Record<string, string>> = {}) =>
+      Promise.all(
+        LISTS.map(async (path) => (await it.send('GET', path, { key: account.key, headers })).text()),
+      )
+    const before = await seenBy(victim)
+    for (const [account, other] of [
+      [victim, stranger],
+      [stranger, victim],
+    ] as const) {
+      const seen = (await seenBy(account)).join()
+      for (const id of Object.values(account.ids)) expect(seen).toContain(id)
+      for (const id of Object.values(other.ids)) expect(seen).not.toContain(id)
+    }
+    const named = ['workspace_id', 'workspaceId', 'account_id', 'user_id', 'owner_id', 'tenant_id', 'key_id']
+    for (const one of operationsOf(service)) {
+      const own = inputFor(one, stranger.ids)
+      for (const field of named) {
+        const name = `${one.feature}.${one.name} ${field}`
+        const answer = await call(it, key, one, { ...own, [field]: victim.workspaceId })
+        expect([name, answer.status]).toEqual([name, 400])
+        expect([name, await answer.text()]).toEqual([name, expect.stringContaining(field)])
+      }
+    }
+    const forged = named.flatMap((field) => {
+      const header = field.replaceAll('_', '-').toLowerCase()
+      return [header, `x-${header}`, `x-quillport-${header}`].map((one) => [one, victim.workspaceId] as const)
+    })
+    expect(await seenBy(stranger, Object.fromEntries(forged))).toEqual(await seenBy(stranger))
+    expect(await seenBy(victim)).toEqual(before)
     await ghost.close()
   })
 })

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,6 +24,7 @@ const asStranger = async (script: string, ...args: readonly string[]): Promise<u
 
 let folder: string
 let desk: ChildProcess
+let deskPort: number
 let its: TestBridge
 beforeAll(async () => {
   // Open for everybody, as a person may have made it; the desk's folder lies in it.
@@ -41,6 +43,7 @@ beforeAll(async () => {
     { feature: 'agents', name: 'create', input: { name: 'Test agent' } },
   ]
   const { port, hash } = new URL(/http:\S+/.exec(String(printed))?.[0] ?? '')
+  deskPort = Number(port)
   const origin = `http://127.0.0.1:${port}`
   const entered = await fetch(`${origin}/sign-in`, {
     method: 'POST',
@@ -77,6 +80,48 @@ const READABLE = `
 const { readFileSync } = require('node:fs')
 const readable = process.argv.slice(1).filter((file) => { try { readFileSync(file); return true } catch { return false } })
 console.log(JSON.stringify(readable))`
+
+const LISTABLE = `
+const { readdirSync } = require('node:fs')
+const listable = process.argv.slice(1).filter((folder) => { try { readdirSync(folder); return true } catch { return false } })
+console.log(JSON.stringify(listable))`
+
+test('another user of the computer learns not even what agents there are: the folders are closed under any umask', async (context) => {
+  context.skip(reason !== null, reason ?? '')
+  const parent = join(folder, '..')
+  expect(await asStranger(LISTABLE, parent, folder)).toEqual([parent])
+  // What lies in it is closed by itself: the person may have opened the folder for another program.
+  chmodSync(folder, 0o755)
+  const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(inside.map(({ name }) => name)).toContain('agents')
+  expect(await asStranger(LISTABLE, folder, ...inside.map(({ name }) => join(folder, name)))).toEqual([
+    folder,
+  ])
+  chmodSync(folder, 0o700)
+})
+
+/** Whether somebody answers there. */
+const reaches = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 5_000 }, () => resolve(true))
+    for (const end of ['error', 'timeout', 'connect'])
+      socket.on(end, () => {
+        socket.destroy()
+        resolve(false)
+      })
+  })
+
+test('no other computer reaches the desk or its bridge: both listen at 127.0.0.1 alone', async () => {
+  const outside = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).filter(({ internal, scopeid }) => !internal && !scopeid).map(({ address }) => address),
+  )
+  for (const port of [deskPort, Number(its.url.port)]) {
+    expect(await reaches('127.0.0.1', port)).toBe(true)
+    // On Linux every address in 127.0.0.0/8 is this computer's, so that one is there without any network.
+    for (const address of [...outside, '127.0.0.2', '::1'])
+      expect([address, await reaches(address, port)]).toEqual([address, false])
+  }
+})
 
 const EXPECTED = [
   /\/bridge\.json$/,

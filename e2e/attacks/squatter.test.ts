@@ -63,8 +63,10 @@ const squat = async (port: number, relay: () => number | null) => {
     if (onward) sockets.add(onward.on('error', () => socket.destroy()))
     onward?.on('data', (bytes) => socket.write(bytes))
     socket.on('data', (bytes) => {
-      heard.push(bytes.toString('latin1'))
-      onward?.write(bytes)
+      const text = bytes.toString('latin1')
+      heard.push(text)
+      // As the real one is named, which else refuses what was meant for another port.
+      onward?.write(text.replace(/^Host: [^\r]*/m, `Host: 127.0.0.1:${to}`), 'latin1')
     })
     socket.on('error', () => onward?.destroy())
   })

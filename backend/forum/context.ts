@@ -28,6 +28,8 @@ export type ForumContext = {
   /** Where the big services live instead, private addresses too. */
   readonly sourceOrigins?: Partial<SourceOrigins>
   readonly probedSecrets: ReturnType<typeof noProbedSecrets>
+  /** How many replies this process is drafting, by workspace. */
+  readonly draftsUnderWay: Map<string, number>
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 

@@ -150,6 +150,15 @@ describeEachDatabase('drafts', (make) => {
     expect(leads[0]).toMatchObject({ rules: ['Be nice.', rule] })
   })
 
+  test('a server that dies over a draft takes none of the day’s', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    fake.answer('hang')
+    const before = fake.requests.length
+    void it.forum.draftReply({ lead_id: it.lead_id }).catch(() => {})
+    await expect.poll(() => fake.requests.length).toBeGreaterThan(before)
+    expect(await used(it)).toBe(0)
+  })
+
   test('a draft for an unknown lead is not counted', async () => {
     const it = await startWithLead(make)
     await expect(it.forum.draftReply({ lead_id: 'lead_none' })).rejects.toMatchObject({ code: 'not_found' })

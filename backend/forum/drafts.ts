@@ -4,8 +4,8 @@ import { AppError } from '../../contract/errors.ts'
 import { DRAFTS_PER_DAY, type Draft, type forum, READABLE_AFTER_TRIAL } from '../../contract/forum.ts'
 import type { Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
-import { CommitLost, type Db, dbNow, transaction } from '../db/database.ts'
-import { giveBackDaily, takeDaily } from '../limits/limits.ts'
+import { type Db, dbNow, transaction } from '../db/database.ts'
+import { requireDailyLeft, takeDaily } from '../limits/limits.ts'
 import { readableLeads, requireForum } from './access.ts'
 import { rulesOf } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'
@@ -43,29 +43,36 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
   return lead
 }
 
-/** Takes one of the day's drafts; all servers together give no more than ten. */
-const reserve = ({ db }: ForumContext, workspaceId: string) =>
-  transaction(db, async (trx) => {
-    const taken = await takeDaily(trx, workspaceId, 'drafts', DRAFTS_PER_DAY)
-    await recordChange(trx, workspaceId, 'settings', 'settings')
-    return taken
-  })
+/**
+ * Lets no more drafts of a workspace be under way on this server than the day has left, so that no model writes what will
+ * not be kept. Gives the function that ends one; throws `daily_limit_reached`.
+ */
+const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string): Promise<() => void> => {
+  await requireDailyLeft(
+    db,
+    workspaceId,
+    'drafts',
+    DRAFTS_PER_DAY,
+    () => draftsUnderWay.get(workspaceId) ?? 0,
+  )
+  draftsUnderWay.set(workspaceId, (draftsUnderWay.get(workspaceId) ?? 0) + 1)
+  return () => {
+    const left = (draftsUnderWay.get(workspaceId) ?? 1) - 1
+    if (left === 0) draftsUnderWay.delete(workspaceId)
+    else draftsUnderWay.set(workspaceId, left)
+  }
+}
 
-const release = ({ db }: ForumContext, workspaceId: string, day: number) =>
-  transaction(db, async (trx) => {
-    await giveBackDaily(trx, workspaceId, 'drafts', day)
-    await recordChange(trx, workspaceId, 'settings', 'settings')
-  })
-
+/** Keeps a draft and counts it, together or not at all: whatever goes away meanwhile takes none of the day's. */
 const save = (
   { db }: ForumContext,
   { settle }: ForumCall,
   lead: LeadRow,
   written: Awaited<ReturnType<typeof writeReply>>,
-  remaining: number,
 ): Promise<Output<Drafting>> =>
   transaction(db, async (trx) => {
     const newest = await lockLead(trx, lead.workspace_id, lead.id)
+    const { remaining } = await takeDaily(trx, lead.workspace_id, 'drafts', DRAFTS_PER_DAY)
     // The post may have been deleted while the model wrote.
     const clean = (text: string) =>
       newest?.post_deleted === lead.post_deleted ? text : withoutQuotes(text, lead)
@@ -81,6 +88,7 @@ const save = (
       created_at: await dbNow(trx),
     }
     await trx.insertInto('draft').values(row).execute()
+    await recordChange(trx, lead.workspace_id, 'settings', 'settings')
     await recordChange(trx, lead.workspace_id, 'draft', row.id)
     const answer = { ...draftOf(row), remaining_today: remaining }
     await settle(trx, answer)
@@ -96,17 +104,15 @@ export const draftReply = async (
   const { db } = context
   const { workspaceId } = call
   const lead = await answerableLead(db, workspaceId, leadId)
-  const taken = await reserve(context, workspaceId)
+  const end = await begin(context, workspaceId)
   try {
     const settings = await readSettings(db, workspaceId)
     const model = await context.models.current()
     const rules = (await rulesOf(db, [lead.community_id])).get(lead.community_id) ?? []
     const written = await writeReply(settings, lead, rules, model)
-    return await save(context, call, lead, written, taken.remaining)
-  } catch (thrown) {
-    // A draft that may be there stays counted.
-    if (!(thrown instanceof CommitLost)) await release(context, workspaceId, taken.day)
-    throw thrown
+    return await save(context, call, lead, written)
+  } finally {
+    end()
   }
 }
 

@@ -102,16 +102,17 @@ const sharedCounter =
 
 /** What is left of a day's allowance, as the contract shows it. */
 export type DailyUse = { readonly per_day: number; readonly used: number; readonly resets_at: string }
-/** One taken from a day's allowance; `day` says where to give it back. */
-export type Taken = { readonly remaining: number; readonly day: number }
 
-/** Takes one from today's allowance. Throws `daily_limit_reached` with the seconds until midnight UTC. */
+/**
+ * Takes one from today's allowance, in the transaction that makes what is counted, so that they come together or not at
+ * all. Throws `daily_limit_reached` with the seconds until midnight UTC.
+ */
 export const takeDaily = async (
   trx: Trx,
   workspaceId: string,
   name: string,
   perDay: number,
-): Promise<Taken> => {
+): Promise<{ readonly remaining: number }> => {
   const now = await dbNow(trx)
   const day = Math.floor(now / DAY)
   // Taken while the clock was ahead: those days are still to come.
@@ -132,29 +133,41 @@ export const takeDaily = async (
     )
     .returning('used')
     .executeTakeFirst()
-  if (!row) throw spent(name, perDay, now, day)
-  return { remaining: perDay - row.used, day }
+  if (!row) throw spent(name, perDay, now)
+  return { remaining: perDay - row.used }
 }
 
-const spent = (name: string, perDay: number, now: number, day: number): AppError =>
+/** Throws the same where nothing of today is left beside those that are under way, as `underWay` says once that is known. */
+export const requireDailyLeft = async (
+  db: Db,
+  workspaceId: string,
+  name: string,
+  perDay: number,
+  underWay: () => number,
+): Promise<void> => {
+  const now = await dbNow(db)
+  const used = await usedOn(db, workspaceId, name, now)
+  if (used + underWay() >= perDay) throw spent(name, perDay, now)
+}
+
+const spent = (name: string, perDay: number, now: number): AppError =>
   new AppError(
     'daily_limit_reached',
-    `All ${perDay} ${name} of today were used. More come at ${startOf(day + 1)}. Nothing was charged.`,
-    { retryAfter: Math.max(1, Math.ceil(((day + 1) * DAY - now) / 1000)) },
+    `All ${perDay} ${name} of today were used. More come at ${nextDay(now)}. Nothing was charged.`,
+    { retryAfter: Math.max(1, Math.ceil((DAY - (now % DAY)) / 1000)) },
   )
 
-const startOf = (day: number): string => new Date(day * DAY).toISOString()
+const nextDay = (now: number): string => new Date((Math.floor(now / DAY) + 1) * DAY).toISOString()
 
-/** Gives back one that was taken on `day` and came to nothing. */
-export const giveBackDaily = async (trx: Trx, workspaceId: string, name: string, day: number) => {
-  await trx
-    .updateTable('daily_use')
-    .set({ used: sql`used - 1` })
+const usedOn = async (db: Db, workspaceId: string, name: string, now: number): Promise<number> => {
+  const row = await db
+    .selectFrom('daily_use')
+    .select('used')
     .where('workspace_id', '=', workspaceId)
     .where('name', '=', name)
-    .where('day', '=', day)
-    .where('used', '>', 0)
-    .execute()
+    .where('day', '=', Math.floor(now / DAY))
+    .executeTakeFirst()
+  return row?.used ?? 0
 }
 
 /** How much of today's allowance is used, and when it starts anew. */
@@ -164,13 +177,6 @@ export const dailyUse = async (
   name: string,
   perDay: number,
 ): Promise<DailyUse> => {
-  const day = Math.floor((await dbNow(db)) / DAY)
-  const row = await db
-    .selectFrom('daily_use')
-    .select('used')
-    .where('workspace_id', '=', workspaceId)
-    .where('name', '=', name)
-    .where('day', '=', day)
-    .executeTakeFirst()
-  return { per_day: perDay, used: row?.used ?? 0, resets_at: startOf(day + 1) }
+  const now = await dbNow(db)
+  return { per_day: perDay, used: await usedOn(db, workspaceId, name, now), resets_at: nextDay(now) }
 }

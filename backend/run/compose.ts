@@ -115,6 +115,7 @@ export const compose = (parts: Parts) => {
     ownComputer: owner !== undefined,
     userAgent: parts.userAgent,
     probedSecrets: noProbedSecrets(),
+    draftsUnderWay: new Map(),
     log,
     ...(parts.sourceOrigins ? { sourceOrigins: parts.sourceOrigins } : {}),
   }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/errors.ts'
 import { GUIDE } from '../../contract/guide.ts'
 import { service } from '../../contract/service.ts'
@@ -18,15 +19,15 @@ export const openRoutes = ({ db, metrics, metricsToken, baseUrl, isLeaving }: Ap
     if (baseUrl === undefined && !isThisComputer(hostname)) throw nameless()
     return baseUrl ?? origin
   }
-  app.get('/skill.md', (c) =>
-    c.body(skillMd(service, GUIDE, baseOf(c.req.url)), 200, {
-      'content-type': 'text/markdown; charset=utf-8',
-    }),
-  )
-  app.get('/openapi.json', (c) => {
+  const skill = keptByName((base) => skillMd(service, GUIDE, base))
+  const api = keptByName((base) => {
     const { title, version } = GUIDE
-    return c.json({ ...openApi(service, { title, version }), servers: [{ url: baseOf(c.req.url) }] })
+    return JSON.stringify({ ...openApi(service, { title, version }), servers: [{ url: base }] })
   })
+  app.get('/skill.md', (c) =>
+    c.body(skill(baseOf(c.req.url)), 200, { 'content-type': 'text/markdown; charset=utf-8' }),
+  )
+  app.get('/openapi.json', (c) => c.body(api(baseOf(c.req.url)), 200, { 'content-type': 'application/json' }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     if (isLeaving()) throw new AppError('unavailable', 'This server is about to stop. Ask another one.')
@@ -46,6 +47,19 @@ export const openRoutes = ({ db, metrics, metricsToken, baseUrl, isLeaving }: Ap
     return c.body(text, 200, { 'content-type': contentType })
   })
   return app
+}
+
+/** Names under which this service is known at once; on this computer a program may invent others. */
+const NAMES = 10
+
+/** A document is made once for each name: whoever asks for it shows no key, and to make it takes long. */
+const keptByName = (make: (base: string) => string): ((base: string) => string) => {
+  const kept = new LRUCache<string, string>({ max: NAMES })
+  return (base) => {
+    const known = kept.get(base) ?? make(base)
+    kept.set(base, known)
+    return known
+  }
 }
 
 /** An agent would send its key to whatever name a document gave it. */

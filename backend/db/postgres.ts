@@ -104,7 +104,7 @@ export const postgresDialect = (
 const checkOut = async (pool: pg.Pool, giveUpMs: number | null): Promise<PostgresPoolClient> => {
   const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0
   const client = await pool.connect().catch((error: unknown) => {
-    throw marked(error, isFull ? 'slow' : 'unreachable')
+    throw marked(error, isFull ? 'slow' : 'unreachable', kindAtConnect)
   })
   let lost: DatabaseTrouble | null = null
   const query = async (text: string, values: readonly unknown[]) => {
@@ -131,8 +131,30 @@ const checkOut = async (pool: pg.Pool, giveUpMs: number | null): Promise<Postgre
 }
 
 /** An error of Postgres says by its code what it is; any other that is no bug of ours comes from the connection. */
-const marked = (error: unknown, ofConnection: TroubleKind): unknown => {
+const marked = (
+  error: unknown,
+  ofConnection: TroubleKind,
+  ofAnswer: (error: pg.DatabaseError) => TroubleKind | null = (answer) => kindOf(codeOf(answer)),
+): unknown => {
   if (error instanceof TypeError || error instanceof RangeError) return error
-  const kind = error instanceof pg.DatabaseError ? kindOf(codeOf(error)) : ofConnection
+  const kind = error instanceof pg.DatabaseError ? ofAnswer(error) : ofConnection
   return kind ? new DatabaseTrouble(kind, error) : error
+}
+
+/** PgBouncer has this one code for whatever it says, also of a Postgres behind it that is away. */
+const POOLER_CODE = '08P01'
+
+/** Before anything was asked, whatever Postgres has against a connection is a refusal, unless it says that it may pass. */
+const kindAtConnect = (error: pg.DatabaseError): TroubleKind =>
+  codeOf(error) === POOLER_CODE && !isUnsupportedParameter(error.message)
+    ? 'unreachable'
+    : (kindOf(codeOf(error)) ?? 'refused')
+
+/** PgBouncer knows none of the limits that a connection begins with, unless it is told to ignore them. */
+export const isUnsupportedParameter = (says: string): boolean => /^unsupported startup parameter/.test(says)
+
+/** Host with port, and database, that an address names. Throws where the driver cannot read it. */
+export const postgresPlace = (address: string): { readonly host: string; readonly name: string } => {
+  const { host, port, database } = new pg.Client({ connectionString: address })
+  return { host: `${host}:${port}`, name: database ?? '' }
 }

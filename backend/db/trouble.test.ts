@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,6 +37,34 @@ describeEachDatabase('trouble', (make, dialect) => {
       })
       expect(await kindOfThrown(changing)).toBe('read_only')
     }
+  })
+
+  it.runIf(dialect === 'postgres')('is told by name of a Postgres that refuses this service', async () => {
+    const { db, address } = await make()
+    const ask = async (change: (url: URL) => void, statement = sql`select 1`) => {
+      const url = new URL(address)
+      change(url)
+      const other = openDatabase(url.href)
+      return kindOfThrown(statement.execute(other)).finally(() => other.destroy())
+    }
+    const toDatabase = (name: string) => (url: URL) => {
+      url.pathname = name
+    }
+    const wrongPassword = ask((url) => {
+      url.password = 'wrong'
+    })
+    expect(await wrongPassword).toBe('refused')
+    expect(await ask(toDatabase('/dropped'))).toBe('refused')
+    const role = `visitor_${randomUUID().replaceAll('-', '')}`
+    const lostGrant = transaction(db, async (trx) => {
+      await sql`create role ${sql.ref(role)}`.execute(trx)
+      await sql`set local role ${sql.ref(role)}`.execute(trx)
+      await sql`select 1 from workspace`.execute(trx)
+    })
+    expect(await kindOfThrown(lostGrant)).toBe('refused')
+    const closing = sql`alter database ${sql.ref(new URL(address).pathname.slice(1))} allow_connections false`
+    expect(await ask(toDatabase('/postgres'), closing)).toBe('none')
+    expect(await ask(() => {})).toBe('refused')
   })
 
   it('is told by name of a disk that is full', async () => {

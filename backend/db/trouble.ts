@@ -2,6 +2,7 @@
 const WORDS = {
   unreachable: 'The database cannot be reached now.',
   slow: 'The database is too slow now.',
+  refused: 'The database refuses this service now.',
   full: 'The disk of the database is full: it takes no changes.',
   read_only: 'The database is read-only now: it takes no changes.',
   damaged: 'The database is damaged: whoever runs the service must restore it.',
@@ -15,13 +16,22 @@ export type TroubleKind = keyof typeof WORDS
 export class DatabaseTrouble extends Error {
   readonly kind: TroubleKind
   readonly code: string
+  /** What the database, or the way to it, said; empty where that is nothing. */
+  readonly says: string
 
   constructor(kind: TroubleKind, cause: unknown) {
     super(WORDS[kind], { cause })
     this.name = 'DatabaseTrouble'
     this.kind = kind
     this.code = codeOf(cause)
+    this.says = wordsOf(cause)
   }
+}
+
+/** A host with several addresses fails at each of them, and says nothing of its own. */
+const wordsOf = (cause: unknown): string => {
+  if (cause instanceof AggregateError && cause.message === '') return wordsOf(cause.errors[0])
+  return cause instanceof Error ? cause.message : ''
 }
 
 /** Whether a database refused a change alone, and still answers what is read. */
@@ -37,6 +47,8 @@ const KINDS: readonly (readonly [RegExp, TroubleKind])[] = [
   [/^SQLITE_(IOERR|CANTOPEN)/, 'unreachable'],
   // Too many connections or too little memory; about to end or only starting. 08P01 is a bug in what was sent.
   [/^(08(?!P01)...|53[0-9]{3}|57P0[1-5])$/, 'unreachable'],
+  // A wrong password, no such database, and what was never granted or was taken away.
+  [/^(28[0-9A-Z]{3}|3D000|42501)$/, 'refused'],
   // A time limit, also of a lock and of a transaction that did nothing.
   [/^(SQLITE_BUSY.*|57014|55P03|25P03)$/, 'slow'],
   [/^(SQLITE_FULL|53100)$/, 'full'],

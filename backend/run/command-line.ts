@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { isUnsupportedParameter } from '../db/postgres.ts'
 import { DatabaseTrouble } from '../db/trouble.ts'
 import { brandVoiceCommand } from './brand-voice.command.ts'
 import { type Command, type CommandContext, UsageError } from './command.ts'
@@ -75,10 +76,18 @@ const isWrongCall = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'invalid_input') ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
+const troubleMessage = ({ message, says, kind }: DatabaseTrouble): string => {
+  if (says === '') return message
+  const said = `${message} It says: ${says}`
+  if (kind !== 'refused') return said
+  return isUnsupportedParameter(says)
+    ? `${said}. Have PgBouncer ignore what a connection begins with: ignore_startup_parameters=lock_timeout,statement_timeout,idle_in_transaction_session_timeout.`
+    : `${said}. Check DATABASE_URL.`
+}
+
 const messageOf = (error: unknown): string => {
   if (error instanceof ConfigError) return `The configuration is wrong.\n${error.message}`
-  if (error instanceof DatabaseTrouble)
-    return error.cause instanceof Error ? `${error.message} It says: ${error.cause.message}` : error.message
+  if (error instanceof DatabaseTrouble) return troubleMessage(error)
   if (error instanceof AppError || isWrongCall(error)) return error instanceof Error ? error.message : ''
   if (error instanceof Error && 'syscall' in error && 'path' in error)
     return `Quillport cannot use ${String(error.path)} (${error.message}). Let its user write there, or name another folder.`

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { migrateAt } from '../db/migrate.ts'
 import { makePrivate } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import { type Config, limitsIn, readConfig } from './config.ts'
+import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
 
 /** What a command gets from whoever runs it. */
 export type CommandContext = {
@@ -71,12 +71,18 @@ export const textOf = (file: string, option: string): string => {
   }
 }
 
-/** Where the configuration keeps its rows; makes the folder of a SQLite file. */
+/** Where the configuration keeps its rows; makes the folder of a SQLite file. Throws ConfigError where it cannot. */
 export const databaseAddress = (config: Config): string => {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
-  mkdirSync(config.QUILLPORT_DATA, { recursive: true, mode: 0o700 })
   const file = join(config.QUILLPORT_DATA, 'quillport.db')
-  makePrivate(file)
+  try {
+    mkdirSync(config.QUILLPORT_DATA, { recursive: true, mode: 0o700 })
+    makePrivate(file)
+  } catch (error) {
+    throw new ConfigError(
+      `QUILLPORT_DATA: the folder ${config.QUILLPORT_DATA} cannot be used. ${error instanceof Error ? error.message : ''}`,
+    )
+  }
   return file
 }
 

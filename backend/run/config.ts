@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GUIDE } from '../../contract/guide.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
-import { POSTGRES_LIMITS, type PostgresLimits } from '../db/postgres.ts'
+import { POSTGRES_LIMITS, type PostgresLimits, postgresPlace } from '../db/postgres.ts'
 import { addressRange, isThisComputer } from '../http/addresses.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
@@ -16,11 +16,21 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** The driver itself says what it cannot read: the address, or a certificate that it names. */
+const requireReadable = (address: string, context: z.RefinementCtx): void => {
+  try {
+    postgresPlace(address)
+  } catch (error) {
+    context.addIssue(`cannot be used: ${error instanceof Error ? error.message : 'it is no address'}`)
+  }
+}
+
 /** Every environment variable that the backend reads with what it means, in the order of `--help`. */
 const Environment = z.object({
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+    .superRefine(requireReadable)
     .optional()
     .describe('PostgreSQL 15 or newer; without it, SQLite in QUILLPORT_DATA'),
   QUILLPORT_DATABASE_CONNECTIONS: z.coerce

@@ -44,7 +44,7 @@ const CHECK_MS = 1_000
 const SWEEP_MS = 50
 const SHORT_MS = 0.1
 
-/** Listens for HTTP. Throws ConfigError when the port is taken. */
+/** Listens for HTTP. Throws ConfigError when the port is taken, or the address is not to be had. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const { lines, requestMs = REQUEST_MS } = options
   const connections = departures()
@@ -70,9 +70,13 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   )
   if (lines) server.on('upgrade', lines.upgrade)
   const port = await listen(server, options.port, options.host).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    if (error.code === 'EADDRINUSE')
       throw new ConfigError(`QUILLPORT_PORT: ${options.port} of ${options.host} is taken by another program.`)
-    throw error
+    const setting = error.code === 'EACCES' ? 'QUILLPORT_PORT' : 'QUILLPORT_HOST'
+    throw new ConfigError(
+      `${setting}: ${options.host}, port ${options.port}, cannot be listened on. ${error.message}`,
+    )
   })
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
   return { url: `http://${host}:${port}`, close: () => close(server, connections.leave, options) }

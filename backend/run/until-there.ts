@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DatabaseTrouble } from '../db/trouble.ts'
+import { withoutSecrets } from '../../contract/without-secrets.ts'
+import { DatabaseTrouble, type TroubleKind } from '../db/trouble.ts'
 import type { Logger } from '../observability/logging.ts'
 
 const TRY_EVERY_MS = 3_000
+/** What no wait mends. */
+const STAYS: ReadonlySet<TroubleKind> = new Set(['damaged', 'refused'])
 
 /**
  * Does what a start needs of the database, again and again while that is in a trouble which may pass; false where the
- * program was stopped meanwhile. Throws everything else, such as that the database is damaged.
+ * program was stopped meanwhile. Throws everything else, such as that the database is damaged or refuses the service.
  */
 export const untilThere = async (
   use: () => Promise<void>,
@@ -18,8 +21,11 @@ export const untilThere = async (
       await use()
       return true
     } catch (error) {
-      if (!(error instanceof DatabaseTrouble) || error.kind === 'damaged') throw error
-      log.warn({ err: error }, 'waiting for the database, which is tried again every few seconds')
+      if (!(error instanceof DatabaseTrouble) || STAYS.has(error.kind)) throw error
+      log.warn(
+        { err: error },
+        `waiting for the database, which is tried again every few seconds: ${withoutSecrets(error.says || error.message)}`,
+      )
     }
     const rest = new AbortController()
     const over = await Promise.race([

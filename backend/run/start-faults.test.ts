@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { runCommandLine } from './command-line.ts'
+import { startProgram } from './program.fixture.ts'
+
+// Some tests start programs, which takes seconds each on a slow machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const folders: string[] = []
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quillport-start-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A start that is to end at once. */
+const start = async (env: Readonly<Record<string, string>>) => {
+  const err: string[] = []
+  const code = await runCommandLine(['serve'], { env, print: () => {}, complain: (line) => err.push(line) })
+  return { code, err: err.join('\n') }
+}
+
+const changed = (address: string, change: (url: URL) => void): string => {
+  const url = new URL(address)
+  change(url)
+  return url.href
+}
+
+describeEachDatabase('a start whose database refuses it', (make, dialect) => {
+  const test = it.runIf(dialect === 'postgres')
+
+  test('ends with one sentence that says what the database said and where to look', async () => {
+    const { address } = await make()
+    const wrongPassword = changed(address, (url) => {
+      url.password = 'wrong'
+    })
+    const dropped = changed(address, (url) => {
+      url.pathname = '/dropped'
+    })
+    for (const [DATABASE_URL, says] of [
+      [wrongPassword, 'password authentication failed'],
+      [dropped, 'database "dropped" does not exist'],
+    ] as const) {
+      const { code, err } = await start({ DATABASE_URL })
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringMatching(new RegExp(`^The database refuses .*${says}.*Check DATABASE_URL\\.$`)),
+      })
+    }
+  })
+
+  test('says in its log why it waits for one that is away', async () => {
+    const { address } = await make()
+    const nowhere = changed(address, (url) => {
+      url.hostname = 'nowhere.invalid'
+    })
+    const secured = changed(address, (url) => url.searchParams.set('sslmode', 'require'))
+    for (const [DATABASE_URL, cause] of [
+      [nowhere, /"msg":"waiting for the database[^"]*(ENOTFOUND|EAI_AGAIN) nowhere\.invalid/],
+      [secured, /"msg":"waiting for the database[^"]*does not support SSL/],
+    ] as const) {
+      const program = startProgram([], { DATABASE_URL, QUILLPORT_PORT: '0' })
+      await expect.poll(program.err, { timeout: 60_000 }).toMatch(cause)
+      program.child.kill('SIGTERM')
+      expect(await program.exit).toBe(0)
+    }
+  })
+})
+
+it('names the setting of a PgBouncer that refuses what a connection begins with', async () => {
+  const said = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
+  const bouncer = createServer((socket) => {
+    socket.once('data', () => {
+      const head = Buffer.alloc(5)
+      head.write('E')
+      head.writeInt32BE(said.length + 4, 1)
+      socket.end(Buffer.concat([head, Buffer.from(said)]))
+    })
+  })
+  await new Promise<void>((resolve) => bouncer.listen(0, '127.0.0.1', resolve))
+  const address = bouncer.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  try {
+    const { code, err } = await start({ DATABASE_URL: `postgres://x:x@127.0.0.1:${port}/x` })
+    expect(code).toBe(1)
+    expect(err.split('\n')).toHaveLength(1)
+    expect(err).toContain('unsupported startup parameter: statement_timeout')
+    expect(err).toContain(
+      'ignore_startup_parameters=lock_timeout,statement_timeout,idle_in_transaction_session_timeout',
+    )
+  } finally {
+    bouncer.close()
+  }
+})
+
+it('names the setting whose database, folder or address cannot be used', async () => {
+  const folder = await newFolder()
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  for (const [env, words] of [
+    [{ DATABASE_URL: 'postgres://x:x@127.0.0.1:99999/x' }, /^DATABASE_URL: /m],
+    [{ QUILLPORT_DATA: file }, /^QUILLPORT_DATA: .*EEXIST/m],
+    [{ QUILLPORT_DATA: join(file, 'data') }, /^QUILLPORT_DATA: .*ENOTDIR/m],
+    [
+      { QUILLPORT_DATA: folder, QUILLPORT_HOST: '192.0.2.9', QUILLPORT_BASE_URL: 'https://x.example' },
+      /^QUILLPORT_HOST: .*EADDRNOTAVAIL/m,
+    ],
+  ] as const) {
+    const { code, err } = await start(env)
+    expect({ env, code, err }).toEqual({ env, code: 2, err: expect.stringMatching(words) })
+    expect(err).not.toContain('    at ')
+  }
+})

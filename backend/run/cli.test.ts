@@ -106,7 +106,9 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
     })
   const wrong = await run(['serve'], { ...env, QUILLPORT_PORT: 'http', DATABASE_URL: 'mysql://x' })
   expect(wrong.code).toBe(2)
-  expect(wrong.err).toMatch(/DATABASE_URL: must begin with postgres[\s\S]*QUILLPORT_PORT: must be a number/)
+  expect(wrong.err).toMatch(
+    /DATABASE_URL: must begin with postgres[\s\S]*QUILLPORT_PORT: must be a whole number/,
+  )
   const help = await run(['--help'])
   expect(help.code).toBe(0)
   expect(help.out).toContain('QUILLPORT_LEASE_MS')

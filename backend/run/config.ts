@@ -7,11 +7,13 @@ import { addressRange, isThisComputer } from '../http/addresses.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 
-const port = z.coerce.number('must be a number').int().min(0).max(65_535)
+const whole = (least: number, most: number) =>
+  z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most)
+const port = whole(0, 65_535)
 /** Milliseconds that a balancer has by itself to notice a server that leaves; where nothing leads here, none are needed. */
 const DRAIN_BEHIND_BASE_URL = 5_000
-const milliseconds = z.coerce.number('must be a number').int().min(100).max(3_600_000)
-const limit = z.coerce.number('must be a number').int().min(0).max(3_600_000)
+const milliseconds = whole(100, 3_600_000)
+const limit = whole(0, 3_600_000)
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -33,11 +35,7 @@ const Environment = z.object({
     .superRefine(requireReadable)
     .optional()
     .describe('PostgreSQL 15 or newer; without it, SQLite in QUILLPORT_DATA'),
-  QUILLPORT_DATABASE_CONNECTIONS: z.coerce
-    .number('must be a number')
-    .int()
-    .min(1)
-    .max(1_000)
+  QUILLPORT_DATABASE_CONNECTIONS: whole(1, 1_000)
     .default(POSTGRES_LIMITS.connections)
     .describe('connections to Postgres that this process holds at the most'),
   QUILLPORT_DATABASE_CONNECT_MS: milliseconds
@@ -69,11 +67,7 @@ const Environment = z.object({
     )
     .optional()
     .describe('addresses or ranges of your proxies, whose X-Forwarded-For is believed; without it, nobody’s'),
-  QUILLPORT_DRAIN_MS: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0)
-    .max(600_000)
+  QUILLPORT_DRAIN_MS: whole(0, 600_000)
     .optional()
     .describe(
       `milliseconds that a server which is told to stop serves on, not ready, so that a load balancer turns away; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
@@ -85,10 +79,7 @@ const Environment = z.object({
   QUILLPORT_LEASE_MS: milliseconds
     .default(60_000)
     .describe('milliseconds after which the work of a dead worker is taken over'),
-  QUILLPORT_READS_PER_MINUTE: z.coerce
-    .number('must be a number')
-    .int()
-    .min(1)
+  QUILLPORT_READS_PER_MINUTE: whole(1, 1_000_000_000)
     .default(READS_PER_MINUTE)
     .describe('reads that a key may make in a minute'),
   QUILLPORT_METRICS_TOKEN: z
@@ -144,6 +135,15 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
   )
 }
+
+/** Read by one command alone, so that it stands in no list above. */
+export const SITE_SECRET = 'QUILLPORT_SITE_SECRET'
+
+/** The variables that are named like ours and are none, as a typing error is. */
+export const unknownSettings = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  Object.keys(env).filter(
+    (name) => /^QUILLPORT_/.test(name) && name !== SITE_SECRET && !Object.hasOwn(Environment.shape, name),
+  )
 
 /** What it lets this process ask of Postgres. */
 export const limitsIn = (config: Config): PostgresLimits => ({

@@ -1,14 +1,24 @@
 import { hostname } from 'node:os'
+import { resolve } from 'node:path'
 import { type Database, isPostgres, openDatabase } from '../db/database.ts'
 import { migrateAt } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'
+import { postgresPlace } from '../db/postgres.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
 import { createLogger, type Logger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { type Command, type CommandContext, databaseAddress, parse, withDatabase } from './command.ts'
 import { compose } from './compose.ts'
-import { type Config, drainMsOf, limitsIn, listensAt, partsIn, readConfig } from './config.ts'
+import {
+  type Config,
+  drainMsOf,
+  limitsIn,
+  listensAt,
+  partsIn,
+  readConfig,
+  unknownSettings,
+} from './config.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
 import { untilThere } from './until-there.ts'
@@ -44,6 +54,8 @@ export const migrateCommand: Command = {
 const run = async (config: Config, env: CommandContext['env'], roles: Roles): Promise<void> => {
   const listening = roles.serve ? listensAt(config) : null
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
+  for (const name of unknownSettings(env))
+    log.warn(`${name} is no setting of Quillport and changes nothing: --help lists them all`)
   const address = databaseAddress(config)
   // Whoever serves a SQLite file counts in its memory what each key may still read.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
@@ -55,14 +67,22 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
       limits,
       onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
     })
-    await serve({ db, config, env, log, listening, works: roles.work, stopped }).finally(() => db.destroy())
+    const parts = { db, address, config, env, log, listening, works: roles.work, stopped }
+    await serve(parts).finally(() => db.destroy())
   } finally {
     release()
   }
 }
 
+/** Which database it is, without its password. */
+const placeOf = (address: string) =>
+  isPostgres(address)
+    ? { kind: 'postgres', ...postgresPlace(address) }
+    : { kind: 'sqlite', file: resolve(address) }
+
 type Serving = {
   readonly db: Database
+  readonly address: string
   readonly config: Config
   readonly env: CommandContext['env']
   readonly log: Logger
@@ -72,14 +92,24 @@ type Serving = {
   readonly stopped: Promise<string>
 }
 
-const serve = async ({ db, config, env, log, listening, works, stopped }: Serving): Promise<void> => {
+const serve = async ({
+  db,
+  address,
+  config,
+  env,
+  log,
+  listening,
+  works,
+  stopped,
+}: Serving): Promise<void> => {
   const metrics = createMetrics()
+  const models = modelsInEnv(env)
   const { app, jobs, leave, endStreams, lines } = compose({
     ...partsIn(config),
     db,
     log,
     metrics,
-    models: createModels({ ...modelsInEnv(env), lookAround: false, now: Date.now }),
+    models: createModels({ ...models, lookAround: false, now: Date.now }),
     baseUrl: config.QUILLPORT_BASE_URL,
     metricsToken: config.QUILLPORT_METRICS_TOKEN,
   })
@@ -96,7 +126,16 @@ const serve = async ({ db, config, env, log, listening, works, stopped }: Servin
   const owner = `${hostname()}:${process.pid}`
   const leaseMs = config.QUILLPORT_LEASE_MS
   const worker = works ? startWorker({ jobs, owner, leaseMs, log, metrics }) : null
-  log.info({ url: server?.url, works: worker !== null }, 'started')
+  log.info(
+    {
+      url: server?.url,
+      works: worker !== null,
+      database: placeOf(address),
+      model: models.configured ? `${models.configured.provider}:${models.configured.model}` : 'none',
+      secrets_key: config.QUILLPORT_SECRETS_KEY !== undefined,
+    },
+    'started',
+  )
   log.info({ reason: await stopped }, 'stopping')
   await Promise.all([server?.close(), worker?.stop()])
   log.info('stopped')

@@ -18,14 +18,13 @@ import {
   workspaceActionsCommand,
 } from './command.ts'
 import { siteContext } from './compose.ts'
-import { partsIn, readConfig } from './config.ts'
+import { partsIn, readConfig, SITE_SECRET } from './config.ts'
 
 /** What names a site and who logs in there. */
 const LOGIN = ['platform', 'url', 'username', 'shop', 'blog', 'site', 'collection'] as const
 type LoginValues = Values<(typeof LOGIN)[number]>
 /** Platforms that are not there for everyone. */
 const ENABLED = PLATFORMS.filter((platform) => platform !== 'wordpress')
-const SECRET = 'QUILLPORT_SITE_SECRET'
 
 /** Connects, lists, checks and disconnects the sites that articles are published on. */
 export const siteCommand = workspaceActionsCommand({
@@ -41,7 +40,7 @@ site enable PLATFORM --workspace ID
 site disable PLATFORM --workspace ID
   --connection ID   gives this site the new login
   PLATFORM          ${ENABLED.join(', ')}; wordpress is always there
-The password, key or token is read from standard input, or from ${SECRET}: never from an argument.
+The password, key or token is read from standard input, or from ${SITE_SECRET}: never from an argument.
 QUILLPORT_SECRETS_KEY must be set to connect and to check.`,
   texts: ['connection', ...LOGIN],
   words: 2,
@@ -98,7 +97,7 @@ const loginIn = async (values: LoginValues, env: CommandContext['env']): Promise
   return parseInput(SiteLogin, {
     platform,
     ...fields,
-    [LOGIN_FIELDS[platform].secret]: await readSecret(env[SECRET]),
+    [LOGIN_FIELDS[platform].secret]: await readSecret(env[SITE_SECRET]),
   })
 }
 
@@ -119,6 +118,6 @@ const fieldsOf = (platform: Platform, values: LoginValues) => {
 const readSecret = async (fromEnv: string | undefined): Promise<string> => {
   if (fromEnv !== undefined && fromEnv !== '') return fromEnv
   if (process.stdin.isTTY)
-    throw new UsageError(`Pipe the password, key or token into this command, or set ${SECRET}.`)
+    throw new UsageError(`Pipe the password, key or token into this command, or set ${SITE_SECRET}.`)
   return required((await text(process.stdin)).trim(), 'The password, key or token on standard input')
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { runCommandLine } from './command-line.ts'
-import { startProgram } from './program.fixture.ts'
+import { startProgram, startServing } from './program.fixture.ts'
 
 // Some tests start programs, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -118,4 +118,58 @@ it('names the setting whose database, folder or address cannot be used', async (
     expect({ env, code, err }).toEqual({ env, code: 2, err: expect.stringMatching(words) })
     expect(err).not.toContain('    at ')
   }
+})
+
+it('says between which numbers a setting may be', async () => {
+  const { err } = await start({
+    QUILLPORT_PORT: '99999',
+    QUILLPORT_DATABASE_CONNECTIONS: '0',
+    QUILLPORT_LEASE_MS: '10',
+    QUILLPORT_READS_PER_MINUTE: '0',
+  })
+  expect(err).toContain('QUILLPORT_PORT: must be a whole number from 0 to 65535')
+  expect(err).toContain('QUILLPORT_DATABASE_CONNECTIONS: must be a whole number from 1 to 1000')
+  expect(err).toContain('QUILLPORT_LEASE_MS: must be a whole number from 100 to 3600000')
+  expect(err).toContain('QUILLPORT_READS_PER_MINUTE: must be a whole number from 1 to')
+})
+
+it('warns of settings that are none, and says which database, model and key it started with', async () => {
+  const folder = await newFolder()
+  const program = await startServing([], {
+    QUILLPORT_DATA: folder,
+    QUILLPORT_PROT: '9000',
+    QUILLPORT_MODEL: 'ollama:llama3.3',
+    QUILLPORT_SITE_SECRET: 'of a command, not of a start',
+  })
+  const lines = program.err().trim().split('\n')
+  expect(lines.filter((line) => line.includes('"level":"warn"'))).toEqual([
+    expect.stringContaining('QUILLPORT_PROT'),
+  ])
+  const started = lines.find((line) => line.includes('"msg":"started"')) ?? ''
+  expect(JSON.parse(started)).toMatchObject({
+    database: { kind: 'sqlite', file: join(folder, 'quillport.db') },
+    model: 'ollama:llama3.3',
+    secrets_key: false,
+  })
+  program.child.kill('SIGTERM')
+  expect(await program.exit).toBe(0)
+})
+
+describeEachDatabase('the line of a start', (make, dialect) => {
+  it.runIf(dialect === 'postgres')('names a Postgres without its password', async () => {
+    const { address } = await make()
+    const { hostname, port, password, pathname } = new URL(address)
+    const program = await startServing([], { DATABASE_URL: address })
+    const started = program
+      .err()
+      .split('\n')
+      .find((line) => line.includes('"msg":"started"'))
+    expect(JSON.parse(started ?? '')).toMatchObject({
+      database: { kind: 'postgres', host: `${hostname}:${port}`, name: pathname.slice(1) },
+      model: 'none',
+    })
+    expect(started).not.toContain(`:${password}@`)
+    program.child.kill('SIGTERM')
+    expect(await program.exit).toBe(0)
+  })
 })

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Models } from '../model/models.ts'
+import type { TellFailure } from '../observability/failures.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { PublicationsOf } from './article.table.ts'
 
@@ -10,6 +11,7 @@ export type ArticleContext = {
   readonly outbound: Outbound
   /** Publishing tells it, which itself builds on articles. */
   readonly publicationsOf: PublicationsOf
+  readonly onFailure: TellFailure
   /** For one call of the model, all tries together, ms; the model's own usual time where absent. */
   readonly modelMs?: number | undefined
 }

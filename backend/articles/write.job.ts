@@ -45,19 +45,25 @@ const earlierArticle = async ({ publicationsOf }: ArticleContext, trx: Trx, row:
 }
 
 /** The failure, its refund and the card put back, together or not at all. */
-const fail = (running: Running, row: ArticleRow, code: ErrorCode, message: string): Promise<void> =>
-  underLease(running, async (trx) => {
+const fail = async (
+  running: Running,
+  row: ArticleRow,
+  error: { readonly code: ErrorCode; readonly message: string },
+): Promise<void> => {
+  await underLease(running, async (trx) => {
     const earlier = await earlierArticle(running.context, trx, row)
-    await cardFailed(trx, row.workspace_id, row.id, { message, earlier })
+    await cardFailed(trx, row.workspace_id, row.id, { message: error.message, earlier })
     await save(trx, row, {
       status: 'failed',
-      error_code: code,
-      error_message: message,
+      error_code: error.code,
+      error_message: error.message,
       finished_at: await dbNow(trx),
       ...RELEASED,
     })
     await moveCredits(trx, row.workspace_id, row.charged, `Refund: ${orderOf(row).title}`, `refund ${row.id}`)
   })
+  running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
+}
 
 /** Whoever began an article writes it to its end. */
 const writerOf = async ({ context, signal }: Running, row: ArticleRow): Promise<Writer> => {
@@ -157,18 +163,16 @@ const write = async (running: Running): Promise<void> => {
     const row = await readArticle(running.context.db, running.lease.id)
     if (!row) return
     if (first && running.lease.attempt > ATTEMPTS)
-      return fail(
-        running,
-        row,
-        'internal',
-        `The article was given up after ${ATTEMPTS} attempts. ${REFUNDED}`,
-      )
+      return fail(running, row, {
+        code: 'internal',
+        message: `The article was given up after ${ATTEMPTS} attempts. ${REFUNDED}`,
+      })
     try {
       if (!(await step(running, row))) return
     } catch (thrown) {
       running.signal.throwIfAborted()
       if (!(thrown instanceof AppError)) throw thrown
-      return fail(running, row, thrown.code, thrown.message)
+      return fail(running, row, thrown)
     }
   }
 }

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { ChangePage } from '../../contract/changes.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { FAKE_MODES, startFakeModel } from '../model/model.fixture.ts'
+import { createLogger } from '../observability/logging.ts'
+import { createMetrics } from '../observability/metrics.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { startArticleModel } from './article-model.fixture.ts'
@@ -62,6 +64,29 @@ describeEachDatabase('writing with a model', (make) => {
         refunds: at + 1,
       })
     }
+    await model.close()
+  })
+
+  it('tells the log and the metrics of an article that failed since the model refused its key', async () => {
+    const model = await startFakeModel()
+    model.answer('wrong_key')
+    const lines: string[] = []
+    const log = createLogger('warn', { write: (line) => lines.push(line) })
+    const metrics = createMetrics()
+    const it = await startArticles(make, 20, { models: modelsAt(model.baseUrl), log, metrics })
+    const { job_id } = await it.written(ORDER)
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        job_id,
+        workspace_id: it.workspaceId,
+        code: 'upstream_failed',
+        reason: expect.stringContaining('refused the key (401)'),
+      }),
+    ])
+    expect((await metrics.expose()).text).toContain(
+      'quillport_failures_total{of="article",code="upstream_failed"} 1',
+    )
     await model.close()
   })
 

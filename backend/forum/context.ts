@@ -3,6 +3,7 @@ import type { SourceKind } from '../../contract/forum.ts'
 import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Models } from '../model/models.ts'
+import type { TellFailure } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import type { Gate } from './sources/gate.ts'
@@ -31,6 +32,7 @@ export type ForumContext = {
   /** How many replies this process is drafting, by workspace. */
   readonly draftsUnderWay: Map<string, number>
   readonly log: Pick<Logger, 'warn' | 'error'>
+  readonly onFailure: TellFailure
 }
 
 /** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */

@@ -2,6 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { FAKE_REPLY, INJECTED, startFakeModel } from '../model/model.fixture.ts'
 import { createModels } from '../model/models.ts'
+import { createLogger } from '../observability/logging.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import type { Parts } from '../run/compose.ts'
 import { type ForumTest, PROFILE, startForum } from './forum.fixture.ts'
 import type { LeadRow } from './forum.rows.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
@@ -16,10 +19,14 @@ const models = createModels({
 
 const startWithLead = async (
   make: MakeDatabase,
-  options: { readonly withModel?: boolean; readonly lead?: Partial<LeadRow> } = {},
+  options: {
+    readonly withModel?: boolean
+    readonly lead?: Partial<LeadRow>
+    readonly parts?: Partial<Parts>
+  } = {},
 ): Promise<ForumTest & { readonly lead_id: string }> => {
   fake.answer('good')
-  const it = await startForum(make, options.withModel ? { models } : {})
+  const it = await startForum(make, { ...(options.withModel ? { models } : {}), ...options.parts })
   const lead = {
     status: 'new',
     intent: 'recommendation',
@@ -88,6 +95,29 @@ describeEachDatabase('drafts', (make) => {
       expect(await used(it)).toBe(0)
       expect((await it.changes.list({ cursor })).items.some(({ kind }) => kind === 'draft')).toBe(false)
     }
+  })
+
+  test('a draft that the model cannot write is told to the log and the metrics', async () => {
+    const lines: string[] = []
+    const log = createLogger('warn', { write: (line) => lines.push(line) })
+    const metrics = createMetrics()
+    const it = await startWithLead(make, { withModel: true, parts: { log, metrics } })
+    fake.answer('wrong_key')
+    await expect(it.forum.draftReply({ lead_id: it.lead_id })).rejects.toMatchObject({
+      code: 'upstream_failed',
+    })
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        lead_id: it.lead_id,
+        workspace_id: it.workspaceId,
+        code: 'upstream_failed',
+        reason: expect.stringContaining('refused the key (401)'),
+      }),
+    ])
+    expect((await metrics.expose()).text).toContain(
+      'quillport_failures_total{of="draft",code="upstream_failed"} 1',
+    )
   })
 
   test('with a model its text comes, with its name, the guidelines in the system prompt and the post in a fence', async () => {

@@ -111,6 +111,10 @@ export const draftReply = async (
     const rules = (await rulesOf(db, [lead.community_id])).get(lead.community_id) ?? []
     const written = await writeReply(settings, lead, rules, model)
     return await save(context, call, lead, written)
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'upstream_failed')
+      context.onFailure({ of: 'draft', error: thrown, ids: { lead_id: leadId, workspace_id: workspaceId } })
+    throw thrown
   } finally {
     end()
   }

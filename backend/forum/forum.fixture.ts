@@ -86,15 +86,19 @@ export type ForumTest = Awaited<ReturnType<typeof startForum>>
 /** A whole backend as an own service on a fresh database, with one workspace, reached through its routes. */
 export const startForum = async (
   make: MakeDatabase,
-  options: Pick<Partial<Parts>, 'models' | 'sourceOrigins'> & { readonly on?: TestDatabase } = {},
+  {
+    on,
+    ...parts
+  }: Pick<Partial<Parts>, 'models' | 'sourceOrigins' | 'log' | 'metrics'> & {
+    readonly on?: TestDatabase
+  } = {},
 ) => {
-  const test = options.on ?? (await make())
+  const test = on ?? (await make())
   const { db, clock } = test
   const { workspaceId, key } = await newAccount(test)
   const backendOf = () =>
     startBackend(test, {
-      ...(options.models ? { models: options.models } : {}),
-      ...(options.sourceOrigins ? { sourceOrigins: options.sourceOrigins } : {}),
+      ...parts,
       readsPerMinute: 100_000,
       owner: { workspaceId, token: OWNER_TOKEN },
       scanRetryMs: 50,

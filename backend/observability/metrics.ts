@@ -5,6 +5,8 @@ export type Metrics = {
   readonly request: (method: string, route: string, status: number, seconds: number) => void
   /** A round of a job that found work or failed. */
   readonly job: (name: string, outcome: 'worked' | 'failed', seconds: number) => void
+  /** An article or a draft that failed, by the code of its error. */
+  readonly failure: (of: 'article' | 'draft', code: string) => void
   /** A page of the change feed, read from the database or shared with who asked for the same before. */
   readonly feedPage: (from: 'database' | 'memory') => void
   /** Everything as Prometheus reads it. */
@@ -56,6 +58,12 @@ export const createMetrics = (): Metrics => {
     labelNames: ['from'],
     registers: [registry],
   })
+  const failures = new Counter({
+    name: 'quillport_failures_total',
+    help: 'Articles and drafts that failed.',
+    labelNames: ['of', 'code'],
+    registers: [registry],
+  })
   // Counted in bunches: prom-client hashes labels at every count, which takes longer than much of a quick request.
   const series = new Map<string, Series>()
   const seriesOf = (method: string, route: string, status: number): Series => {
@@ -82,6 +90,7 @@ export const createMetrics = (): Metrics => {
       jobs.inc({ job, outcome })
       jobDurations.observe({ job }, seconds)
     },
+    failure: (of, code) => failures.inc({ of, code }),
     feedPage: (from) => feedPages.inc({ from }),
     expose: async () => {
       for (const { count } of series.values()) count()

@@ -47,6 +47,7 @@ import {
 import { authenticator, callerRefresher } from '../keys/auth.ts'
 import { readCounter } from '../limits/limits.ts'
 import { type Models, modelOwnerHandlers } from '../model/models.ts'
+import { failureTeller } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
@@ -106,6 +107,7 @@ export const compose = (parts: Parts) => {
   const closing = new AbortController()
   let leaving = false
   let keys = parts.credentials
+  const onFailure = failureTeller(log, metrics)
   const forum: ForumContext = {
     db,
     models,
@@ -117,6 +119,7 @@ export const compose = (parts: Parts) => {
     probedSecrets: noProbedSecrets(),
     draftsUnderWay: new Map(),
     log,
+    onFailure,
     ...(parts.sourceOrigins ? { sourceOrigins: parts.sourceOrigins } : {}),
   }
   const articles: ArticleContext = {
@@ -124,6 +127,7 @@ export const compose = (parts: Parts) => {
     models,
     publicationsOf,
     outbound: parts.citations ?? outboundTo(parts),
+    onFailure,
     modelMs: parts.modelMs,
   }
   const sites = siteContext(parts)

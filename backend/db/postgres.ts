@@ -48,6 +48,9 @@ export class PostgresClockAdapter extends PostgresAdapter {
   readonly textsOf = (list: RawBuilder<string>) =>
     sql<string>`(select json_array_elements_text(cast(${list} as json)))`
 
+  /** Postgres looks over its files itself. */
+  readonly lookOver = async (): Promise<DatabaseTrouble | null> => null
+
   /** Throws DatabaseTrouble where changes are refused, which Postgres says without being changed. */
   readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
     const setting = sql<{

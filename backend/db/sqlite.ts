@@ -38,16 +38,29 @@ export class SqliteClockAdapter extends SqliteAdapter {
    * damaged, which it stays. A full disk is none: reads are answered.
    */
   readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
-    const damage = this.#damage()
+    const damage = this.#damage.found()
     if (damage) throw damage
     // A number that nobody here uses, written at the file's very beginning.
     await sql`pragma user_version = 0`.execute(db).catch((error: unknown) => {
       if (!(error instanceof DatabaseTrouble && error.kind === 'full')) throw error
     })
   }
-  readonly #damage: () => DatabaseTrouble | null
 
-  constructor(clock: DatabaseClock, askAtOnce: AskAtOnce, damage: () => DatabaseTrouble | null) {
+  /** Reads the whole file for damage, such as that of a copy which was put beside another file's log; null where it is sound. */
+  readonly lookOver = async (db: QueryExecutorProvider): Promise<DatabaseTrouble | null> => {
+    try {
+      const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
+      const [found] = rows
+      if (found?.quick_check !== 'ok')
+        this.#damage.note(new DatabaseTrouble('damaged', new Error(found?.quick_check)))
+    } catch (error) {
+      if (!(error instanceof DatabaseTrouble && error.kind === 'damaged')) throw error
+    }
+    return this.#damage.found()
+  }
+  readonly #damage: Damage
+
+  constructor(clock: DatabaseClock, askAtOnce: AskAtOnce, damage: Damage) {
     super()
     this.#damage = damage
     this.clock = clock
@@ -64,16 +77,27 @@ export class SqliteClockAdapter extends SqliteAdapter {
 /** SQLite through better-sqlite3: one connection, handed out to one query or transaction at a time. */
 export const sqliteDialect = (file: string, clock: DatabaseClock): Dialect => {
   const db = marking(() => openFile(file))
-  let damage: DatabaseTrouble | null = null
-  const execute = executing(db, (trouble) => {
-    if (trouble.kind === 'damaged') damage ??= trouble
-  })
+  const damage = noDamage()
+  const execute = executing(db, damage.note)
   const queue = fairQueue()
   return {
-    createAdapter: () => new SqliteClockAdapter(clock, askingAtOnce(execute, queue), () => damage),
+    createAdapter: () => new SqliteClockAdapter(clock, askingAtOnce(execute, queue), damage),
     createDriver: () => sqliteDriver(db, execute, queue),
     createIntrospector: (introspected) => new SqliteIntrospector(introspected),
     createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+type Damage = ReturnType<typeof noDamage>
+
+/** Keeps the first damage that a file shows: it stays. */
+const noDamage = () => {
+  let found: DatabaseTrouble | null = null
+  return {
+    found: () => found,
+    note: (trouble: DatabaseTrouble): void => {
+      if (trouble.kind === 'damaged') found ??= trouble
+    },
   }
 }
 

@@ -1,16 +1,30 @@
 import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { emptyLog, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
+import { startServing } from '../run/program.fixture.ts'
 
 /** The same database as a server sees it that opens it now. */
 const opened = (test: TestDatabase) => {
   const db = openDatabase(test.address)
   onTestFinished(() => db.destroy())
   return { ...test, db }
+}
+
+/** Overwrites the page where the table of keys begins. */
+const damageKeys = async ({ db, address }: TestDatabase) => {
+  const { rows } = await sql<{ page: number; size: number }>`select rootpage as page,
+    (select page_size from pragma_page_size) as size from sqlite_master where name = 'agent_key'`.execute(db)
+  const [at] = rows
+  if (!at) throw new Error('There is no table of keys.')
+  await emptyLog(db)
+  const file = await open(address, 'r+')
+  await file.write(Buffer.alloc(at.size, 0xff), 0, at.size, (at.page - 1) * at.size)
+  await file.close()
 }
 
 describeEachDatabase('readiness', (make, dialect) => {
@@ -77,16 +91,7 @@ describeEachDatabase('readiness', (make, dialect) => {
   it.runIf(dialect === 'sqlite')('is refused once the file was found damaged', async () => {
     const test = await make()
     const { key } = await newAccount(test)
-    const { rows } = await sql<{ page: number; size: number }>`select rootpage as page,
-      (select page_size from pragma_page_size) as size from sqlite_master where name = 'agent_key'`.execute(
-      test.db,
-    )
-    const [at] = rows
-    if (!at) throw new Error('There is no table of keys.')
-    await emptyLog(test.db)
-    const file = await open(test.address, 'r+')
-    await file.write(Buffer.alloc(at.size, 0xff), 0, at.size, (at.page - 1) * at.size)
-    await file.close()
+    await damageKeys(test)
     const { send } = startBackend(opened(test))
     const answer = await send('GET', '/api/v1/credits', { key })
     expect(answer.status).toBe(503)
@@ -94,4 +99,19 @@ describeEachDatabase('readiness', (make, dialect) => {
     expect((await send('GET', '/readyz')).status).toBe(503)
     expect((await send('GET', '/healthz')).status).toBe(200)
   })
+
+  it.runIf(dialect === 'sqlite')(
+    'is refused from the start on by a program whose file is damaged',
+    async () => {
+      const test = await make()
+      await damageKeys(test)
+      const program = await startServing([], { QUILLPORT_DATA: dirname(test.address) })
+      const { status } = await fetch(`${program.url}/readyz`)
+      expect(status).toBe(503)
+      expect(program.err()).toMatch(/"level":"error".*The database is damaged/)
+      program.child.kill('SIGTERM')
+      expect(await program.exit).toBe(0)
+    },
+    120_000,
+  )
 })

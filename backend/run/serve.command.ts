@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { type Database, isPostgres, openDatabase } from '../db/database.ts'
+import { adapterOf, type Database, isPostgres, openDatabase } from '../db/database.ts'
 import { migrateAt } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'
-import { postgresPlace } from '../db/postgres.ts'
+import { type PostgresLimits, postgresPlace } from '../db/postgres.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
 import { createLogger, type Logger } from '../observability/logging.ts'
@@ -62,15 +62,29 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   try {
     const limits = limitsIn(config)
     const stopped = untilStopped()
-    if (!(await untilThere(() => migrateAt(address, limits), stopped, log))) return
-    const db = openDatabase(address, {
-      limits,
-      onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
-    })
+    const db = await untilThere(() => openUpToDate(address, limits, log), stopped, log)
+    if (!db) return
     const parts = { db, address, config, env, log, listening, works: roles.work, stopped }
     await serve(parts).finally(() => db.destroy())
   } finally {
     release()
+  }
+}
+
+/** The database, brought up to date; a damaged one as it is, so that the server says so and writes no more to it than it must. */
+const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger): Promise<Database> => {
+  const db = openDatabase(address, {
+    limits,
+    onLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  })
+  try {
+    const damage = await adapterOf(db).lookOver(db)
+    if (damage) log.error({ err: damage }, `${damage.message} It says: ${damage.says}`)
+    else await migrateAt(address, limits)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
   }
 }
 

@@ -8,18 +8,17 @@ const TRY_EVERY_MS = 3_000
 const STAYS: ReadonlySet<TroubleKind> = new Set(['damaged', 'refused'])
 
 /**
- * Does what a start needs of the database, again and again while that is in a trouble which may pass; false where the
+ * Does what a start needs of the database, again and again while that is in a trouble which may pass; null where the
  * program was stopped meanwhile. Throws everything else, such as that the database is damaged or refuses the service.
  */
-export const untilThere = async (
-  use: () => Promise<void>,
+export const untilThere = async <T>(
+  use: () => Promise<T>,
   stopped: Promise<unknown>,
   log: Logger,
-): Promise<boolean> => {
+): Promise<T | null> => {
   for (;;) {
     try {
-      await use()
-      return true
+      return await use()
     } catch (error) {
       if (!(error instanceof DatabaseTrouble) || STAYS.has(error.kind)) throw error
       log.warn(
@@ -33,6 +32,6 @@ export const untilThere = async (
       delay(TRY_EVERY_MS, false, { signal: rest.signal }).catch(() => true),
     ])
     rest.abort()
-    if (over) return false
+    if (over) return null
   }
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Dispatch } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
+import type { Readiness } from '../db/readiness.ts'
 import type { StreamSource } from '../feed/stream.ts'
 import type { TakeStream } from '../feed/stream-limits.ts'
 import { type InboundCall, isRead } from '../idempotency/idempotency.ts'
@@ -33,6 +34,7 @@ export type AppContext = Context<AppEnv>
 /** What the routes need of the program around them. */
 export type AppOptions = StreamSource & {
   readonly db: Database
+  readonly requireReady: Readiness['requireReady']
   readonly takeStream: TakeStream
   readonly authenticate: Authenticate
   readonly countRead: CountRead

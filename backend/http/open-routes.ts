@@ -5,15 +5,19 @@ import { GUIDE } from '../../contract/guide.ts'
 import { service } from '../../contract/service.ts'
 import { skillMd } from '../../transport/docs.ts'
 import { openApi } from '../../transport/openapi.ts'
-import { readinessOf } from '../db/readiness.ts'
 import { bearerOf, isSameSecret } from '../keys/auth.ts'
 import { isThisComputer } from './addresses.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 
 /** What needs no agent key: the instruction file, OpenAPI, health and metrics. */
-export const openRoutes = ({ db, metrics, metricsToken, baseUrl, isLeaving }: AppOptions): Hono<AppEnv> => {
+export const openRoutes = ({
+  requireReady,
+  metrics,
+  metricsToken,
+  baseUrl,
+  isLeaving,
+}: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
-  const requireReady = readinessOf(db)
   const baseOf = (url: string): string => {
     const { origin, hostname } = new URL(url)
     if (baseUrl === undefined && !isThisComputer(hostname)) throw nameless()

@@ -5,6 +5,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { emptyLog, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { createLogger } from '../observability/logging.ts'
+import { createMetrics } from '../observability/metrics.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { startServing } from '../run/program.fixture.ts'
 
@@ -48,6 +51,37 @@ describeEachDatabase('readiness', (make, dialect) => {
     const answer = await startBackend(test).send('GET', '/readyz')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is refused beside a schema that is too new, as is all work, and the log says so once', async () => {
+    const test = await make()
+    const lines: string[] = []
+    const log = createLogger('info', { write: (line) => lines.push(line) })
+    const { send, isFit } = startBackend(test, { log })
+    let rounds = 0
+    const poll = async () => {
+      rounds += 1
+      return 'idle' as const
+    }
+    const jobs = [{ name: 'counted', poll, idleMs: 20 }]
+    const options = { jobs, owner: 'test', leaseMs: 1_000, log, metrics: createMetrics(), isFit }
+    const worker = startWorker(options)
+    try {
+      await expect.poll(() => rounds, { timeout: 30_000 }).toBeGreaterThan(1)
+      await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(test.db)
+      const reasons = () => lines.filter((line) => line.includes('A newer Quillport made this database'))
+      await expect.poll(reasons, { timeout: 30_000 }).toHaveLength(1)
+      const before = rounds
+      for (let at = 0; at < 4; at++) {
+        expect((await send('GET', '/readyz')).status).toBe(503)
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+      }
+      expect([rounds, reasons().length]).toEqual([before, 1])
+      await sql`delete from migration where name = '9999_future'`.execute(test.db)
+      await expect.poll(() => rounds, { timeout: 30_000 }).toBeGreaterThan(before)
+    } finally {
+      await worker.stop()
+    }
   })
 
   it('is refused by a database that is read-only, which still answers reads and says so of changes', async () => {

@@ -6,7 +6,8 @@ import { type Job, startWorker } from './worker.ts'
 const start = (jobs: readonly Job[]) => {
   const lines: string[] = []
   const log = createLogger('info', { write: (line) => void lines.push(line) })
-  const worker = startWorker({ jobs, owner: 'test', leaseMs: 1_000, log, metrics: createMetrics() })
+  const metrics = createMetrics()
+  const worker = startWorker({ jobs, owner: 'test', leaseMs: 1_000, log, metrics, isFit: async () => true })
   return { worker, lines }
 }
 
@@ -62,6 +63,18 @@ it('waits at a stop until work under way has noticed, and begins nothing more', 
       },
     },
   ])
+  await expect.poll(() => rounds).toBe(1)
   await worker.stop()
   expect({ rounds, ended }).toEqual({ rounds: 1, ended: true })
+})
+
+it('begins nothing where it is stopped while it asks whether it may work', async () => {
+  let rounds = 0
+  const poll = async () => {
+    rounds += 1
+    return 'idle' as const
+  }
+  const { worker } = start([{ name: 'late', poll }])
+  await worker.stop()
+  expect(rounds).toBe(0)
 })

@@ -28,6 +28,8 @@ export type WorkerOptions = {
   readonly leaseMs: number
   readonly log: Logger
   readonly metrics: Metrics
+  /** Whether this program may work for now; no work is looked for where not. */
+  readonly isFit: () => Promise<boolean>
 }
 
 const IDLE_MS = 1_000
@@ -50,7 +52,7 @@ export const startWorker = (options: WorkerOptions): { readonly stop: () => Prom
 const loop = async (
   job: Job,
   place: number,
-  { owner, leaseMs, log, metrics }: WorkerOptions,
+  { owner, leaseMs, log, metrics, isFit }: WorkerOptions,
   signal: AbortSignal,
 ): Promise<void> => {
   const context: JobContext = { owner: `${owner}/${job.name}/${place}`, leaseMs, signal }
@@ -59,7 +61,9 @@ const loop = async (
     const startedAt = performance.now()
     const seconds = () => (performance.now() - startedAt) / 1000
     try {
-      const outcome = await job.poll(context)
+      const mayWork = await isFit()
+      if (signal.aborted) return
+      const outcome = mayWork ? await job.poll(context) : 'idle'
       failures = 0
       if (outcome === 'worked') metrics.job(job.name, 'worked', seconds())
       else await rest(job.idleMs ?? IDLE_MS, signal)

@@ -29,6 +29,7 @@ export const runChildWorker = (
   names: readonly string[],
   overrides: Partial<Parts>,
 ): void => {
-  const jobs = childBackend(address, overrides).jobs.filter(({ name }) => names.includes(name))
-  startWorker({ jobs, owner: `child:${process.pid}`, leaseMs: 1_000, log, metrics })
+  const { jobs, isFit } = childBackend(address, overrides)
+  const wanted = jobs.filter(({ name }) => names.includes(name))
+  startWorker({ jobs: wanted, owner: `child:${process.pid}`, leaseMs: 1_000, log, metrics, isFit })
 }

@@ -18,6 +18,7 @@ import {
 } from '../articles/articles.ts'
 import { creditsOf, ledgerOf, loadCredits } from '../credits/credits.ts'
 import type { Database } from '../db/database.ts'
+import { readinessOf } from '../db/readiness.ts'
 import type { Loaders } from '../feed/feed.ts'
 import { pageReader } from '../feed/pages.ts'
 import { STREAM_TIMES, type StreamTimes } from '../feed/stream.ts'
@@ -161,8 +162,10 @@ export const compose = (parts: Parts) => {
     },
   }
   const check = { checkOutput: parts.checkOutput ?? false }
+  const { isFit, requireReady } = readinessOf(db, log)
   const app = createApp({
     db,
+    requireReady,
     log,
     metrics,
     baseUrl,
@@ -199,6 +202,8 @@ export const compose = (parts: Parts) => {
       secret: owner?.token ?? null,
       onBug: (thrown) => log.error({ err: thrown }, 'a message on a line failed'),
     }),
+    /** What its workers ask before they look for work. */
+    isFit,
     jobs: [
       ...articleJobs(articles),
       ...siteJobs(sites),

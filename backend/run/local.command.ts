@@ -76,6 +76,7 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
       leaseMs: config.QUILLPORT_LEASE_MS,
       log,
       metrics,
+      isFit: backend.isFit,
     })
     print(JSON.stringify({ base_url: server.url, owner_token: token }))
     log.info({ reason: await ended }, 'stopping')

@@ -118,7 +118,7 @@ const serve = async ({
 }: Serving): Promise<void> => {
   const metrics = createMetrics()
   const models = modelsInEnv(env)
-  const { app, jobs, leave, endStreams, lines } = compose({
+  const { app, jobs, isFit, leave, endStreams, lines } = compose({
     ...partsIn(config),
     db,
     log,
@@ -139,7 +139,7 @@ const serve = async ({
     : null
   const owner = `${hostname()}:${process.pid}`
   const leaseMs = config.QUILLPORT_LEASE_MS
-  const worker = works ? startWorker({ jobs, owner, leaseMs, log, metrics }) : null
+  const worker = works ? startWorker({ jobs, owner, leaseMs, log, metrics, isFit }) : null
   log.info(
     {
       url: server?.url,

@@ -50,6 +50,7 @@ export const TARGETS: readonly Target[] = [
       'backend/forum/sources/feed-document.worker.ts',
       'backend/forum/sources/text.worker.ts',
       'backend/articles/cited-page.worker.ts',
+      'backend/articles/checked-body.worker.ts',
     ],
     output: 'dist/backend/cli.js',
     format: 'esm',

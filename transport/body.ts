@@ -3,6 +3,8 @@ import { BODY_LIMIT } from './body-limit.ts'
 
 /** Levels of lists and objects in a body at the most: what reads it goes down level by level, and no operation needs ten. */
 const DEEPEST = 64
+/** Fields in a body at the most: each costs more than its letters, and no operation needs two thousand. */
+const MOST_FIELDS = 10_000
 
 /** A body over BODY_LIMIT, which is answered 413. */
 export class BodyTooLarge extends AppError {
@@ -13,7 +15,7 @@ export class BodyTooLarge extends AppError {
 
 /**
  * The text of a request's body, before anything parses it. Throws BodyTooLarge, and `invalid_input` where it is JSON nested
- * too deep or did not come whole.
+ * too deep, with too many fields, or that did not come whole.
  */
 export const readBody = async (request: Request): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new BodyTooLarge()
@@ -23,8 +25,8 @@ export const readBody = async (request: Request): Promise<string> => {
       throw new AppError('invalid_input', 'The body did not come whole.')
     },
   )
-  if (isTooDeep(text))
-    throw new AppError('invalid_input', `The body nests lists and objects deeper than ${DEEPEST} levels.`)
+  const excess = excessOf(text)
+  if (excess !== null) throw new AppError('invalid_input', `The body ${excess}.`)
   return text
 }
 
@@ -54,9 +56,10 @@ const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-/** Goes over the text itself, which nothing in it can make recurse. */
-const isTooDeep = (text: string): boolean => {
+/** What makes JSON too costly to parse; null where nothing does. It goes over the text itself, which nothing in it can make recurse. */
+const excessOf = (text: string): string | null => {
   let level = 0
+  let fields = 0
   let quoted = false
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at]
@@ -66,8 +69,12 @@ const isTooDeep = (text: string): boolean => {
     } else if (char === '"') quoted = true
     else if (char === '[' || char === '{') {
       level += 1
-      if (level > DEEPEST) return true
+      if (level > DEEPEST) return `nests lists and objects deeper than ${DEEPEST} levels`
     } else if (char === ']' || char === '}') level -= 1
+    else if (char === ':') {
+      fields += 1
+      if (fields > MOST_FIELDS) return `has more than ${MOST_FIELDS.toLocaleString('en')} fields`
+    }
   }
-  return false
+  return null
 }

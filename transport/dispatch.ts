@@ -20,7 +20,7 @@ export const findOperation = (contract: Contract, feature: string, name: string)
 }
 
 /**
- * Parses input, so that no handler sees any that was not. Throws `invalid_input` with every fault, and what the handler throws.
+ * Parses input, so that no handler sees any that was not. Throws `invalid_input` with the first faults, and what the handler throws.
  * `checkOutput` also parses answers, so that a test notices one that breaks its own declaration.
  */
 export const dispatcher = <C extends Contract, Context>(
@@ -39,9 +39,14 @@ export const dispatcher = <C extends Contract, Context>(
   }
 }
 
-/** The input as its schema has it, defaults filled in. Throws `invalid_input` with every fault. */
+/** Faults, and unknown fields, that an error names: whoever makes more is told how many. */
+const MOST_NAMED = 10
+/** Characters that are shown of the name of an unknown field. */
+const LONGEST_NAME = 60
+
+/** The input as its schema has it, defaults filled in. Throws `invalid_input` with the first faults. */
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
-  const parsed = safely(() => schema.safeParse(input))
+  const parsed = safely(() => schema.safeParse(input, { error: unknownFields }))
   if (!parsed.success) throw invalidInput(parsed.error.issues)
   // Postgres keeps them in no text.
   const path = placeWhere(parsed.data, (text) => /\0|\p{Surrogate}/u.test(text))
@@ -49,6 +54,15 @@ export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ou
     throw invalidInput([{ path, message: 'Take U+0000 and halves of characters (lone surrogates) out.' }])
   refuseFenced(parsed.data)
   return parsed.data
+}
+
+/** Words of its own for unknown fields alone: zod's would name each of them. */
+const unknownFields: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'unrecognized_keys') return undefined
+  const { keys } = issue
+  const named = keys.slice(0, MOST_NAMED).map((key) => JSON.stringify(key.slice(0, LONGEST_NAME)))
+  const more = keys.length - named.length
+  return `Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`
 }
 
 /**
@@ -91,12 +105,14 @@ const placeWhere = (value: unknown, isSo: (text: string) => boolean): Issue['pat
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
-/** An `invalid_input` error that names each fault and its place. */
+/** An `invalid_input` error that names the first faults and their places, and how many more there are. */
 const invalidInput = (issues: readonly Issue[]): AppError => {
-  const faults: InputIssue[] = issues.map(({ path, message }) => ({
+  const faults: InputIssue[] = issues.slice(0, MOST_NAMED).map(({ path, message }) => ({
     path: path.map(String).join('.'),
     message,
   }))
+  const more = issues.length - faults.length
+  if (more > 0) faults.push({ path: '', message: `and ${more.toLocaleString('en')} more` })
   const first = faults[0]
   const text = first
     ? first.path

@@ -46,13 +46,15 @@ export const isFenced = (text: string): boolean => MARK.test(text)
 /** A text without the marks of fences, for the person, who reads no instructions in it. */
 export const withoutFence = (text: string): string => text.replace(MARKS, '')
 
-/** Longest address that is shown, in characters. */
-const LONGEST_ADDRESS = 2_000
+/** Longest address that is shown, in characters: a longer one has room for orders, joined by signs that stay. */
+const LONGEST_ADDRESS = 300
 
-/** An address of strangers in a form that holds no words of theirs: percent-encoded; one that is too long leads to its site, and what is no web address is empty. */
+/** An address of strangers in a form that holds no words of theirs: percent-encoded, without the name and password that may look like another site; one that is too long leads to its site, and what is no web address is empty. */
 const plainAddress = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return ''
+  url.username = ''
+  url.password = ''
   const { href, origin } = url
   if (href.length > LONGEST_ADDRESS) return `${origin}/`
   const plain = href.replaceAll(/[^!-~]|[<>"`{}|\\^]/g, encodeURIComponent)

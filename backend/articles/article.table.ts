@@ -15,6 +15,15 @@ export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
 export const readArticle = (db: Db, id: string): Promise<ArticleRow | undefined> =>
   db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** An article of a workspace. */
+export const readOwnArticle = (db: Db, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
+  db
+    .selectFrom('article')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+
 /** Locks an article of a workspace until the transaction ends. */
 export const lockArticle = (trx: Trx, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
   trx

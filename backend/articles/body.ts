@@ -10,21 +10,30 @@ const ALLOWED_TAGS = [
 
 /** Elements within each other that a text may have: each level costs a parser more than the last. */
 const DEEPEST = 1_000
+/** Elements that an edit may have: twenty times what the longest article has. Each costs whoever reads it more than its letters. */
+const MOST_ELEMENTS = 10_000
 const CHUNK = 4_096
 
-/** Whether HTML nests its elements deeper than any text does. */
-export const nestsTooDeep = (html: string): boolean => {
+/** What makes HTML of a person too costly to keep, with what to do about it; null where nothing does. It reads no further than that. */
+export const excessOf = (html: string): string | null => {
   let depth = 0
+  let elements = 0
   const parser = new Parser({
     onopentag: () => {
       depth += 1
+      elements += 1
     },
     onclosetag: () => {
       depth -= 1
     },
   })
-  for (let at = 0; at < html.length && depth <= DEEPEST; at += CHUNK) parser.write(html.slice(at, at + CHUNK))
-  return depth > DEEPEST
+  for (let at = 0; at < html.length; at += CHUNK) {
+    parser.write(html.slice(at, at + CHUNK))
+    if (depth > DEEPEST) return 'Its elements are nested too deep.'
+    if (elements > MOST_ELEMENTS)
+      return `It has more than ${MOST_ELEMENTS.toLocaleString('en')} elements. Shorten it, or make several articles of it.`
+  }
+  return null
 }
 
 /** HTML with nothing in it but what an article may hold: no script, style, frame, form, handler or odd address. */
@@ -100,6 +109,9 @@ const stretches = (nodes: readonly ChildNode[]): readonly number[] => {
   return lengths
 }
 
+/** How the FAQ begins in an allow-listed body. */
+export const FAQ_SECTION = '<section class="faq">'
+
 /** Questions are third-level headings in the FAQ's section; an answer is all up to the next one. */
 const faqIn = (elements: readonly Element[]): readonly Question[] => {
   const section = elements.find(({ name, attribs }) => name === 'section' && attribs.class === 'faq')
@@ -113,6 +125,10 @@ const faqIn = (elements: readonly Element[]): readonly Question[] => {
   }
   return found.filter(({ question, answer }) => question !== '' && answer !== '')
 }
+
+/** The questions and answers of an allow-listed body. */
+export const readFaq = (html: string): readonly Question[] =>
+  html.includes(FAQ_SECTION) ? faqIn(elementsOf(parseDocument(html).children)) : []
 
 /** Reads an allow-listed body. */
 export const readBody = (html: string): Reading => {

@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Article, articles } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Input } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
-import { articleLoader, lockArticle, readImage, readVersion } from './article.table.ts'
-import { allowListed, nestsTooDeep, readBody } from './body.ts'
+import type { ArticleRow } from './article.rows.ts'
+import { articleLoader, lockArticle, readImage, readOwnArticle, readVersion } from './article.table.ts'
+import { checkBody } from './check-body.ts'
 import type { ArticleContext } from './context.ts'
-import { addVersion } from './version.ts'
+import { addVersion, besideBody } from './version.ts'
+
+type Edit = Input<typeof articles.edit>
 
 const noSuchArticle = (id: string): AppError => new AppError('not_found', `There is no article ${id}.`)
 
@@ -37,52 +41,71 @@ const namesOnce = (names: readonly string[]): string =>
     names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at),
   )
 
-const readable = (html: string): string => {
-  if (!nestsTooDeep(html)) return allowListed(html)
-  const message = 'Its elements are nested too deep.'
-  throw new AppError('invalid_input', `html: ${message}`, { issues: [{ path: 'html', message }] })
-}
-
-/** Saves the person’s edit as a new version with its checks. Throws `invalid_input`, `not_found`, `not_ready`, `conflict`. */
-export const editArticle = (
-  context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
-  { workspaceId, settle }: Call,
-  edit: Input<typeof articles.edit>,
-): Promise<Article> => {
-  // Before the transaction: a long text takes its time.
-  const body = edit.html === undefined ? undefined : readable(edit.html)
-  return transaction(context.db, async (trx) => {
-    const row = await lockArticle(trx, workspaceId, edit.job_id)
-    if (!row) throw noSuchArticle(edit.job_id)
-    if (row.status !== 'completed')
-      throw new AppError('not_ready', `The article is ${row.status}; only a completed one can be edited.`)
-    if (edit.version !== undefined && edit.version !== row.version)
-      throw new AppError('conflict', `Version ${row.version} is the newest by now, not ${edit.version}.`)
-    const before = await readVersion(trx, row.id, row.version)
-    if (!before) throw new Error(`Article ${row.id} lacks its version ${row.version}.`)
-    const after = {
+/** An edit of the version that is the newest, as far as the edit says. Throws `not_found`, `not_ready`, `conflict`. */
+const editedIn = async (db: Db, row: ArticleRow | undefined, edit: Edit) => {
+  if (!row) throw noSuchArticle(edit.job_id)
+  if (row.status !== 'completed')
+    throw new AppError('not_ready', `The article is ${row.status}; only a completed one can be edited.`)
+  if (edit.version !== undefined && edit.version !== row.version)
+    throw new AppError('conflict', `Version ${row.version} is the newest by now, not ${edit.version}.`)
+  const before = await readVersion(db, row.id, row.version)
+  if (!before) throw new Error(`Article ${row.id} lacks its version ${row.version}.`)
+  return {
+    row,
+    before,
+    texts: {
       title: edit.title ?? before.title,
       seo_title: edit.seo_title ?? before.seo_title,
       meta_description: edit.meta_description ?? before.meta_description,
-      body: body ?? before.body,
       focus_keyword: edit.focus_keyword ?? before.focus_keyword,
-      tags: edit.tags === undefined ? before.tags : namesOnce(edit.tags),
-      categories: edit.categories === undefined ? before.categories : namesOnce(edit.categories),
-    }
+    },
+    html: edit.html ?? before.body,
+  }
+}
+
+/** Saves the person’s edit as a new version with its checks. Throws `invalid_input`, `not_found`, `not_ready`, `conflict`. */
+export const editArticle = async (
+  context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
+  call: Call,
+  edit: Edit,
+): Promise<Article> => {
+  // Once more where another edit came between that changed what was checked.
+  for (;;) {
+    const saved = await saveChecked(context, call, edit)
+    if (saved) return saved
+  }
+}
+
+/** The article with the edit; null where what is to be saved is not what was checked any more. */
+const saveChecked = async (
+  context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
+  { workspaceId, settle }: Call,
+  edit: Edit,
+): Promise<Article | null> => {
+  const seen = await editedIn(context.db, await readOwnArticle(context.db, workspaceId, edit.job_id), edit)
+  const { texts, html } = seen
+  // Before the transaction: a long text takes its time.
+  const beside = await besideBody(context.db, seen.row, texts)
+  const body = await checkBody({ html, isEdit: edit.html !== undefined, beside })
+  return transaction(context.db, async (trx) => {
+    const row = await lockArticle(trx, workspaceId, edit.job_id)
+    const { before, ...now } = await editedIn(trx, row, edit)
+    if (!isDeepStrictEqual([now.texts, now.html], [texts, html])) return null
     await addVersion(
       trx,
-      row,
+      now.row,
       {
-        ...before,
-        ...after,
-        version: row.version + 1,
+        ...texts,
+        tags: edit.tags === undefined ? before.tags : namesOnce(edit.tags),
+        categories: edit.categories === undefined ? before.categories : namesOnce(edit.categories),
+        version: now.row.version + 1,
         origin: 'person',
         created_at: await dbNow(trx),
       },
-      readBody(after.body),
+      body,
     )
-    await recordChange(trx, workspaceId, 'article', row.id)
-    const answer = await getArticle(context, trx, workspaceId, row.id)
+    await recordChange(trx, workspaceId, 'article', now.row.id)
+    const answer = await getArticle(context, trx, workspaceId, now.row.id)
     await settle(trx, answer)
     return answer
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { readArticle, readImage, readVersion } from './article.table.ts'
-import { allowListed, readBody } from './body.ts'
+import { checkBody } from './check-body.ts'
 import { placesIn } from './document.ts'
 import { faqJsonLd, unfilledIn } from './faq-schema.ts'
 
@@ -10,14 +10,14 @@ const names = z.array(z.string())
 /** One version of an article as a site gets it. */
 export type Edition = NonNullable<Awaited<ReturnType<typeof readEdition>>>
 
-/** A version of a completed article; null where there is none. */
+/** A version of a completed article; null where there is none. Throws `invalid_input` for one that is too complex. */
 export const readEdition = async (db: Db, id: string, version: number) => {
   const stored = await readVersion(db, id, version)
   const article = await readArticle(db, id)
   if (!stored || !article) return null
   const image = await readImage(db, id)
-  const html = allowListed(stored.body)
-  const { text, faq } = readBody(html)
+  const { html, reading } = await checkBody({ html: stored.body, isEdit: false, beside: null })
+  const { text, faq } = reading
   return {
     title: stored.title,
     seoTitle: stored.seo_title,

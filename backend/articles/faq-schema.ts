@@ -1,4 +1,4 @@
-import { readBody } from './body.ts'
+import { readFaq } from './body.ts'
 import { placesIn, type Question } from './document.ts'
 
 /** How many of the questions and answers hold a place in [brackets]. */
@@ -23,6 +23,6 @@ export const faqJsonLd = (faq: readonly Question[]): string | null => {
 
 /** The body with the markup of its visible FAQ, where it has one. */
 export const withFaqSchema = (body: string): string => {
-  const jsonLd = faqJsonLd(readBody(body).faq)
+  const jsonLd = faqJsonLd(readFaq(body))
   return jsonLd === null ? body : `${body}\n<script type="application/ld+json">${jsonLd}</script>`
 }

@@ -86,3 +86,10 @@ test('gives its own keyphrase to no other page, and one phrase to one post', () 
   const twice = linked([post('Payment reminder email'), post('Payment reminder email templates')])
   expect(linksIn(twice).filter((link) => link.includes('>payment reminder email<')).length).toBe(1)
 })
+
+test('many posts and a long text cost no more than both', () => {
+  const words = Array.from({ length: 4_000 }, (_, at) => `payment terms ${at.toString(36)}`)
+  const html = `<p>${words.join(' ')}</p><p>${'Payment terms hold, and invoices go out. '.repeat(1_000)}</p>`
+  const many = Array.from({ length: 500 }, (_, at) => post(`Payment terms and invoices, part ${at}x`))
+  expect(relatedPosts({ ...ARTICLE, html }, many)).toHaveLength(3)
+})

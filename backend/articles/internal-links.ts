@@ -1,6 +1,6 @@
 import { type ChildNode, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { readBody } from './body.ts'
+import { FAQ_SECTION, readBody } from './body.ts'
 import { NEARLY_EQUAL } from './competing.ts'
 import { escaped } from './document.ts'
 import type { OwnPost } from './own-site.ts'
@@ -40,13 +40,14 @@ export const relatedPosts = ({ title, keyword, html }: Linked, posts: readonly O
   const text = subjectWords(body)
   const own = subjectWords(title)
   const rarity = rarityIn(posts)
-  const spans = linkableSpans(html)
+  const openings = openingsIn(linkableClauses(html))
+  const ownKeyword = subjectWords(keyword)
   const closeness = (post: OwnPost): number => {
     const subject = subjectWords(post.title)
     const words = [...subject]
     if (likeness(subject, own) >= NEARLY_EQUAL) return 0
     const whole = weightOf(words, rarity)
-    const named = phraseFor(html, spans, subject, { rarity, keyword: subjectWords(keyword) })
+    const named = phraseFor(openings, subject, { rarity, keyword: ownKeyword })
     const said = named === null ? 0 : NAMED * (named.weight / whole)
     const inTopic = words.filter((word) => topic.has(word))
     const inText = words.filter((word) => !topic.has(word) && text.has(word))
@@ -64,11 +65,15 @@ export const relatedPosts = ({ title, keyword, html }: Linked, posts: readonly O
 /** A stretch of the HTML's own characters. */
 type Span = { readonly from: number; readonly to: number }
 
+/** A word, and what it says; null where it says nothing. */
+type Word = Span & { readonly stem: string | null }
+type Clause = readonly Word[]
+
 const LINKABLE = new Set(['p', 'li', 'blockquote', 'td'])
 const NEVER = /^(?:a|h[1-4]|code|pre|section|th)$/
 
 /** Where text stands that may become a link: not in a heading, another link, the FAQ or a place to fill in. */
-const linkableSpans = (html: string): readonly Span[] => {
+const linkableClauses = (html: string): readonly Clause[] => {
   const spans: Span[] = []
   const walk = (nodes: readonly ChildNode[], inside: boolean): void => {
     for (const node of nodes) {
@@ -78,8 +83,14 @@ const linkableSpans = (html: string): readonly Span[] => {
     }
   }
   walk(parseDocument(html, { withStartIndices: true, withEndIndices: true }).children, false)
-  return spans.flatMap((span) => clausesIn(html, span))
+  return spans.flatMap((span) => clausesIn(html, span)).map((clause) => wordsIn(html, clause))
 }
+
+const wordsIn = (html: string, { from, to }: Span): Clause =>
+  wordsOfText(html.slice(from, to)).map(({ word, at, length }) => {
+    const [stem = null] = subjectWords(word)
+    return { stem, from: from + at, to: from + at + length }
+  })
 
 /** The clauses of a span, without [places to fill in] and escaped signs. */
 const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
@@ -92,42 +103,59 @@ const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
   return [...parts, { from: start, to }]
 }
 
-type Phrase = Span & { readonly weight: number }
+/** What may become a link: the words from each one on that says something, by its stem. Of equal ones the first, so that a text costs no more for each post the more it repeats itself. */
+type Openings = ReadonlyMap<string, readonly (readonly Word[])[]>
 
-/** The phrase in a span that says most about a post; null where none says enough. */
-const phraseIn = (html: string, span: Span, post: ReadonlySet<string>, { rarity, keyword }: Rules) => {
-  const words = wordsOfText(html.slice(span.from, span.to)).map(({ word, at, length }) => {
-    const [stem = null] = subjectWords(word)
-    return { stem, from: span.from + at, to: span.from + at + length }
-  })
+const openingsIn = (clauses: readonly Clause[]): Openings => {
+  const known = new Set<string>()
+  const openings = new Map<string, (readonly Word[])[]>()
+  for (const words of clauses)
+    for (const [at, { stem }] of words.entries()) {
+      if (stem === null) continue
+      const opening = words.slice(at, at + LONGEST_PHRASE)
+      const said = opening.map((word) => word.stem ?? '').join(' ')
+      if (known.has(said)) continue
+      known.add(said)
+      const alike = openings.get(stem)
+      if (alike) alike.push(opening)
+      else openings.set(stem, [opening])
+    }
+  return openings
+}
+
+type Phrase = Span & { readonly weight: number }
+type Rules = { readonly rarity: (word: string) => number; readonly keyword: ReadonlySet<string> }
+
+const isBetter = (one: Phrase, other: Phrase | null): boolean =>
+  other === null || one.weight > other.weight || (one.weight === other.weight && one.from < other.from)
+
+/** The phrase that says most about a post, the first of several; null where none says enough. */
+const phraseFor = (
+  openings: Openings,
+  post: ReadonlySet<string>,
+  { rarity, keyword }: Rules,
+): Phrase | null => {
   const whole = weightOf(post, rarity)
   let best: Phrase | null = null
-  for (const [at, first] of words.entries()) {
-    if (first.stem === null || !post.has(first.stem)) continue
+  for (const opening of [...post].flatMap((stem) => openings.get(stem) ?? [])) {
+    const from = opening[0]?.from ?? 0
     const said = new Set<string>()
+    let weight = 0
     let between = 0
-    for (const { stem, to } of words.slice(at, at + LONGEST_PHRASE)) {
+    for (const { stem, to } of opening) {
       // One small word holds a phrase together, as in “fees on invoices”; two begin another one.
       between = stem === null ? between + 1 : 0
       if (between > 1 || (stem !== null && !post.has(stem))) break
       if (stem === null) continue
+      if (!said.has(stem)) weight += rarity(stem)
       said.add(stem)
-      const weight = weightOf(said, rarity)
+      if (said.size < Math.min(2, post.size) || weight < SAYS_ENOUGH * whole) continue
       const ownKeyword = said.size === keyword.size && [...said].every((word) => keyword.has(word))
-      const enough = said.size >= Math.min(2, post.size) && weight >= SAYS_ENOUGH * whole && !ownKeyword
-      if (enough && weight > (best?.weight ?? 0)) best = { from: first.from, to, weight }
+      if (!ownKeyword && isBetter({ from, to, weight }, best)) best = { from, to, weight }
     }
   }
   return best
 }
-
-type Rules = { readonly rarity: (word: string) => number; readonly keyword: ReadonlySet<string> }
-
-/** The phrase of all spans that says most about a post. */
-const phraseFor = (html: string, spans: readonly Span[], post: ReadonlySet<string>, rules: Rules) =>
-  spans
-    .map((span) => phraseIn(html, span, post, rules))
-    .reduce((best, next) => (next && next.weight > (best?.weight ?? 0) ? next : best), null)
 
 const linkTo = ({ url }: OwnPost, inner: string): string => `<a href="${escaped(url)}">${inner}</a>`
 
@@ -135,8 +163,6 @@ const relatedList = (posts: readonly OwnPost[]): string =>
   posts.length === 0
     ? ''
     : `<h2>Related</h2>\n<ul>\n${posts.map((post) => `<li>${linkTo(post, escaped(post.title))}</li>`).join('\n')}\n</ul>\n`
-
-const FAQ = '<section class="faq">'
 
 /**
  * Links the posts from phrases that the body has already, each from one; those without a phrase follow in a list
@@ -150,16 +176,16 @@ export const withInternalLinks = (
   if (posts.length === 0) return html
   const rarity = rarityIn(posts)
   const own = subjectWords(keyword)
-  let spans = linkableSpans(html)
+  let clauses = linkableClauses(html)
   const placed: { readonly phrase: Phrase; readonly post: OwnPost }[] = []
   const left: OwnPost[] = []
   for (const post of posts) {
     const words = subjectWords(post.title)
-    const phrase = phraseFor(html, spans, words, { rarity, keyword: own })
+    const phrase = phraseFor(openingsIn(clauses), words, { rarity, keyword: own })
     if (phrase === null) left.push(post)
     else {
       placed.push({ phrase, post })
-      spans = spans.filter(({ from, to }) => to <= phrase.from || from >= phrase.to)
+      clauses = clauses.filter((clause) => clause.every(({ from }) => from !== phrase.from))
     }
   }
   const linked = placed
@@ -170,6 +196,6 @@ export const withInternalLinks = (
       html,
     )
   const list = listed ? relatedList(left) : ''
-  const at = linked.lastIndexOf(FAQ)
+  const at = linked.lastIndexOf(FAQ_SECTION)
   return at < 0 ? `${linked}\n${list}`.trim() : `${linked.slice(0, at)}${list}${linked.slice(at)}`
 }

@@ -30,10 +30,15 @@ export const joinsOnly = (word: string): boolean =>
   FUNCTION_WORDS.has(word.toLowerCase()) || JOINING.has(word.toLowerCase())
 
 /** Whether a text has every content word of the keyphrase, in any order and number. */
-export const holdsKeyphrase = (text: string, keyphrase: string): boolean => {
-  const held = new Set(wordsIn(text).map(stemOf))
-  const wanted = contentWords(keyphrase)
-  return wanted.length > 0 && wanted.every((word) => held.has(stemOf(word)))
+export const holdsKeyphrase = (text: string, keyphrase: string): boolean => holdsAll(keyphrase)(text)
+
+/** The same for many texts and one keyphrase. */
+const holdsAll = (keyphrase: string): ((text: string) => boolean) => {
+  const wanted = contentWords(keyphrase).map(stemOf)
+  return (text) => {
+    const held = new Set(wordsIn(text).map(stemOf))
+    return wanted.length > 0 && wanted.every((word) => held.has(word))
+  }
 }
 
 /** Sentences and headings of a text. */
@@ -45,7 +50,7 @@ export const sentencesOf = (text: string): readonly string[] =>
 
 /** How many sentences hold the keyphrase. */
 export const keyphraseCount = (text: string, keyphrase: string): number =>
-  sentencesOf(text).filter((sentence) => holdsKeyphrase(sentence, keyphrase)).length
+  sentencesOf(text).filter(holdsAll(keyphrase)).length
 
 /** What lists count, which nobody searches for: “12 ideas”, “7 ways”. */
 const COUNTED = new Set('examples ideas mistakes reasons steps things tips ways'.split(' '))

@@ -2,7 +2,12 @@ import { pixelWidth } from './arial.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { holdsKeyphrase, joinsOnly } from './keyphrase.ts'
 
-const withoutLastWord = (text: string): string => text.trimEnd().replace(/[\s,;:–—-]*\S+$/u, '')
+/** Each end is looked for from its own beginning alone: a title of dashes would cost its length three times over. */
+const withoutLastWord = (text: string): string =>
+  text
+    .trimEnd()
+    .replace(/(?<!\S)\S+$/u, '')
+    .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
 
 /** The title as search results show it whole: with the keyphrase if that is missing, and cut at a word if too wide. */
 export const fitTitle = (title: string, keyword: string): string => {
@@ -13,7 +18,7 @@ export const fitTitle = (title: string, keyword: string): string => {
   return fitted
 }
 
-const lastWord = (text: string): string => /(\S+)\s*$/u.exec(text)?.[1] ?? ''
+const lastWord = (text: string): string => text.trimEnd().split(/\s+/).at(-1) ?? ''
 
 /** Cut at a word where it is too long, and never after a word that wants another. */
 const cutTo = (text: string, most: number): string => {

@@ -1,27 +1,42 @@
-import type { Trx } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { orderOf, readImage } from './article.table.ts'
-import type { Reading } from './body.ts'
-import { runChecks } from './checks.ts'
+import type { Beside, CheckedBody } from './checked-body.ts'
 import { ownSite } from './own-site.ts'
 
-/** Keeps a version of an article with its checks, and makes it the newest. */
+/** The texts of a version that the checks look at beside its body. */
+type Texts = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'>
+
+/** What the checks of a version look at beside its body. */
+export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise<Beside> => {
+  const { title, seo_title, meta_description, focus_keyword } = texts
+  const order = orderOf(row)
+  const image = await readImage(db, row.id)
+  const { domain } = await ownSite(db, row.workspace_id, order)
+  return {
+    ...{ title, seo_title, meta_description, focus_keyword },
+    order,
+    imageAlt: image?.alt ?? null,
+    ownDomain: domain,
+  }
+}
+
+/** Keeps a version of an article, and makes it the newest. */
 export const addVersion = async (
   trx: Trx,
   row: ArticleRow,
-  content: Omit<VersionRow, 'article_id' | 'word_count' | 'checks'>,
-  body: Reading,
+  content: Omit<VersionRow, 'article_id' | 'word_count' | 'checks' | 'body'>,
+  { html, reading, checks }: CheckedBody,
 ): Promise<void> => {
-  const { version } = content
-  const order = orderOf(row)
-  const image = await readImage(trx, row.id)
-  const { domain } = await ownSite(trx, row.workspace_id, order)
-  const checks = JSON.stringify(
-    runChecks({ ...content, order, body, imageAlt: image?.alt ?? null, ownDomain: domain }),
-  )
   await trx
     .insertInto('article_version')
-    .values({ ...content, article_id: row.id, word_count: body.words, checks })
+    .values({
+      ...content,
+      body: html,
+      article_id: row.id,
+      word_count: reading.words,
+      checks: JSON.stringify(checks),
+    })
     .execute()
-  await trx.updateTable('article').set({ version }).where('id', '=', row.id).execute()
+  await trx.updateTable('article').set({ version: content.version }).where('id', '=', row.id).execute()
 }

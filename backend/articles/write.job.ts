@@ -16,7 +16,7 @@ import { heroImage } from './hero-image.ts'
 import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
-import { addVersion } from './version.ts'
+import { addVersion, besideBody } from './version.ts'
 import { finishBody, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
@@ -109,14 +109,15 @@ const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
 
 const finish = async (running: Running, row: ArticleRow, work: Work, writer: Writer): Promise<void> => {
   const order = orderOf(row)
-  const { html, reading } = finishBody(order, work, writer.keepsLength)
   const meta = work.meta ?? { seo_title: order.title, meta_description: '' }
+  const texts = { title: order.title, ...meta, focus_keyword: work.keyword }
+  const beside = await besideBody(running.context.db, row, texts)
+  const body = await finishBody(order, work, beside, writer.keepsLength)
   await underLease(running, async (trx) => {
     await cardWritten(trx, row.workspace_id, row.id)
     const now = await dbNow(trx)
-    const content = { title: order.title, ...meta, focus_keyword: work.keyword, body: html }
     const version = { version: 1, origin: 'service', tags: '[]', categories: '[]', created_at: now } as const
-    await addVersion(trx, row, { ...content, ...version }, reading)
+    await addVersion(trx, row, { ...texts, ...version }, body)
     await save(trx, row, {
       status: 'completed',
       stage: 'completed',

@@ -3,7 +3,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { allowListed, readBody } from './body.ts'
+import { checkBody } from './check-body.ts'
+import type { Beside, CheckedBody } from './checked-body.ts'
 import { wordsAllowed } from './checks.ts'
 import { readSources } from './citations.ts'
 import { renderBody, type Work } from './document.ts'
@@ -91,22 +92,34 @@ const writeSection = async ({ order, writer }: Writing, work: Work): Promise<Ste
       }
 }
 
-const bodyOf = (work: Work, listed: boolean) => {
+const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<CheckedBody> => {
   const { keyword, related } = work
-  const html = allowListed(withInternalLinks({ html: renderBody(work), keyword }, related, { listed }))
-  return { html, reading: readBody(html) }
-}
-
-/** The finished body. Throws `upstream_failed` where a writer that keeps the length did not. */
-export const finishBody = (order: ArticleOrder, work: Work, keepsLength: boolean) => {
-  const { from, to } = wordsAllowed(order.length)
-  const linked = bodyOf(work, true)
-  // A list of related posts is no reason to break the ordered length.
-  const { html, reading } = keepsLength && linked.reading.words > to ? bodyOf(work, false) : linked
-  if (keepsLength && (reading.words < from || reading.words > to))
+  const html = withInternalLinks({ html: renderBody(work), keyword }, related, { listed })
+  return checkBody({ html, isEdit: false, beside }).catch((thrown: unknown) => {
+    if (!(thrown instanceof AppError)) throw thrown
     throw new AppError(
       'upstream_failed',
-      `The model wrote ${reading.words} words where ${from} to ${to} were ordered, three times over. The credits were refunded.`,
+      'What was written is too complex to be checked. The credits were refunded.',
     )
-  return { html, reading }
+  })
+}
+
+/** The finished body with its checks. Throws `upstream_failed` where a writer that keeps the length did not, or wrote what nobody can read. */
+export const finishBody = async (
+  order: ArticleOrder,
+  work: Work,
+  beside: Beside,
+  keepsLength: boolean,
+): Promise<CheckedBody> => {
+  const { from, to } = wordsAllowed(order.length)
+  const linked = await bodyOf(work, beside, true)
+  // A list of related posts is no reason to break the ordered length.
+  const body = keepsLength && linked.reading.words > to ? await bodyOf(work, beside, false) : linked
+  const { words } = body.reading
+  if (keepsLength && (words < from || words > to))
+    throw new AppError(
+      'upstream_failed',
+      `The model wrote ${words} words where ${from} to ${to} were ordered, three times over. The credits were refunded.`,
+    )
+  return body
 }

@@ -1,10 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../db/database.fixture.ts'
+import { SILENT_AT_MOST, silenceDuring } from '../http/silence.fixture.ts'
 import { feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
-
-/** Milliseconds for which the service may be silent; a parse on its own thread kept it so for four to eight seconds. */
-const SILENT_AT_MOST = 2_000
 
 const feedOf = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>t</title>${items}</channel></rss>`
@@ -25,20 +22,7 @@ describeEachDatabase('a feed that is made to be slow', (make) => {
         ...PROFILE,
         communities: [slow, good].map(({ url }) => ({ source: 'feed', name: url }) as const),
       })
-      const { send } = it.backendOf()
-      let longest = 0
-      const scanned = new AbortController()
-      const asking = (async () => {
-        for (let last = performance.now(); !scanned.signal.aborted; ) {
-          expect((await send('GET', '/healthz')).status).toBe(200)
-          longest = Math.max(longest, performance.now() - last)
-          last = performance.now()
-          await delay(10)
-        }
-      })()
-      const first = await it.scan()
-      scanned.abort()
-      await asking
+      const { answer: first, longest } = await silenceDuring(it.backendOf().app, it.scan)
       expect(longest).toBeLessThan(SILENT_AT_MOST)
       expect(first).toMatchObject({ status: 'completed', leads_found: 1 })
       expect(first.message).toContain('too complex to read')

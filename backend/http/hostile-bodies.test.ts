@@ -68,6 +68,34 @@ describeEachDatabase('a hostile body', (make) => {
     expect(Problem.parse(await scan.json()).code).toBe('insufficient_credits')
   })
 
+  it('with many unknown fields or faults names the first of them, over REST and MCP alike', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    const { send } = startBackend(test)
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+    const call = (input: unknown) => ({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'generate_article', arguments: input },
+    })
+    const headers = { accept: 'application/json, text/event-stream' }
+    const both = async (input: unknown) => [
+      await (await send('POST', '/api/v1/articles', { key, body: input })).text(),
+      await (await send('POST', '/mcp', { key, body: call(input), headers })).text(),
+    ]
+    for (const answer of await both(fields(9_000))) {
+      expect(answer).toContain('and 8,990 more')
+      expect(answer.length).toBeLessThan(2_000)
+    }
+    for (const answer of await both(fields(80_000))) expect(answer).toContain('has more than 10,000 fields')
+    for (const answer of await both({ ['x'.repeat(100_000)]: 1 })) expect(answer.length).toBeLessThan(2_000)
+    const tags = [...Array<string>(15).fill(''), ...Array<number>(5).fill(1)]
+    const faults = await send('PATCH', '/api/v1/articles/job_1', { key, body: { tags } })
+    const { issues } = z.object({ issues: z.array(z.unknown()) }).parse(await faults.json())
+    expect(issues).toHaveLength(11)
+    expect(issues.at(-1)).toEqual({ path: '', message: 'and 10 more' })
+  })
+
   it('with an object that cannot be measured where a text is wanted is invalid input', async () => {
     const test = await make()
     const { key } = await newAccount(test)

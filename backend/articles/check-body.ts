@@ -1,0 +1,20 @@
+import { AppError } from '../../contract/errors.ts'
+import { parseOutside, TooComplex } from '../outbound/parse-outside.ts'
+import { workerFile } from '../outbound/worker-file.ts'
+import type { CheckedBody, checkedBody, UncheckedBody } from './checked-body.ts'
+
+const check = parseOutside<UncheckedBody, ReturnType<typeof checkedBody>>(
+  workerFile('checked-body', import.meta.url),
+)
+
+/** Allow-lists, reads and checks a body where nobody waits for it. Throws `invalid_input` for what is too complex. */
+export const checkBody = async (body: UncheckedBody): Promise<CheckedBody> => {
+  const checked = await check(body).catch((thrown: unknown) => {
+    if (thrown instanceof TooComplex)
+      return { excess: 'It takes too long to check. Shorten it, or make several articles of it.' }
+    throw thrown
+  })
+  if (!('excess' in checked)) return checked
+  const message = checked.excess
+  throw new AppError('invalid_input', `html: ${message}`, { issues: [{ path: 'html', message }] })
+}

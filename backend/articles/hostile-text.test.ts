@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { SILENT_AT_MOST, silenceDuring } from '../http/silence.fixture.ts'
+import { startArticles } from './articles.fixture.ts'
+
+const Problem = z.object({ code: z.literal('invalid_input'), detail: z.string() })
+const ORDER = { title: 'How to choose a bike light', focus_keyword: 'bike light' }
+const MANY = 'html: It has more than 10,000 elements. Shorten it, or make several articles of it.'
+const SLOW = 'html: It takes too long to check. Shorten it, or make several articles of it.'
+/** As many characters as an edit may have. */
+const filled = (text: string): string => text.repeat(Math.floor(399_000 / text.length))
+
+describeEachDatabase('an edit that is made to be slow', (make) => {
+  it.each([
+    ['130,000 paragraphs', filled('<p>'), MANY],
+    ['40,000 headings', filled('<h2>x</h2>'), MANY],
+    // Whether the thread's two seconds are enough for these depends on the machine.
+    ['33,000 sentences', filled('bike light. '), SLOW],
+    ['letters that stand for four words each', 'ﷺ'.repeat(300_000), SLOW],
+  ])(
+    'with %s, several times at once, stops nobody else, and is saved whole or refused',
+    async (_, html, why) => {
+      const it = await startArticles(make)
+      const { job_id, version = 0 } = await it.written(ORDER)
+      const edit = () => it.send('PATCH', `/api/v1/articles/${job_id}`, { body: { html } })
+      const times = why === MANY ? 10 : 3
+      const { answer, longest } = await silenceDuring(it.app, () =>
+        Promise.all(Array.from({ length: times }, edit)),
+      )
+      expect(longest).toBeLessThan(SILENT_AT_MOST)
+      const refused = answer.filter(({ status }) => status === 400)
+      expect(answer.filter(({ status }) => status === 200)).toHaveLength(times - refused.length)
+      for (const one of refused) expect(Problem.parse(await one.json()).detail).toBe(why)
+      if (why === MANY) expect(refused).toHaveLength(times)
+      expect((await it.get(job_id)).version).toBe(version + times - refused.length)
+    },
+  )
+
+  it('in one field is saved beside an edit of another field at once, and each check is of what was saved', async () => {
+    const it = await startArticles(make)
+    const { job_id } = await it.written(ORDER)
+    const html = `<p>${'Every bike light is bright. '.repeat(3_000)}</p>`
+    const edits = [{ html }, { title: 'Candles', seo_title: 'Candles' }, { focus_keyword: 'candles' }]
+    const answers = await Promise.all(
+      edits.map((body) => it.send('PATCH', `/api/v1/articles/${job_id}`, { body })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { checks = [], ...saved } = await it.get(job_id)
+    expect(saved).toMatchObject({ version: 4, title: 'Candles', focus_keyword: 'candles', html })
+    const passed = new Map(checks.map((check) => [check.id, check.passed]))
+    expect([passed.get('keyphrase_in_title'), passed.get('keyphrase_in_opening')]).toEqual([true, false])
+  })
+})

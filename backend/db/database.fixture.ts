@@ -53,14 +53,18 @@ export const describeEachDatabase = (
 /** Runs a suite on a Postgres of its own, which it may end; where there can be none, its name says why it was skipped. */
 export const describeOwnPostgres = async (
   name: string,
-  suite: (server: PostgresServer) => void,
+  suite: (server: PostgresServer, make: MakeDatabase) => void,
+  options: Parameters<typeof startPostgres>[0] = {},
 ): Promise<void> => {
-  const server = await startPostgres().catch((error: unknown) => reasonOf(error))
+  const server = await startPostgres(options).catch((error: unknown) => reasonOf(error))
   if (typeof server === 'string') describe.skip(`${name} (Postgres: ${server})`, () => {})
   else
     describe(name, () => {
       afterAll(server.stop)
-      suite(server)
+      suite(
+        server,
+        makerOf(() => postgresAddress(server.url)),
+      )
     })
 }
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
+import { reap } from '../run/reaped.fixture.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,21 +44,44 @@ export type PostgresServer = {
   readonly halt: () => Promise<void>
   /** Starts it again at the same address. */
   readonly resume: () => Promise<void>
+  /** Ends it and all its processes at once, as a power cut would; what it had committed stays where it is `durable`. */
+  readonly kill: () => Promise<void>
+  /** Holds all its processes still until `thaw`. */
+  readonly freeze: () => Promise<void>
+  readonly thaw: () => Promise<void>
   /** Ends it for good and deletes its data. */
   readonly stop: () => Promise<void>
 }
 
-/** A Postgres of the caller's own. Throws where this machine cannot run one. */
-export const startPostgres = async (): Promise<PostgresServer> => {
+/** Processes of the Postgres whose data lies in a folder, its first one first; on Linux alone. */
+const processesOf = async (data: string): Promise<readonly number[]> => {
+  const first = await firstOf(data)
+  const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8')
+  return [first, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
+const firstOf = async (data: string): Promise<number> =>
+  Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10)
+
+/** What has ended and was not noticed yet has no command line any more. */
+const isRunning = async (pid: number): Promise<boolean> =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
+
+/**
+ * A Postgres of the caller's own; a `durable` one has told nobody of a commit that a kill could lose. Throws where this
+ * machine cannot run one.
+ */
+export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
   await hydrateSymlinks()
   const folder = await mkdtemp(join(tmpdir(), 'quillport-postgres-'))
   // Root's Postgres runs as another user, who must get through to its data.
   await chmod(folder, 0o755)
+  const data = join(folder, 'data')
   const port = await freePort()
   const log: string[] = []
   const EmbeddedPostgres = await loadPostgres()
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     port,
     user: 'quillport',
     password: 'quillport',
@@ -68,7 +92,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
       '-c',
       'fsync=off',
       '-c',
-      'synchronous_commit=off',
+      `synchronous_commit=${durable ? 'on' : 'off'}`,
       '-c',
       'max_connections=200',
       '-h',
@@ -77,21 +101,50 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     onLog: (line) => log.push(String(line)),
     onError: (line) => log.push(String(line)),
   })
-  const stop = async () => {
+  let wasKilled = false
+  let ended = () => {}
+  const startIt = async () => {
+    await server.start()
+    ended = reap(await firstOf(data))
+    wasKilled = false
+  }
+  const halt = async () => {
     await server.stop()
+    ended()
+  }
+  const signal = async (name: NodeJS.Signals) => {
+    const pids = await processesOf(data)
+    for (const pid of pids) if (await isRunning(pid)) process.kill(pid, name)
+    return pids
+  }
+  const kill = async () => {
+    wasKilled = true
+    for (const pid of await signal('SIGKILL'))
+      while (await isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
+    // Its number may soon be another program's.
+    await rm(join(data, 'postmaster.pid'))
+    ended()
+  }
+  const stop = async () => {
+    // One that is frozen hears nothing, and one that was killed ends no more.
+    await signal('SIGCONT').catch(() => {})
+    if (!wasKilled) await halt()
     await rm(folder, { recursive: true, force: true })
   }
   try {
     await server.initialise()
-    await server.start()
+    await startIt()
   } catch (error) {
     await stop()
     throw new Error(`${reasonOf(error)} ${log.join('').slice(-500)}`)
   }
   return {
     url: `postgres://quillport:quillport@127.0.0.1:${port}/postgres`,
-    halt: () => server.stop(),
-    resume: () => server.start(),
+    halt,
+    resume: startIt,
+    kill,
+    freeze: async () => void (await signal('SIGSTOP')),
+    thaw: async () => void (await signal('SIGCONT')),
     stop,
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { z } from 'zod'
+import { reaped } from './reaped.fixture.ts'
 
 const CLI = join(import.meta.dirname, '../cli.ts')
 const running = new Set<ChildProcess>()
@@ -11,9 +12,9 @@ afterAll(() => {
 
 type Env = Readonly<Record<string, string>>
 
-/** Starts the program as a person or the desk would. */
-export const startProgram = (args: readonly string[], env: Env = {}) => {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...env } })
+/** Starts the program, or another one that takes its place, as a person or the desk would. */
+export const startProgram = (args: readonly string[], env: Env = {}, entry = CLI) => {
+  const child = reaped(spawn(process.execPath, [entry, ...args], { env: { PATH: process.env.PATH, ...env } }))
   running.add(child)
   const out: string[] = []
   const err: string[] = []
@@ -34,8 +35,9 @@ const addressIn = (log: string): string | null => {
 }
 
 /** The same, once it listens. */
-export const startServing = async (args: readonly string[], env: Env) => {
-  const program = startProgram(args, { QUILLPORT_PORT: '0', ...env })
-  await expect.poll(() => addressIn(program.err()), { timeout: 60_000 }).not.toBeNull()
-  return { ...program, url: addressIn(program.err()) ?? '' }
+export const startServing = async (args: readonly string[], env: Env, entry?: string) => {
+  const program = startProgram(args, { QUILLPORT_PORT: '0', ...env }, entry)
+  const urlOrLog = () => addressIn(program.err()) ?? program.err()
+  await expect.poll(urlOrLog, { timeout: 60_000 }).toMatch(/^http/)
+  return { ...program, url: urlOrLog() }
 }

@@ -1,0 +1,62 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+import { reaped } from './reaped.fixture.ts'
+
+const run = promisify(execFile)
+
+/** A port of loopback that nobody has at the moment. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (typeof address !== 'object' || !address) return reject(new Error('No port is free.'))
+      server.close(() => resolve(address.port))
+    })
+  })
+
+/**
+ * A real nginx in front of servers, as Debian has it, until the test has finished; gives its port. It is unpacked, so that
+ * nothing of the system's starts. With `max_fails=0` a server that was started again is asked at once, also where the
+ * other one has just stopped.
+ */
+export const startNginx = async (servers: readonly number[]): Promise<number> => {
+  const folder = await mkdtemp(join(tmpdir(), 'quillport-nginx-'))
+  await run('apt-get', ['download', 'nginx'], { cwd: folder })
+  const [deb = ''] = (await readdir(folder)).filter((name) => name.endsWith('.deb'))
+  await run('dpkg', ['-x', deb, folder], { cwd: folder })
+  await mkdir(join(folder, 'temp'))
+  const port = await freePort()
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/temp/${kind};`)
+    .join(' ')
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1; user root;
+events { worker_connections 512; }
+http {
+  access_log off; ${temporary}
+  upstream quillport { ${servers.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join(' ')} keepalive 16; }
+  server {
+    listen 127.0.0.1:${port};
+    location / { proxy_pass http://quillport; proxy_http_version 1.1; proxy_set_header Connection ""; }
+  }
+}`,
+  )
+  const nginx = reaped(
+    spawn(join(folder, 'usr/sbin/nginx'), ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], {
+      cwd: folder,
+    }),
+  )
+  const gone = new Promise((resolve) => nginx.once('close', resolve))
+  onTestFinished(async () => {
+    nginx.kill('SIGTERM')
+    await gone
+    await rm(folder, { recursive: true, force: true })
+  })
+  return port
+}

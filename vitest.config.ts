@@ -1,14 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const servers = process.env.QUILLPORT_SUITES === 'servers'
+/** Suites that run by themselves; whatever is in none of the first two is in the usual run. */
+const SUITES = {
+  servers: ['**/*.servers.test.ts'],
+  storm: ['**/*.storm.test.ts'],
+  kills: ['**/*-kill.test.ts'],
+}
+const named = Object.entries(SUITES).find(([name]) => name === process.env.QUILLPORT_SUITES)
+const apart = [...SUITES.servers, ...SUITES.storm]
 
 export default defineConfig({
   test: {
-    include: servers ? ['**/*.servers.test.ts'] : ['**/*.test.{ts,tsx}'],
-    exclude: ['node_modules/**', 'dist/**', 'test-results/**', ...(servers ? [] : ['**/*.servers.test.ts'])],
-    // Most tests wait for processes and servers: two at a time keep two cores busy, where one would be used.
-    maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
+    include: named ? named[1] : ['**/*.test.{ts,tsx}'],
+    exclude: ['node_modules/**', 'dist/**', 'test-results/**', ...(named ? [] : apart)],
+    // Most tests wait for processes and servers: two at a time keep two cores busy, where one would be used. A storm has
+    // the machine for itself, since it is measured.
+    maxWorkers: named?.[0] === 'storm' ? 1 : Math.max(2, Math.ceil(availableParallelism() / 2)),
     setupFiles: ['build/vitest-patience.ts'],
     // As long as build/vitest-patience.ts has it.
     expect: { poll: { timeout: 10_000 } },

@@ -1,4 +1,5 @@
-// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak]`.
+// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak [NAME]]`. A name leaves
+// only the files of tests whose paths have it.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,37 +9,40 @@ import { desktopCommand, playwrightCommand, vitestCommand } from './test-command
 
 const root = join(import.meta.dirname, '..')
 const tallies = join(root, 'test-results/tallies')
-const wanted = process.argv[2] ?? 'all'
+const [wanted = 'all', only] = process.argv.slice(2)
 
-type Wish = {
-  /** What it is in Vitest. */
+/** One run of Vitest. */
+type UnitWish = {
   readonly name: string
-  /** Vitest's files, by a part of their path. */
-  readonly filters: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+type Wish = {
+  readonly units: readonly UnitWish[]
   readonly env: Readonly<Record<string, string>>
   /** Of the desk on both shells, what its specs look at; null leaves them out. */
   readonly desk: string | null
 }
 
 const WISHES: Readonly<Record<string, Wish>> = {
-  all: { name: 'units and integration', filters: [], env: {}, desk: 'the desk' },
+  all: { units: [{ name: 'units and integration', env: {} }], env: {}, desk: 'the desk' },
   servers: {
-    name: 'real servers',
-    filters: [],
+    units: [{ name: 'real servers', env: {} }],
     env: { QUILLPORT_SUITES: 'servers' },
     desk: 'the desk with real servers',
   },
-  // The same tests that kill workers, often enough to meet rare moments.
   soak: {
-    name: 'workers killed 50 times',
-    filters: ['kill.test.ts'],
-    env: { QUILLPORT_KILLS: '50' },
+    units: [
+      { name: 'storms', env: { QUILLPORT_SUITES: 'storm' } },
+      // The same tests that kill workers, often enough to meet rare moments.
+      { name: 'workers killed 50 times', env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' } },
+    ],
+    env: {},
     desk: null,
   },
 }
 const wish = WISHES[wanted]
 if (!wish) {
-  console.error(`usage: node build/test.ts [${Object.keys(WISHES).join('|')}]`)
+  console.error(`usage: node build/test.ts [${Object.keys(WISHES).join('|')} [NAME]]`)
   process.exit(2)
 }
 
@@ -55,11 +59,16 @@ const run = (
     child.on('exit', (code) => resolve(code ?? 1))
   })
 
-const suite = (name: string, kept: string, command: readonly string[]): Suite => ({
+const suite = (
+  name: string,
+  kept: string,
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Suite => ({
   name,
   run: async () => {
     const file = join(tallies, `${kept}.json`)
-    const code = await run(command[0] ?? '', command.slice(1), { QUILLPORT_TALLY: file, ...wish.env })
+    const code = await run(command[0] ?? '', command.slice(1), { QUILLPORT_TALLY: file, ...wish.env, ...env })
     return readTally(file, code)
   },
 })
@@ -73,8 +82,10 @@ const electronSuite = (name: string): Suite => {
 
 rmSync(tallies, { recursive: true, force: true })
 mkdirSync(tallies, { recursive: true })
-const suites = [suite(wish.name, 'vitest', vitestCommand(wish.filters))]
-if (wish.desk !== null) {
+const suites = wish.units.map(({ name, env }, place) =>
+  suite(name, `vitest-${place}`, vitestCommand(only === undefined ? [] : ['--passWithNoTests', only]), env),
+)
+if (wish.desk !== null && only === undefined) {
   await buildStale()
   suites.push(
     suite(`${wish.desk} in a browser`, 'headless', playwrightCommand('headless')),

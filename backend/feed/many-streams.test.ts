@@ -1,12 +1,9 @@
-import { get, type IncomingMessage } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { STREAMS_PER_KEY } from '../../contract/limits.ts'
-import { recordChanges } from '../changes/changes.ts'
-import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { transaction } from '../db/database.ts'
-import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
 import { startServer } from '../run/server.ts'
+import { addLeads, openStream } from './streams.fixture.ts'
 
 const start = async (make: MakeDatabase, overrides: Parameters<typeof startBackend>[1] = {}) => {
   const test = await make()
@@ -24,41 +21,6 @@ const start = async (make: MakeDatabase, overrides: Parameters<typeof startBacke
     return Number(count)
   }
   return { test, url: server.url, pagesRead }
-}
-
-/** Leads with words enough that a page of them is long, as those of real forums are. */
-const addLeads = async ({ db }: TestDatabase, workspaceId: string, count: number) => {
-  const leads = await insertLeads(db, workspaceId, count, () => ({ body: 'many words '.repeat(100) }))
-  const ids = leads.map(({ id }) => id)
-  await transaction(db, (trx) => recordChanges(trx, workspaceId, 'lead', ids))
-}
-
-/** What every change has once. */
-const OF_EACH = '"revision":'
-
-/** A stream over a socket of its own; it counts the changes that came and the pages that they came in. */
-const openStream = async (url: string, key: string) => {
-  const request = get(`${url}/api/v1/changes`, {
-    agent: false,
-    headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },
-  })
-  request.on('error', () => {})
-  onTestFinished(() => void request.destroy())
-  const response = await new Promise<IncomingMessage>((resolve) => request.on('response', resolve))
-  let text = ''
-  let changes = 0
-  response.on('error', () => {})
-  response.setEncoding('utf8').on('data', (part: string) => {
-    text += part
-    changes += text.split(OF_EACH).length - 1
-    text = text.slice(1 - OF_EACH.length)
-  })
-  return {
-    status: response.statusCode,
-    retryAfter: Number(response.headers['retry-after']),
-    changes: () => changes,
-    end: () => request.destroy(),
-  }
 }
 
 /** Asks for /healthz again and again; gives how long each answer took, ms, once it is told to stop. */

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { grouped } from './grouped.fixture.ts'
+
+const EVERY_MS = 20
+const IDLE_MS = 4_000
+/** At the beginning, when the programs have just started. */
+const WARM_MS = 2_000
+/** What is looked at together: long enough that a program which only starts beside it does not decide. */
+const STRETCH_MS = 5_000
+/** Until what was asked at last is answered, or late. */
+const LATE_MS = 1_000
+
+const Sample = z.object({ whom: z.int(), at: z.number(), took: z.number().nullable() })
+type Sample = z.infer<typeof Sample>
+
+/** How long /healthz took, all in milliseconds but `slowdown`. */
+export type Health = {
+  readonly idle: number
+  readonly median: number
+  readonly p95: number
+  readonly longest: number
+  /** The highest median of five seconds; Infinity where half of what was asked in them had no good answer. */
+  readonly worst: number
+  /** The most that any five seconds were slower than an idle server, as a factor, beyond what the machine itself was. */
+  readonly slowdown: number
+}
+
+const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity
+}
+const tookOf = (samples: readonly Sample[]): readonly number[] => samples.map(({ took }) => took ?? Infinity)
+const medianOf = (samples: readonly Sample[]): number => quantile(tookOf(samples), 0.5)
+const stretchOf = ({ at }: Sample): number => Math.floor(at / STRETCH_MS)
+
+const startWitness = async (): Promise<string> => {
+  const witness = spawn(process.execPath, [join(import.meta.dirname, 'witness.fixture.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void witness.kill('SIGKILL'))
+  const [url] = await once(witness.stdout, 'data')
+  return String(url).trim()
+}
+
+/**
+ * Watches an address: first while nothing happens, then from `begin` until `end`, which tells what was seen. Beside it, it
+ * watches a program that does nothing, which shows how much slower the machine answers by itself.
+ */
+export const watchHealth = async (url: string) => {
+  const thread = new Worker(new URL('./health.worker.fixture.ts', import.meta.url), {
+    workerData: { urls: [url, await startWitness()], every: EVERY_MS },
+  })
+  onTestFinished(async () => void (await thread.terminate()))
+  const ofService: Sample[] = []
+  const ofMachine: Sample[] = []
+  const forget = () => {
+    ofService.length = 0
+    ofMachine.length = 0
+  }
+  thread.on('message', (message: unknown) => {
+    const sample = Sample.parse(message)
+    if (sample.whom === 0) ofService.push(sample)
+    else ofMachine.push(sample)
+  })
+  await delay(WARM_MS)
+  forget()
+  await delay(IDLE_MS)
+  const idle = medianOf(ofService)
+  const idleMachine = medianOf(ofMachine)
+  return {
+    begin: forget,
+    end: async (): Promise<Health> => {
+      await delay(LATE_MS)
+      await thread.terminate()
+      const all = tookOf(ofService)
+      const service = grouped(ofService, stretchOf)
+      const stretches = [...grouped(ofMachine, stretchOf)]
+        // The first and the last may be short.
+        .filter(([, { length }]) => length * EVERY_MS > STRETCH_MS / 2)
+        .map(([stretch, machine]) => {
+          const told = tookOf(service.get(stretch) ?? [])
+          // What is not answered by now never was.
+          const never = Array.from({ length: machine.length - told.length }, () => Infinity)
+          const took = quantile([...told, ...never], 0.5)
+          return { took, slowdown: took / idle / Math.max(1, medianOf(machine) / idleMachine) }
+        })
+      return {
+        idle,
+        median: quantile(all, 0.5),
+        p95: quantile(all, 0.95),
+        longest: Math.max(...all),
+        worst: Math.max(...stretches.map(({ took }) => took)),
+        slowdown: Math.max(...stretches.map(({ slowdown }) => slowdown)),
+      }
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { setPriority } from 'node:os'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { isPostgres } from '../db/database.ts'
+import { TEST_KEY } from '../run/backend.fixture.ts'
+import { startProgram, startServing } from '../run/program.fixture.ts'
+import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
+import { makeAccounts } from './accounts.fixture.ts'
+import { auditOf, untilFollowed, untilSettled } from './audit.fixture.ts'
+import { followChanges } from './follower.fixture.ts'
+import { type Health, watchHealth } from './health.fixture.ts'
+import { type Book, startLoad } from './load.fixture.ts'
+
+// Programs are started, and what they leave is waited for until the service itself gives it up.
+vi.setConfig({ testTimeout: 420_000 })
+
+const WORKSPACES = 8
+/** Of load until health counts, from then to the first fault, and after the last one, ms. */
+const LULL = 3_000
+/** The priority of a worker: what a server leaves over. */
+const BEHIND = 15
+/** How much longer than on an idle server /healthz may take. */
+const SLOWER = 10
+
+type Environment = Readonly<Record<string, string>>
+type Running = ReturnType<typeof startProgram>
+
+/** A program of the storm. */
+export type Ours = {
+  /** Where it listens; empty for a worker. */
+  readonly url: string
+  /** Ends it at once. */
+  readonly kill: () => Promise<void>
+  /** Tells it to stop and waits until it has, which must go well. */
+  readonly stop: () => Promise<void>
+}
+
+const oursOf = (program: Running, url: string): Ours => {
+  const kill = async () => {
+    program.child.kill('SIGKILL')
+    await program.exit
+  }
+  onTestFinished(kill)
+  const stop = async () => {
+    program.child.kill('SIGTERM')
+    expect(await program.exit, program.err().slice(-2_000)).toBe(0)
+  }
+  return { url, kill, stop }
+}
+
+/** What happens to the service while agents use it. */
+type Weather = {
+  /** Where agents find it. */
+  readonly addresses: () => readonly string[]
+  /** Whose /healthz is watched; it is up all the time. */
+  readonly watched: string
+  readonly faults: () => Promise<void>
+  /** What at least one try must come to, since nobody would have felt the faults otherwise. */
+  readonly feltAs?: string
+}
+
+/** A real service with customers, ready for a storm; its programs end with the test. */
+export const startStorm = async (test: TestDatabase) => {
+  const ghost = await startGhost()
+  onTestFinished(ghost.close)
+  const accounts = await makeAccounts(test, ghost.origin, WORKSPACES)
+  const environment = (database: string): Environment => ({
+    ...(isPostgres(database) ? { DATABASE_URL: database } : { QUILLPORT_DATA: dirname(database) }),
+    QUILLPORT_SECRETS_KEY: TEST_KEY,
+    QUILLPORT_PRIVATE_ORIGINS: ghost.origin,
+    QUILLPORT_READS_PER_MINUTE: '1000000',
+    QUILLPORT_LEASE_MS: '3000',
+    QUILLPORT_DATABASE_CONNECT_MS: '2000',
+    QUILLPORT_DATABASE_STATEMENT_MS: '3000',
+  })
+  /** Starts a server, by another way to the database or with other settings where such are given. */
+  const serve = async (database = test.address, more: Environment = {}, entry?: string): Promise<Ours> => {
+    const program = await startServing(['serve'], { ...environment(database), ...more }, entry)
+    return oursOf(program, program.url)
+  }
+  const work = async (database = test.address, entry?: string): Promise<Ours> => {
+    const program = startProgram(['work'], environment(database), entry)
+    // Elsewhere it would have a machine of its own; here it must not take the server's.
+    setPriority(program.child.pid ?? 0, BEHIND)
+    const ours = oursOf(program, '')
+    await expect.poll(program.err, { timeout: 60_000 }).toContain('"msg":"started"')
+    return ours
+  }
+  /**
+   * Lets the faults happen under load and looks, once all is over, whether everything adds up. Of /healthz the median of
+   * each five seconds counts, from a while before the first fault until the last agent has its answers. With more busy
+   * programs than cores a single answer may wait for its time slice, as every program's does: what a program beside it that
+   * does nothing is slower by meanwhile is the machine's part.
+   */
+  const rage = async ({ addresses, watched, faults, feltAs }: Weather): Promise<Book> => {
+    const health = await watchHealth(watched)
+    const load = startLoad(accounts, addresses)
+    onTestFinished(() => void load.stop().catch(() => {}))
+    const followers = accounts.map(({ key }) => followChanges(addresses, key))
+    onTestFinished(async () => void (await Promise.all(followers.map(({ stop }) => stop()))))
+    await delay(LULL)
+    health.begin()
+    await delay(LULL)
+    await faults()
+    await delay(LULL)
+    await load.stop()
+    const seen = await health.end()
+    await untilSettled(test.db)
+    for (const [at, account] of accounts.entries())
+      await untilFollowed(test.db, account, () => followers[at]?.known() ?? { balance: null, articles: {} })
+    tell(seen, load.book)
+    const { book } = load
+    expect(await auditOf({ db: test.db, accounts, book, posts: ghost.posts.values() })).toEqual([])
+    expect(followers.flatMap(({ refusals }) => refusals)).toEqual([])
+    // A storm in which nobody got anything done would prove nothing.
+    expect(book.orders.filter(({ jobId }) => jobId !== null).length).toBeGreaterThan(10)
+    if (feltAs !== undefined) expect([...book.tries.keys()]).toContain(feltAs)
+    expect(seen.slowdown).toBeLessThanOrEqual(SLOWER)
+    return book
+  }
+  return { accounts, serve, work, rage }
+}
+
+/** What tries came to that were neither answered as they should be nor told that the day's replies are spent. */
+export const callsThatFailed = ({ tries }: Book): readonly string[] =>
+  [...tries.keys()].filter((outcome) => outcome !== '200' && outcome !== '429 daily_limit_reached')
+
+const tell = (
+  { idle, median, p95, longest, worst, slowdown }: Health,
+  { orders, posts, tries, marks, drafts }: Book,
+): void => {
+  const ms = (value: number) => value.toFixed(1)
+  const done = orders.filter(({ jobId }) => jobId !== null).length
+  const counts = [...tries].map(([outcome, count]) => `${outcome}: ${count}`).join(', ')
+  console.log(
+    `${expect.getState().currentTestName}
+  /healthz ms: idle median ${ms(idle)}; median ${ms(median)}, p95 ${ms(p95)}, longest ${ms(longest)}, five seconds' median at worst ${ms(worst)}; ${slowdown.toFixed(1)} × idle beyond the machine
+  ${done} orders done, ${orders.length - done} told that nothing was charged, ${posts.size} posts, ${drafts.length} replies, ${marks.size} leads marked
+  tries: ${counts}`,
+  )
+}

@@ -1,0 +1,9 @@
+import { createServer } from 'node:http'
+
+// Answers /healthz and does nothing else: what delays its answers is the machine. It ends with whoever started it.
+const server = createServer((_, response) => response.end('{"status":"ok"}'))
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address) console.log(`http://127.0.0.1:${address.port}`)
+})
+process.stdin.on('end', () => process.exit(0)).resume()

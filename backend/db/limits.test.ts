@@ -84,6 +84,10 @@ describeEachDatabase('limits of Postgres', (make, dialect) => {
         })
       }
       expect((await send('GET', '/healthz')).status).toBe(200)
+      // Nor does what was given up go on at the server.
+      const waiting = sql`select query from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      expect((await waiting.execute(test.db)).rows).toEqual([])
     },
   )
 
@@ -99,6 +103,16 @@ describeEachDatabase('limits of Postgres', (make, dialect) => {
     })
     expect(await answer.text()).toContain('too slow')
   })
+
+  it.runIf(dialect === 'postgres')(
+    'end the wait for a connection where others hold all of them',
+    async () => {
+      const test = await make()
+      const db = openShort(test.address)
+      for (let held = 0; held < SHORT.connections; held += 1) await hold({ ...test, db }, sql`select 1`)
+      expect(await troubleOf(sql`select 1`.execute(db))).toBe('slow')
+    },
+  )
 
   it.runIf(dialect === 'postgres')('end a statement whose server is gone without a word', async () => {
     const test = await make()

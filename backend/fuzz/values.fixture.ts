@@ -89,7 +89,7 @@ const text = ({ format, pattern, minLength, maxLength = 4_000 }: Schema): fc.Arb
   const day = fc.date({ min: new Date('2025-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
   if (format === 'date-time') return day.map((one) => one.toISOString())
   if (format === 'date') return day.map((one) => one.toISOString().slice(0, 10))
-  if (format === 'uri') return fc.constantFrom('http://127.0.0.1:1/v1', 'https://model.example/v1')
+  if (format === 'uri') return fc.constantFrom('http://127.0.0.1:65535/v1', 'https://model.example/v1')
   if (pattern) return fc.stringMatching(new RegExp(pattern))
   const words = fc
     .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 })

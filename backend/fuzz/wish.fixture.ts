@@ -68,7 +68,7 @@ export const known: Known = (field) => {
       },
     )
   if (field === 'admin_api_key') return fc.constantFrom('@ghost_key@', `${'0'.repeat(24)}:${'ab'.repeat(32)}`)
-  if (field === 'url') return fc.constantFrom('@ghost@', 'https://shop.example', 'http://127.0.0.1:1')
+  if (field === 'url') return fc.constantFrom('@ghost@', 'https://shop.example', 'http://127.0.0.1:65535')
   return null
 }
 
@@ -135,7 +135,7 @@ const MORE_HEADERS = {
   'last-event-id': fc.oneof(fc.constantFrom('@cursor@', '0', 'x'), headerText),
   'x-request-id': fc.oneof(fc.constantFrom('a', '@long.101@', 'req_1'), headerText),
   origin: fc.oneof(fc.constantFrom('null', 'https://evil.example', 'http://127.0.0.1'), headerText),
-  host: fc.constantFrom('localhost', 'evil.example', '127.0.0.1:1', '[::1]', 'a b', 'xn--'),
+  host: fc.constantFrom('localhost', 'evil.example', '127.0.0.1:65535', '[::1]', 'a b', 'xn--'),
   'accept-encoding': fc.constantFrom('gzip', 'br', 'identity;q=0', '*'),
   'if-none-match': fc.constantFrom('*', '"x"'),
   range: fc.constantFrom('bytes=0-1', 'bytes=-1'),

@@ -16,19 +16,19 @@ beforeEach(() => {
 const siteOf = (
   role: FakeRole,
   changed: { readonly url?: string; readonly application_password?: string } = {},
-  { signal }: { readonly signal: AbortSignal } = new AbortController(),
+  { signal, also = [] }: { readonly signal?: AbortSignal; readonly also?: readonly string[] } = {},
 ) =>
   adapterFor(
     { ...fake.loginOf(role), ...changed },
     {
       outboundTo: (origin) =>
         createOutbound({
-          allowedOrigins: () => new Set([origin]),
+          allowedOrigins: () => new Set([origin, ...also]),
           userAgent: 'quillport-test/1',
           now: Date.now,
         }),
       now: Date.now,
-      signal,
+      signal: signal ?? new AbortController().signal,
     },
   )
 const errorOf = async (work: Promise<unknown>): Promise<SiteError> => {
@@ -289,7 +289,12 @@ test('a page that names somebody else’s API gets no login', async () => {
   try {
     const html = `<html><head><link rel="https://api.w.org/" href="${thief.origin}/wp-json/"></head></html>`
     fake.block(() => ({ status: 404, body: html }))
-    expect(await errorOf(siteOf('editor').probe())).toMatchObject({ kind: 'invalid' })
+    // Nothing else keeps anybody from the thief.
+    const site = siteOf('editor', {}, { also: [thief.origin] })
+    expect(await errorOf(site.probe())).toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining(`names ${thief.origin} as the place of its API`),
+    })
     expect(asked.filter((line) => !line.endsWith(' null'))).toEqual([])
     expect(asked.filter((line) => line.startsWith('/wp/v2'))).toEqual([])
   } finally {

@@ -118,7 +118,10 @@ it('says in words that it cannot use its folder', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, '')
   const { code, err } = await run(['serve'], { QUILLPORT_DATA: join(file, 'data') })
-  expect([code, err]).toEqual([1, expect.stringContaining(`cannot use ${join(file, 'data')}`)])
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining(`QUILLPORT_DATA: the folder ${join(file, 'data')} cannot be used`),
+  ])
   expect(err).not.toContain('\n    at ')
 })
 

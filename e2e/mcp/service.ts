@@ -26,13 +26,13 @@ export type HostedService = RunningService & {
 
 const Workspace = z.object({ workspace_id: z.string() })
 const Key = z.object({ key_id: z.string(), key: z.string() })
+const Started = z.object({ url: z.string() })
 
 /** Starts a hosted service; `readsPerMinute` is wide so that only the tests of limits meet one. */
 export const hostedService = async (readsPerMinute = 100_000): Promise<HostedService> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-service-'))
   const env = {
-    ...process.env,
-    DATABASE_URL: '',
+    PATH: process.env.PATH,
     QUILLPORT_DATA: folder,
     QUILLPORT_PORT: '0',
     QUILLPORT_BASE_URL: 'http://127.0.0.1',
@@ -48,7 +48,7 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
     await cli('workspace', 'create', '--name', 'Test', '--plan', 'scale'),
   )
   const child = spawn(process.execPath, [CLI, 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  const { url } = z.object({ url: z.string() }).parse(await firstLine(child, child.stderr))
+  const { url } = Started.parse(await firstOf(child, child.stderr, '"msg":"started"'))
   return {
     baseUrl: url,
     makeKey: async (...scopes) => {
@@ -65,31 +65,28 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
 export const startedOwnService = async (): Promise<RunningService & { readonly ownerToken: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-local-'))
   const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
-    env: {
-      ...process.env,
-      DATABASE_URL: '',
-      QUILLPORT_LOG_LEVEL: 'error',
-      QUILLPORT_READS_PER_MINUTE: '100000',
-    },
+    env: { PATH: process.env.PATH, QUILLPORT_LOG_LEVEL: 'error', QUILLPORT_READS_PER_MINUTE: '100000' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const { base_url, owner_token } = z
     .object({ base_url: z.string(), owner_token: z.string() })
-    .parse(await firstLine(child, child.stdout))
+    .parse(await firstOf(child, child.stdout, 'base_url'))
   return { baseUrl: base_url, ownerToken: owner_token, stop: () => stop(child, folder) }
 }
 
 /** The JSON on the first line that a program prints; the rest is read and dropped, so that it never blocks. */
-const firstLine = async (child: ChildProcess, output: Readable): Promise<unknown> => {
+/** The first line of what a service prints that has these words in it, as JSON. */
+const firstOf = async (child: ChildProcess, output: Readable, words: string): Promise<unknown> => {
   const lines = createInterface(output)
-  const [line] = await Promise.race([
-    once(lines, 'line'),
+  const line = await Promise.race([
+    new Promise<string>((resolve) => lines.on('line', (one) => one.includes(words) && resolve(one))),
     once(child, 'exit').then(([code]) => {
       throw new Error(`The service ended with ${code}.`)
     }),
   ])
+  lines.close()
   output.resume()
-  return JSON.parse(z.string().parse(line))
+  return JSON.parse(line)
 }
 
 const stop = async (child: ChildProcess, folder: string): Promise<void> => {

@@ -6,6 +6,7 @@ import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../d
 import { openDatabase, transaction } from '../db/database.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
 import { revokeKey } from '../keys/keys.ts'
+import { createLogger } from '../observability/logging.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
 
@@ -302,6 +303,19 @@ describeEachDatabase('changes as a stream', (make) => {
     expect((await backend.send('GET', '/api/v1/credits', { key: account.key })).status).toBe(200)
     backend.endStreams()
     await Promise.all([first.ended, again.ended])
+  })
+
+  it('has nothing to report of a database that is closed once it was ended', async () => {
+    const { test, account } = await start(make)
+    const lines: string[] = []
+    const log = createLogger('error', { write: (line) => lines.push(line) })
+    const backend = startBackend(test, { log })
+    const stream = await streamFrom(backend, account.key)
+    await expect.poll(() => stream.events.length).toBe(1)
+    backend.endStreams()
+    await test.db.destroy()
+    await stream.ended
+    expect(lines).toEqual([])
   })
 
   it('shows that it is alive while nothing happens, and refuses a bad cursor before it begins', async () => {

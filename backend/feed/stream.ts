@@ -87,6 +87,7 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
     tell()
     while (!signal.aborted) {
       if (!page.more || !hasRoom()) await bell.wait(streamTimes.ask, signal)
+      if (signal.aborted) return
       const now = await refreshCaller(caller.keyId)
       if (signal.aborted || !hasRoom()) continue
       if (page.more || isNews(caller, now)) {
@@ -101,7 +102,8 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
   } catch (thrown) {
     // What is no AppError ends the stream without a word: the client comes back and goes on from its cursor.
     if (thrown instanceof AppError) send(...eventOf('problem', problemOf(thrown)))
-    else log.error({ err: thrown }, 'a stream of changes failed')
+    // The database of a service that stops may close under a client that has left.
+    else if (!signal.aborted) log.error({ err: thrown }, 'a stream of changes failed')
   }
 }
 

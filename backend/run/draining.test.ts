@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { newAccount, startBackend } from './backend.fixture.ts'
@@ -118,4 +120,32 @@ describeEachDatabase('a server that is told to stop', (make) => {
     expect(lost).toEqual([])
     expect(answered).toBeGreaterThan(50)
   })
+})
+
+/** A server that would wait for its clients longer than a test may take, and a connection to it that says nothing. */
+const withSilentClient = async () => {
+  const server = await startServer({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response('here'),
+    graceMs: 120_000,
+  })
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+  return { server, socket }
+}
+
+it('a server that is told to stop waits for nobody who connected and asks nothing', async () => {
+  const { server } = await withSilentClient()
+  await server.close()
+})
+
+it('and still answers whoever connected a moment before', async () => {
+  const { server, socket } = await withSilentClient()
+  const closed = server.close()
+  await sleep(100)
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')
+  expect(await text(socket)).toContain('HTTP/1.1 200')
+  await closed
 })

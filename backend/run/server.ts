@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../../contract/errors.ts'
@@ -42,6 +43,8 @@ const HEADERS_MS = 15_000
 const KEPT_MS = 75_000
 const CHECK_MS = 1_000
 const SWEEP_MS = 50
+/** Milliseconds within which a client that connects to ask something begins to. */
+const SILENT_MS = 500
 const SHORT_MS = 0.1
 
 /** Listens for HTTP. Throws ConfigError when the port is taken, or the address is not to be had. */
@@ -68,6 +71,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       void answer(request, response)
     },
   )
+  server.on('connection', connections.meet)
   if (lines) server.on('upgrade', lines.upgrade)
   const port = await listen(server, options.port, options.host).catch((error: unknown) => {
     if (!(error instanceof Error) || !('code' in error)) throw error
@@ -79,7 +83,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     )
   })
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
-  return { url: `http://${host}:${port}`, close: () => close(server, connections.leave, options) }
+  return { url: `http://${host}:${port}`, close: () => close(server, connections, options) }
 }
 
 /** The answer where the address or the host of a request is none, so that no route saw it. */
@@ -103,8 +107,18 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
 /** From `leave` on, every answer that has not begun closes its connection: a client then knows, and sends nothing into it. */
 const departures = () => {
   const underWay = new Set<ServerResponse>()
+  const since = new Map<Socket, number>()
   let leaving = false
   return {
+    meet: (socket: Socket): void => {
+      since.set(socket, performance.now())
+      socket.once('close', () => since.delete(socket))
+    },
+    /** Closes connections on which nothing was ever asked, which Node takes for busy ones. */
+    dropSilent: (): void => {
+      for (const [socket, at] of since)
+        if (socket.bytesRead === 0 && performance.now() - at > SILENT_MS) socket.destroy()
+    },
     track: (response: ServerResponse): void => {
       if (leaving) response.shouldKeepAlive = false
       underWay.add(response)
@@ -129,9 +143,13 @@ const shortTurn = async (): Promise<void> => {
   }
 }
 
-const close = async (server: Server, leave: () => void, options: ServerOptions): Promise<void> => {
+const close = async (
+  server: Server,
+  connections: ReturnType<typeof departures>,
+  options: ServerOptions,
+): Promise<void> => {
   const { graceMs = GRACE_MS, drainMs = 0, onLeave, onClose, lines } = options
-  leave()
+  connections.leave()
   onLeave?.()
   if (drainMs > 0) {
     await sleep(drainMs)
@@ -141,7 +159,11 @@ const close = async (server: Server, leave: () => void, options: ServerOptions):
   onClose?.()
   lines?.leave()
   // A connection that was busy becomes idle later, and its client would keep it open.
-  const sweep = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), SWEEP_MS)
+  const sweep = setInterval(async () => {
+    await setImmediate()
+    server.closeIdleConnections()
+    connections.dropSilent()
+  }, SWEEP_MS)
   const late = setTimeout(() => {
     server.closeAllConnections()
     lines?.cutOff()

@@ -32,12 +32,21 @@ const postgres = await fetch(inject('postgresBroker')).then(async (answer) =>
   Broker.parse(await answer.json()),
 )
 
-/** Runs a suite on SQLite and on a real Postgres; without Postgres its name says why it was skipped. */
-export const describeEachDatabase = (
-  name: string,
-  suite: (make: MakeDatabase, dialect: 'sqlite' | 'postgres') => void,
-): void => {
+type Suite = (make: MakeDatabase, dialect: 'sqlite' | 'postgres') => void
+
+/** Runs a suite on SQLite and on a real Postgres. */
+export const describeEachDatabase = (name: string, suite: Suite): void => {
+  describeSqlite(name, suite)
+  describePostgres(name, suite)
+}
+
+/** Runs a suite on SQLite alone. */
+export const describeSqlite = (name: string, suite: Suite): void => {
   describe(`${name} (SQLite)`, () => suite(makerOf(sqliteAddress), 'sqlite'))
+}
+
+/** Runs a suite on a real Postgres alone; without one its name says why it was skipped. */
+export const describePostgres = (name: string, suite: Suite): void => {
   const { url, reason } = postgres
   if (url)
     describe(`${name} (Postgres)`, () =>

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
-import { describeEachDatabase, type TestDatabase } from './database.fixture.ts'
+import { describePostgres, type TestDatabase } from './database.fixture.ts'
 import { openDatabase } from './database.ts'
 import { migrate, migrateAt } from './migrate.ts'
 import { POSTGRES_LIMITS } from './postgres.ts'
@@ -63,35 +63,32 @@ const hold = async ({ db }: TestDatabase, statement: ReturnType<typeof sql>) => 
   })
 }
 
-describeEachDatabase('limits of Postgres', (make, dialect) => {
-  it.runIf(dialect === 'postgres')(
-    'answer 503 over REST, as a tool and in readiness, where a locked table would hang everything',
-    async () => {
-      const test = await make()
-      const { key } = await newAccount(test)
-      await hold(test, sql`lock table workspace, migration in access exclusive mode`)
-      const { send } = startBackend({ ...test, db: openShort(test.address) })
-      const answers = await Promise.all([
-        ...Array.from({ length: 6 }, () => send('GET', '/api/v1/credits', { key })),
-        send('GET', '/readyz'),
-      ])
-      for (const answer of answers) {
-        expect(answer.status).toBe(503)
-        expect(answer.headers.get('retry-after')).toBe('5')
-        expect(await answer.json()).toMatchObject({
-          code: 'unavailable',
-          detail: expect.stringContaining('too slow'),
-        })
-      }
-      expect((await send('GET', '/healthz')).status).toBe(200)
-      // Nor does what was given up go on at the server.
-      const waiting = sql`select query from pg_stat_activity
+describePostgres('limits of Postgres', (make) => {
+  it('answer 503 over REST, as a tool and in readiness, where a locked table would hang everything', async () => {
+    const test = await make()
+    const { key } = await newAccount(test)
+    await hold(test, sql`lock table workspace, migration in access exclusive mode`)
+    const { send } = startBackend({ ...test, db: openShort(test.address) })
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, () => send('GET', '/api/v1/credits', { key })),
+      send('GET', '/readyz'),
+    ])
+    for (const answer of answers) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(await answer.json()).toMatchObject({
+        code: 'unavailable',
+        detail: expect.stringContaining('too slow'),
+      })
+    }
+    expect((await send('GET', '/healthz')).status).toBe(200)
+    // Nor does what was given up go on at the server.
+    const waiting = sql`select query from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      expect((await waiting.execute(test.db)).rows).toEqual([])
-    },
-  )
+    expect((await waiting.execute(test.db)).rows).toEqual([])
+  })
 
-  it.runIf(dialect === 'postgres')('word the error of a tool as that of a route', async () => {
+  it('word the error of a tool as that of a route', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     await hold(test, sql`lock table ledger in access exclusive mode`)
@@ -104,17 +101,14 @@ describeEachDatabase('limits of Postgres', (make, dialect) => {
     expect(await answer.text()).toContain('too slow')
   })
 
-  it.runIf(dialect === 'postgres')(
-    'end the wait for a connection where others hold all of them',
-    async () => {
-      const test = await make()
-      const db = openShort(test.address)
-      for (let held = 0; held < SHORT.connections; held += 1) await hold({ ...test, db }, sql`select 1`)
-      expect(await troubleOf(sql`select 1`.execute(db))).toBe('slow')
-    },
-  )
+  it('end the wait for a connection where others hold all of them', async () => {
+    const test = await make()
+    const db = openShort(test.address)
+    for (let held = 0; held < SHORT.connections; held += 1) await hold({ ...test, db }, sql`select 1`)
+    expect(await troubleOf(sql`select 1`.execute(db))).toBe('slow')
+  })
 
-  it.runIf(dialect === 'postgres')('end a statement whose server is gone without a word', async () => {
+  it('end a statement whose server is gone without a word', async () => {
     const test = await make()
     const way = await wayTo(test.address)
     const db = openShort(way.address)
@@ -123,7 +117,7 @@ describeEachDatabase('limits of Postgres', (make, dialect) => {
     expect(await troubleOf(sql`select 1`.execute(db))).toBe('slow')
   })
 
-  it.runIf(dialect === 'postgres')('let a migration take its time, and end its wait for a lock', async () => {
+  it('let a migration take its time, and end its wait for a lock', async () => {
     const test = await make({ migrated: false })
     await sql`create function slow() returns event_trigger language plpgsql as
       $$ begin perform pg_sleep(1); end $$`.execute(test.db)

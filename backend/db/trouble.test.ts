@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeEachDatabase } from './database.fixture.ts'
+import { describeEachDatabase, describePostgres } from './database.fixture.ts'
 import { openDatabase, transaction } from './database.ts'
 import { DatabaseTrouble, type TroubleKind } from './trouble.ts'
 
@@ -37,34 +37,6 @@ describeEachDatabase('trouble', (make, dialect) => {
       })
       expect(await kindOfThrown(changing)).toBe('read_only')
     }
-  })
-
-  it.runIf(dialect === 'postgres')('is told by name of a Postgres that refuses this service', async () => {
-    const { db, address } = await make()
-    const ask = async (change: (url: URL) => void, statement = sql`select 1`) => {
-      const url = new URL(address)
-      change(url)
-      const other = openDatabase(url.href)
-      return kindOfThrown(statement.execute(other)).finally(() => other.destroy())
-    }
-    const toDatabase = (name: string) => (url: URL) => {
-      url.pathname = name
-    }
-    const wrongPassword = ask((url) => {
-      url.password = 'wrong'
-    })
-    expect(await wrongPassword).toBe('refused')
-    expect(await ask(toDatabase('/dropped'))).toBe('refused')
-    const role = `visitor_${randomUUID().replaceAll('-', '')}`
-    const lostGrant = transaction(db, async (trx) => {
-      await sql`create role ${sql.ref(role)}`.execute(trx)
-      await sql`set local role ${sql.ref(role)}`.execute(trx)
-      await sql`select 1 from workspace`.execute(trx)
-    })
-    expect(await kindOfThrown(lostGrant)).toBe('refused')
-    const closing = sql`alter database ${sql.ref(new URL(address).pathname.slice(1))} allow_connections false`
-    expect(await ask(toDatabase('/postgres'), closing)).toBe('none')
-    expect(await ask(() => {})).toBe('refused')
   })
 
   it('is told by name of a disk that is full', async () => {
@@ -100,4 +72,34 @@ it('is told of a Postgres that nobody answers for, by whatever error its driver 
     expect(await kindOfThrown(sql`select 1`.execute(db))).toBe('unreachable')
     await db.destroy()
   }
+})
+
+describePostgres('trouble', (make) => {
+  it('is told by name of a Postgres that refuses this service', async () => {
+    const { db, address } = await make()
+    const ask = async (change: (url: URL) => void, statement = sql`select 1`) => {
+      const url = new URL(address)
+      change(url)
+      const other = openDatabase(url.href)
+      return kindOfThrown(statement.execute(other)).finally(() => other.destroy())
+    }
+    const toDatabase = (name: string) => (url: URL) => {
+      url.pathname = name
+    }
+    const wrongPassword = ask((url) => {
+      url.password = 'wrong'
+    })
+    expect(await wrongPassword).toBe('refused')
+    expect(await ask(toDatabase('/dropped'))).toBe('refused')
+    const role = `visitor_${randomUUID().replaceAll('-', '')}`
+    const lostGrant = transaction(db, async (trx) => {
+      await sql`create role ${sql.ref(role)}`.execute(trx)
+      await sql`set local role ${sql.ref(role)}`.execute(trx)
+      await sql`select 1 from workspace`.execute(trx)
+    })
+    expect(await kindOfThrown(lostGrant)).toBe('refused')
+    const closing = sql`alter database ${sql.ref(new URL(address).pathname.slice(1))} allow_connections false`
+    expect(await ask(toDatabase('/postgres'), closing)).toBe('none')
+    expect(await ask(() => {})).toBe('refused')
+  })
 })

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { describeEachDatabase, describeSqlite, type TestDatabase } from '../db/database.fixture.ts'
 import { emptyLog, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { startWorker } from '../jobs/worker.ts'
@@ -121,8 +121,10 @@ describeEachDatabase('readiness', (make, dialect) => {
     for (let at = 0; at < 3; at++) expect((await send('GET', '/api/v1/credits', { key })).status).toBe(200)
     expect((await send('GET', '/readyz')).status).toBe(200)
   })
+})
 
-  it.runIf(dialect === 'sqlite')('is refused once the file was found damaged', async () => {
+describeSqlite('readiness', (make) => {
+  it('is refused once the file was found damaged', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     await damageKeys(test)
@@ -134,18 +136,14 @@ describeEachDatabase('readiness', (make, dialect) => {
     expect((await send('GET', '/healthz')).status).toBe(200)
   })
 
-  it.runIf(dialect === 'sqlite')(
-    'is refused from the start on by a program whose file is damaged',
-    async () => {
-      const test = await make()
-      await damageKeys(test)
-      const program = await startServing([], { QUILLPORT_DATA: dirname(test.address) })
-      const { status } = await fetch(`${program.url}/readyz`)
-      expect(status).toBe(503)
-      expect(program.err()).toMatch(/"level":"error".*The database is damaged/)
-      program.child.kill('SIGTERM')
-      expect(await program.exit).toBe(0)
-    },
-    120_000,
-  )
+  it('is refused from the start on by a program whose file is damaged', async () => {
+    const test = await make()
+    await damageKeys(test)
+    const program = await startServing([], { QUILLPORT_DATA: dirname(test.address) })
+    const { status } = await fetch(`${program.url}/readyz`)
+    expect(status).toBe(503)
+    expect(program.err()).toMatch(/"level":"error".*The database is damaged/)
+    program.child.kill('SIGTERM')
+    expect(await program.exit).toBe(0)
+  }, 120_000)
 })

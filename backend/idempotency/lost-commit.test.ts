@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { Article } from '../../contract/articles.ts'
 import { moneyOf, PLAIN, startArticles } from '../articles/articles.fixture.ts'
-import { describeEachDatabase } from '../db/database.fixture.ts'
+import { describePostgres } from '../db/database.fixture.ts'
 import { openDatabase } from '../db/database.ts'
 import { startPostgresProxy } from '../db/postgres-proxy.fixture.ts'
 import { createLogger } from '../observability/logging.ts'
@@ -10,8 +10,7 @@ import { startBackend } from '../run/backend.fixture.ts'
 const ORDER = { title: 'Late invoices: how freelancers get paid on time', length: 'short' }
 const Ordered = Article.pick({ job_id: true })
 
-describeEachDatabase('an order whose commit lost its answer', (make, dialect) => {
-  const test = it.runIf(dialect === 'postgres')
+describePostgres('an order whose commit lost its answer', (make) => {
   const start = async () => {
     const articles = await startArticles(make)
     const proxy = await startPostgresProxy(articles.address)

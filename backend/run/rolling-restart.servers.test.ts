@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { describePostgres, type TestDatabase } from '../db/database.fixture.ts'
 import { newAccount } from './backend.fixture.ts'
 import { freePort, startNginx } from './nginx.fixture.ts'
 import { startServing } from './program.fixture.ts'
@@ -22,8 +22,8 @@ const startService = async ({ address }: TestDatabase, port: number) => {
   }
 }
 
-describeEachDatabase('a rolling restart behind nginx', (make, dialect) => {
-  it.skipIf(dialect === 'sqlite')('loses no call', async () => {
+describePostgres('a rolling restart behind nginx', (make) => {
+  it('loses no call', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const ports = [await freePort(), await freePort()]

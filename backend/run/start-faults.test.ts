@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { describeEachDatabase } from '../db/database.fixture.ts'
+import { describePostgres } from '../db/database.fixture.ts'
 import { runCommandLine } from './command-line.ts'
 import { startProgram, startServing } from './program.fixture.ts'
 
@@ -34,10 +34,8 @@ const changed = (address: string, change: (url: URL) => void): string => {
   return url.href
 }
 
-describeEachDatabase('a start whose database refuses it', (make, dialect) => {
-  const test = it.runIf(dialect === 'postgres')
-
-  test('ends with one sentence that says what the database said and where to look', async () => {
+describePostgres('a start whose database refuses it', (make) => {
+  it('ends with one sentence that says what the database said and where to look', async () => {
     const { address } = await make()
     const wrongPassword = changed(address, (url) => {
       url.password = 'wrong'
@@ -57,7 +55,7 @@ describeEachDatabase('a start whose database refuses it', (make, dialect) => {
     }
   })
 
-  test('says in its log why it waits for one that is away', async () => {
+  it('says in its log why it waits for one that is away', async () => {
     const { address } = await make()
     const nowhere = changed(address, (url) => {
       url.hostname = 'nowhere.invalid'
@@ -155,8 +153,8 @@ it('warns of settings that are none, and says which database, model and key it s
   expect(await program.exit).toBe(0)
 })
 
-describeEachDatabase('the line of a start', (make, dialect) => {
-  it.runIf(dialect === 'postgres')('names a Postgres without its password', async () => {
+describePostgres('the line of a start', (make) => {
+  it('names a Postgres without its password', async () => {
     const { address } = await make()
     const { hostname, port, password, pathname } = new URL(address)
     const program = await startServing([], { DATABASE_URL: address })

@@ -1,4 +1,4 @@
-// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak [NAME]]`. A name leaves
+// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak|electron [NAME]]`. A name leaves
 // only the files of tests whose paths have it.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -19,16 +19,22 @@ type UnitWish = {
 type Wish = {
   readonly units: readonly UnitWish[]
   readonly env: Readonly<Record<string, string>>
-  /** Of the desk on both shells, what its specs look at; null leaves them out. */
-  readonly desk: string | null
+  /** What the specs of the desk look at, and the shells that they are run on. */
+  readonly desk: { readonly name: string; readonly shells: readonly Shell[] }
 }
+type Shell = 'headless' | 'electron'
+const BOTH = ['headless', 'electron'] as const
 
 const WISHES: Readonly<Record<string, Wish>> = {
-  all: { units: [{ name: 'units and integration', env: {} }], env: {}, desk: 'the desk' },
+  all: {
+    units: [{ name: 'units and integration', env: {} }],
+    env: {},
+    desk: { name: 'the desk', shells: BOTH },
+  },
   servers: {
     units: [{ name: 'real servers', env: {} }],
     env: { QUILLPORT_SUITES: 'servers' },
-    desk: 'the desk with real servers',
+    desk: { name: 'the desk with real servers', shells: BOTH },
   },
   soak: {
     units: [
@@ -37,7 +43,13 @@ const WISHES: Readonly<Record<string, Wish>> = {
       { name: 'workers killed 50 times', env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' } },
     ],
     env: {},
-    desk: null,
+    desk: { name: 'no desk', shells: [] },
+  },
+  // All that Electron shares with the headless shell, too.
+  electron: {
+    units: [],
+    env: { QUILLPORT_SUITES: 'release' },
+    desk: { name: 'the whole desk', shells: ['electron'] },
   },
 }
 const wish = WISHES[wanted]
@@ -68,14 +80,22 @@ const suite = (
   name,
   run: async () => {
     const file = join(tallies, `${kept}.json`)
-    const code = await run(command[0] ?? '', command.slice(1), { QUILLPORT_TALLY: file, ...wish.env, ...env })
+    const code = await run(command[0] ?? '', command.slice(1), {
+      QUILLPORT_TALLY: file,
+      // The programs that the tests start are compiled once.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+      ...wish.env,
+      ...env,
+    })
     return readTally(file, code)
   },
 })
 
-const electronSuite = (name: string): Suite => {
+const deskSuite = (shell: Shell): Suite => {
+  if (shell === 'headless') return suite(`${wish.desk.name} in a browser`, shell, playwrightCommand(shell))
+  const name = `${wish.desk.name} in Electron`
   const through = desktopCommand()
-  if (!('missing' in through)) return suite(name, 'electron', [...through, ...playwrightCommand('electron')])
+  if (!('missing' in through)) return suite(name, shell, [...through, ...playwrightCommand(shell)])
   const whole = { file: 'the whole suite', name, outcome: 'skipped', reason: through.missing } as const
   return { name, run: async () => ({ tests: [whole], elsewhere: 0 }) }
 }
@@ -85,12 +105,9 @@ mkdirSync(tallies, { recursive: true })
 const suites = wish.units.map(({ name, env }, place) =>
   suite(name, `vitest-${place}`, vitestCommand(only === undefined ? [] : ['--passWithNoTests', only]), env),
 )
-if (wish.desk !== null && only === undefined) {
+if (wish.desk.shells.length > 0 && only === undefined) {
   await buildStale()
-  suites.push(
-    suite(`${wish.desk} in a browser`, 'headless', playwrightCommand('headless')),
-    electronSuite(`${wish.desk} in Electron`),
-  )
+  suites.push(...wish.desk.shells.map(deskSuite))
 }
 const results: { readonly name: string; readonly tally: Tally }[] = []
 for (const suite of suites) {

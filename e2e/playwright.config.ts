@@ -4,7 +4,19 @@ import type { ShellOption } from './desk.ts'
 /** Specs against real servers, which `npm run test:servers` runs, or all the others. */
 const servers = process.env.QUILLPORT_SUITES === 'servers'
 
-/** The same specs on both shells; each test starts a desk of its own on a fresh data folder. */
+/** Specs of what is the same on both shells, which Electron is held to before a release. */
+const SHARED = [
+  'agents.spec.ts',
+  'approvals.spec.ts',
+  'axe.spec.ts',
+  'hosted.spec.ts',
+  'keyboard.spec.ts',
+  'plan-sites.spec.ts',
+  'rankings.spec.ts',
+  'settings.spec.ts',
+]
+
+/** Each test starts a desk of its own on a fresh data folder. */
 export default defineConfig<ShellOption>({
   testDir: '.',
   testMatch: servers ? /\.servers\.spec\.ts$/ : /(?<!\.servers)\.spec\.ts$/,
@@ -14,7 +26,7 @@ export default defineConfig<ShellOption>({
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
     {
       name: 'headless',
@@ -31,6 +43,7 @@ export default defineConfig<ShellOption>({
         'attacks.spec.ts',
         'sign-in.spec.ts',
         'former-holder.spec.ts',
+        ...(process.env.QUILLPORT_SUITES === 'release' ? [] : SHARED),
       ],
       // Windows of a machine's own desktop come up late now and then; `npm test` names the tests that needed it.
       retries: 1,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { z } from 'zod'
+import { CLEAN_ENV } from './clean-env.fixture.ts'
 import { reaped } from './reaped.fixture.ts'
 
 const CLI = join(import.meta.dirname, '../cli.ts')
@@ -14,7 +15,7 @@ type Env = Readonly<Record<string, string>>
 
 /** Starts the program, or another one that takes its place, as a person or the desk would. */
 export const startProgram = (args: readonly string[], env: Env = {}, entry = CLI) => {
-  const child = reaped(spawn(process.execPath, [entry, ...args], { env: { PATH: process.env.PATH, ...env } }))
+  const child = reaped(spawn(process.execPath, [entry, ...args], { env: { ...CLEAN_ENV, ...env } }))
   running.add(child)
   const out: string[] = []
   const err: string[] = []

@@ -55,6 +55,15 @@ export const startHeadless = async (start: ShellStart): Promise<Shell> => {
     },
   )
   const page = await context.newPage()
+  // Behind a tab in front of it, the desk would be drawn once a second.
+  page.on(
+    'popup',
+    (other) =>
+      void other.waitForLoadState().then(
+        () => other.close(),
+        () => undefined,
+      ),
+  )
   await page.goto(address)
   return {
     page,

@@ -10,6 +10,7 @@ import { spawnOwnService } from './own-process.ts'
 // Each test starts services as programs of their own, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
+const compiled = join(import.meta.dirname, 'compiled.fixture.ts')
 const cli = join(import.meta.dirname, '../../../backend/cli.ts')
 
 let its: TestDesk
@@ -19,7 +20,7 @@ let log: string[]
 const startOwnService = async (folder: string): Promise<RunningOwnService> => {
   const started = await spawnOwnService({
     command: process.execPath,
-    args: [cli],
+    args: ['--import', compiled, cli],
     folder,
     log: (_, message, fields) => log.push(`${message} ${JSON.stringify(fields)}`),
   })

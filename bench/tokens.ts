@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { z } from 'zod'
-import { BUSINESS } from '../e2e/inbox.ts'
 import { startForum } from '../e2e/mcp/forum.ts'
 import { startedOwnService } from '../e2e/mcp/service.ts'
 import { client1 } from '../main/core/bridge/bridge.fixture.ts'
@@ -31,16 +30,8 @@ export const run = async (): Promise<Record<string, unknown>> => {
   const forum = await startForum()
   const service = await startedOwnService()
   try {
-    const owner = ownerOf(service)
-    const { key } = z.object({ key: z.string() }).parse(await owner('POST', '/owner/key', {}))
-    await owner('PATCH', '/owner/forum/settings', {
-      business_name: BUSINESS.name,
-      business_description: BUSINESS.description,
-      keywords: BUSINESS.keywords,
-      competitors: BUSINESS.competitors,
-      communities: [{ source: 'feed', name: forum.feed }],
-    })
-    const client = await client1(new URL(`${service.baseUrl}/mcp`), key)
+    await service.watch(forum.feed)
+    const client = await client1(new URL(`${service.baseUrl}/mcp`), service.key)
     const { tools } = await client.listTools()
     const call = async (name: string, input: Record<string, unknown>) =>
       Answer.parse(await client.callTool({ name, arguments: input }))
@@ -69,14 +60,6 @@ const shown = ({ name, description, inputSchema }: z.infer<typeof Tool>) => ({
   description,
   inputSchema,
 })
-
-const ownerOf =
-  ({ baseUrl, ownerToken }: { readonly baseUrl: string; readonly ownerToken: string }) =>
-  async (method: string, path: string, body: unknown): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' }
-    const answer = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) })
-    return answer.json()
-  }
 
 type Call = (name: string, input: Record<string, unknown>) => Promise<z.infer<typeof Answer>>
 

@@ -1,12 +1,10 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Client } from '../contract/operation.ts'
-import { ownerContract } from '../contract/owner.ts'
 import { type Service, service as serviceContract } from '../contract/service.ts'
 import { createClient } from '../transport/client.ts'
-import { httpSend } from '../transport/http-client.ts'
-import { BUSINESS, type Inbox } from './inbox.ts'
-import { startedOwnService } from './mcp/service.ts'
+import type { Inbox } from './inbox.ts'
+import { sendTo, startedOwnService } from './mcp/service.ts'
 
 /** A service that already found leads, behind an address that can go away and come back. */
 export type DistantService = {
@@ -23,17 +21,9 @@ export type DistantService = {
 /** Starts a service, has it read the forum, and waits until it has found so many leads. */
 export const distantService = async (inbox: Inbox, leads: number): Promise<DistantService> => {
   const running = await startedOwnService()
-  const owner = createClient(ownerContract, send(ownerContract, running.baseUrl, running.ownerToken))
-  const { key } = await owner.owner.makeDeskKey({})
-  const calls = createClient(serviceContract, send(serviceContract, running.baseUrl, key))
-  const { source, name } = await owner.owner.probeCommunity({ text: inbox.feed })
-  await owner.owner.changeForumSettings({
-    business_name: BUSINESS.name,
-    business_description: BUSINESS.description,
-    keywords: BUSINESS.keywords,
-    competitors: BUSINESS.competitors,
-    communities: [{ source, name }],
-  })
+  const { key } = running
+  const calls = createClient(serviceContract, sendTo(serviceContract, running.baseUrl, key))
+  await running.watch(inbox.feed)
   await calls.forum.runScan({})
   const found = async () => (await calls.forum.listLeads({})).count
   for (let tries = 0; (await found()) < leads; tries += 1) {
@@ -51,13 +41,6 @@ export const distantService = async (inbox: Inbox, leads: number): Promise<Dista
     },
   }
 }
-
-const send = (contract: Parameters<typeof httpSend>[0], baseUrl: string, token: string) =>
-  httpSend(contract, {
-    baseUrl,
-    headers: () => ({ authorization: `Bearer ${token}` }),
-    idempotencyKey: () => crypto.randomUUID(),
-  })
 
 /** Passes requests on to the service, at an address of its own that can be closed and opened again. */
 const openDoor = async (to: string) => {

@@ -58,12 +58,8 @@ const NAMES = 10
 
 /** A document is made once for each name: whoever asks for it shows no key, and to make it takes long. */
 const keptByName = (make: (base: string) => string): ((base: string) => string) => {
-  const kept = new LRUCache<string, string>({ max: NAMES })
-  return (base) => {
-    const known = kept.get(base) ?? make(base)
-    kept.set(base, known)
-    return known
-  }
+  const kept = new LRUCache<string, string>({ max: NAMES, memoMethod: make })
+  return (base) => kept.memo(base)
 }
 
 /** An agent would send its key to whatever name a document gave it. */

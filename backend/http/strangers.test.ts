@@ -5,7 +5,7 @@ import { service } from '../../contract/service.ts'
 import { PICTURED, startArticles } from '../articles/articles.fixture.ts'
 import { saveBrandVoice } from '../articles/brand-voices.ts'
 import { moveCredits } from '../credits/credits.ts'
-import { describeEachDatabase } from '../db/database.fixture.ts'
+import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { insertLeads } from '../forum/lead-rows.fixture.ts'
 import { createPlan } from '../plans/planning.ts'
@@ -75,15 +75,19 @@ const call = (it: Service, key: string, { operation: { http } }: NamedOperation,
   return it.send(method, `${address}?${query}`, { key })
 }
 
+/** Two workspaces of one service that have everything an identifier names, and the Ghost that both publish to. */
+const twoWorkspaces = async (make: MakeDatabase) => {
+  const ghost = await startGhost()
+  const it = await startArticles(make, 0, {
+    privateOrigins: new Set([ghost.origin]),
+    publishTimes: SHORT_TIMES,
+  })
+  return { ghost, it, victim: await furnished(it, ghost.origin), stranger: await furnished(it, ghost.origin) }
+}
+
 describeEachDatabase('identifiers of another workspace', (make) => {
   it('are not found by any operation that takes one, and nothing is charged or changed', async () => {
-    const ghost = await startGhost()
-    const it = await startArticles(make, 0, {
-      privateOrigins: new Set([ghost.origin]),
-      publishTimes: SHORT_TIMES,
-    })
-    const victim = await furnished(it, ghost.origin)
-    const stranger = await furnished(it, ghost.origin)
+    const { ghost, it, victim, stranger } = await twoWorkspaces(make)
     const stateOfVictim = async () => {
       const { items } = z
         .object({ items: z.array(z.unknown()) })
@@ -124,13 +128,7 @@ describeEachDatabase('identifiers of another workspace', (make) => {
   })
 
   it('and its own name make nobody another: fields that name them are refused, and headers count for nothing', async () => {
-    const ghost = await startGhost()
-    const it = await startArticles(make, 0, {
-      privateOrigins: new Set([ghost.origin]),
-      publishTimes: SHORT_TIMES,
-    })
-    const victim = await furnished(it, ghost.origin)
-    const stranger = await furnished(it, ghost.origin)
+    const { ghost, it, victim, stranger } = await twoWorkspaces(make)
     const { key } = stranger
     const seenBy = async (account: typeof victim, headers: Readonly<Record<string, string>> = {}) =>
       Promise.all(

@@ -9,7 +9,6 @@ import { client1, client2 } from '../../main/core/bridge/bridge.fixture.ts'
 import { withoutFence } from '../../transport/fence.ts'
 import { requestOf } from '../../transport/http-client.ts'
 import { PROBLEM_META } from '../../transport/mcp-answer.ts'
-import { BUSINESS } from '../inbox.ts'
 import { rankedService } from '../ranked-service.ts'
 import { type Forum, startForum } from './forum.ts'
 import { type HostedService, hostedService, startedOwnService } from './service.ts'
@@ -24,16 +23,6 @@ let jobId: string
 let siteId: string
 
 const json = { 'content-type': 'application/json' }
-const owner = async (method: string, path: string, body: unknown): Promise<unknown> => {
-  const answer = await fetch(local.baseUrl + path, {
-    method,
-    headers: { ...json, authorization: `Bearer ${local.ownerToken}` },
-    body: JSON.stringify(body),
-  })
-  expect(answer.status, path).toBeLessThan(300)
-  const text = await answer.text()
-  return text ? JSON.parse(text) : null
-}
 const rest = (tool: string, input: unknown, idempotencyKey: string): Promise<unknown> =>
   restAt({ baseUrl: local.baseUrl, key }, tool, input, idempotencyKey)
 type Door = { readonly baseUrl: string; readonly key: string }
@@ -76,20 +65,12 @@ beforeAll(async () => {
   ghost = await startGhost()
   local = await startedOwnService()
   hosted = await hostedService(3)
-  key = z.object({ key: z.string() }).parse(await owner('POST', '/owner/key', {})).key
-  await owner('PUT', '/owner/secrets-key', { key: randomBytes(32).toString('base64') })
-  const login = { platform: 'ghost', url: ghost.origin, admin_api_key: FAKE_ADMIN_KEY }
-  siteId = z
-    .object({ connection_id: z.string() })
-    .parse(await owner('POST', '/owner/sites', { login })).connection_id
-  await owner('POST', '/owner/plans', PLAN)
-  await owner('PATCH', '/owner/forum/settings', {
-    business_name: BUSINESS.name,
-    business_description: BUSINESS.description,
-    keywords: BUSINESS.keywords,
-    competitors: BUSINESS.competitors,
-    communities: [{ source: 'feed', name: forum.feed }],
-  })
+  ;({ key } = local)
+  await local.owner.unlockSecrets({ key: randomBytes(32).toString('base64') })
+  const login = { platform: 'ghost' as const, url: ghost.origin, admin_api_key: FAKE_ADMIN_KEY }
+  siteId = (await local.owner.connectSite({ login })).connection_id
+  await local.owner.createPlan(PLAN)
+  await local.watch(forum.feed)
   expect(await rest('forum_run_scan', {}, 'first-scan')).toMatchObject({ status: 'queued' })
   await scanEnded()
   leadId = Leads.parse(await rest('forum_list_leads', {}, 'none')).leads[0]?.lead_id ?? 'none was found'
@@ -116,7 +97,7 @@ const PLAN = {
     {
       title: 'Late fees that clients accept',
       focus_keyword: 'late fees',
-      length: 'short',
+      length: 'short' as const,
       angle: null,
       outline: ['What a late fee may be'],
       month: 1,

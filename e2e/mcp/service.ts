@@ -7,7 +7,12 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import type { Scope } from '../../contract/operation.ts'
+import { CLEAN_ENV } from '../../backend/run/clean-env.fixture.ts'
+import type { Client, Contract, Scope } from '../../contract/operation.ts'
+import { type OwnerContract, ownerContract } from '../../contract/owner.ts'
+import { createClient, type Send } from '../../transport/client.ts'
+import { httpSend } from '../../transport/http-client.ts'
+import { BUSINESS } from '../inbox.ts'
 
 const CLI = join(import.meta.dirname, '../../backend/cli.ts')
 const run = promisify(execFile)
@@ -32,7 +37,7 @@ const Started = z.object({ url: z.string() })
 export const hostedService = async (readsPerMinute = 100_000): Promise<HostedService> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-service-'))
   const env = {
-    PATH: process.env.PATH,
+    ...CLEAN_ENV,
     QUILLPORT_DATA: folder,
     QUILLPORT_PORT: '0',
     QUILLPORT_BASE_URL: 'http://127.0.0.1',
@@ -43,7 +48,6 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
     const { stdout } = await run(process.execPath, [CLI, ...args], { env })
     return JSON.parse(stdout)
   }
-  await run(process.execPath, [CLI, 'migrate'], { env })
   const { workspace_id } = Workspace.parse(
     await cli('workspace', 'create', '--name', 'Test', '--plan', 'scale'),
   )
@@ -62,19 +66,53 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
 }
 
 /** A service on the person's own computer, which may read a forum on loopback. */
-export const startedOwnService = async (): Promise<RunningService & { readonly ownerToken: string }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'quillport-local-'))
-  const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
-    env: { PATH: process.env.PATH, QUILLPORT_LOG_LEVEL: 'error', QUILLPORT_READS_PER_MINUTE: '100000' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const { base_url, owner_token } = z
-    .object({ base_url: z.string(), owner_token: z.string() })
-    .parse(await firstOf(child, child.stdout, 'base_url'))
-  return { baseUrl: base_url, ownerToken: owner_token, stop: () => stop(child, folder) }
+export type OwnService = RunningService & {
+  /** What its owner alone may ask. */
+  readonly owner: Client<OwnerContract>['owner']
+  /** The desk's own. */
+  readonly key: string
+  /** Sells what the tests sell, and watches a feed for it. */
+  readonly watch: (feed: string) => Promise<void>
 }
 
-/** The JSON on the first line that a program prints; the rest is read and dropped, so that it never blocks. */
+/** Starts one on a fresh folder. */
+export const startedOwnService = async (): Promise<OwnService> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-local-'))
+  const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
+    env: { ...CLEAN_ENV, QUILLPORT_LOG_LEVEL: 'error', QUILLPORT_READS_PER_MINUTE: '100000' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const { base_url: baseUrl, owner_token } = z
+    .object({ base_url: z.string(), owner_token: z.string() })
+    .parse(await firstOf(child, child.stdout, 'base_url'))
+  const { owner } = createClient(ownerContract, sendTo(ownerContract, baseUrl, owner_token))
+  const { key } = await owner.makeDeskKey({})
+  return {
+    baseUrl,
+    owner,
+    key,
+    watch: async (feed) => {
+      const { source, name } = await owner.probeCommunity({ text: feed })
+      await owner.changeForumSettings({
+        business_name: BUSINESS.name,
+        business_description: BUSINESS.description,
+        keywords: BUSINESS.keywords,
+        competitors: BUSINESS.competitors,
+        communities: [{ source, name }],
+      })
+    },
+    stop: () => stop(child, folder),
+  }
+}
+
+/** Sends calls of a contract to a service, under a key or a token of it. */
+export const sendTo = (contract: Contract, baseUrl: string, bearer: string): Send =>
+  httpSend(contract, {
+    baseUrl,
+    headers: () => ({ authorization: `Bearer ${bearer}` }),
+    idempotencyKey: () => crypto.randomUUID(),
+  })
+
 /** The first line of what a service prints that has these words in it, as JSON. */
 const firstOf = async (child: ChildProcess, output: Readable, words: string): Promise<unknown> => {
   const lines = createInterface(output)

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { onTestFinished } from 'vitest'
 import { AppError, toAppError } from '../../../contract/errors.ts'
 import type { Scope } from '../../../contract/operation.ts'
 import { service as contract } from '../../../contract/service.ts'
@@ -206,4 +207,15 @@ export const client2 = async (url: URL, token: string, headers: Headers = {}): P
   const client = new Client2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
   await client.connect(new Http2(url, bearer(token, headers)))
   return client
+}
+
+/** A bridge to a fake service with an agent that speaks to it; all three end with the test. */
+export const connectedBridge = async () => {
+  const fake = await fakeService()
+  onTestFinished(() => fake.stop())
+  const its = await testBridge(fake)
+  onTestFinished(() => its.end())
+  const client = await client1(its.url, its.token)
+  onTestFinished(() => client.close())
+  return { fake, its, client }
 }

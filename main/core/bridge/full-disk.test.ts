@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../contract/credits.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import type { Db } from '../files/sqlite.ts'
-import {
-  client1,
-  type FakeService,
-  fakeService,
-  SCAN,
-  type TestBridge,
-  testBridge,
-} from './bridge.fixture.ts'
+import { connectedBridge, SCAN } from './bridge.fixture.ts'
 
 const PLAIN = articleCost({})
 
@@ -24,18 +17,12 @@ vi.mock('./records.ts', async (load) => {
   return { ...real, openRecords }
 })
 
-let fake: FakeService
-let its: TestBridge
-let client: Awaited<ReturnType<typeof client1>>
+type Connected = Awaited<ReturnType<typeof connectedBridge>>
+let fake: Connected['fake']
+let its: Connected['its']
+let client: Connected['client']
 beforeEach(async () => {
-  fake = await fakeService()
-  its = await testBridge(fake)
-  client = await client1(its.url, its.token)
-})
-afterEach(async () => {
-  await client.close()
-  await its.end()
-  await fake.stop()
+  ;({ fake, its, client } = await connectedBridge())
 })
 
 /** From now on bridge.db takes no write, as on a full disk. */

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 let folder: string
 let started: ChildProcess[]
@@ -35,7 +37,7 @@ const addresses = (printed: string): readonly string[] => printed.match(/http:\S
 const launch = (...args: string[]) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     env: { ...process.env, QUILLPORT_DATA: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
   let printed = ''
@@ -84,6 +86,21 @@ test('--help says what a fixed port means where others use the computer, and sta
   expect(await exit).toBe(0)
   expect(printed()).toContain('anyone can listen on it while Quillport does not run')
   expect(addresses(printed())).toEqual([])
+})
+
+test('a port that is none, or taken, is said in words', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const { port: taken } = other.address() as AddressInfo
+  for (const [port, words] of [
+    ['abc', '--port takes a number from 0 to 65535, not abc.'],
+    [String(taken), `port ${taken} is taken by another program.`],
+  ] as const) {
+    const { child, exit } = launch('--port', port)
+    const [said] = await Promise.all([text(child.stderr), exit])
+    expect(said).toContain(`Quillport could not start: ${words}`)
+  }
 })
 
 test('a start after kill -9 is not taken for a second one', async () => {

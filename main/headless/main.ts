@@ -24,11 +24,12 @@ const main = async (): Promise<void> => {
   if (values.help) return console.log(HELP)
   const folder = resolve(dataFolder(process.env, process.platform))
   makePrivateFolder(folder)
+  const port = portIn(values.port)
   const log = createLogFile(folder, Date.now)
   const desk = openDesk(platformIn(folder, log))
   if (!desk) return showWayIn(folder)
   const reentry = randomBytes(24).toString('base64url')
-  const server = await serve(desk, reentry, values.port, log)
+  const server = await serve(desk, reentry, port, log)
   writeRunning(folder, { pid: process.pid, port: server.port, reentry })
   await desk.start()
   console.log(`Open ${server.entrance()}`)
@@ -131,7 +132,7 @@ not find such names: there, write 127.0.0.1 in place of the name.
 const serve = async (
   desk: Desk,
   reentry: string,
-  asked: string | undefined,
+  port: number,
   log: Platform['log'],
 ): Promise<HeadlessServer> => {
   const options = {
@@ -142,22 +143,35 @@ const serve = async (
     print: (address: string) => console.log(`Quillport was started once more. Open ${address}`),
     onBug: (thrown: unknown) => log('error', 'a call failed', thrownFields(thrown)),
   }
-  return serveHeadless(options, z.coerce.number().int().min(0).max(65535).default(0).parse(asked))
+  return serveHeadless(options, port).catch((thrown: unknown) => {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
+      throw new Error(
+        `port ${port} is taken by another program. Name another one, or leave --port out for any that is free.`,
+      )
+    throw thrown
+  })
 }
 
+/** The port that `--port` names, 0 for any. */
+const portIn = (asked = '0'): number => {
+  const port = z.coerce.number().int().min(0).max(65_535).safeParse(asked)
+  if (port.success) return port.data
+  throw new Error(`--port takes a number from 0 to 65535, not ${asked}.`)
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
 const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log']): void => {
-  let stopping = false
+  // A second signal ends it at once.
   const stop = (): void => {
-    if (stopping) return
-    stopping = true
+    for (const signal of SIGNALS) process.off(signal, stop)
     server
       .close()
       .then(() => desk.stop())
       .catch((thrown: unknown) => log('error', 'the end was untidy', thrownFields(thrown)))
       .then(() => process.exit(0))
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  for (const signal of SIGNALS) process.on(signal, stop)
 }
 
 /** A program of ours: bundled as we are, or from the sources as we are. */

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readEvents } from '../../transport/event-stream.ts'
+import { isProof } from '../../transport/line/proof.ts'
 import { readText, writePrivate } from '../core/files/files.ts'
 
 const RunningHeadless = z.object({ pid: z.int(), port: z.int(), reentry: z.string() })
@@ -36,17 +38,26 @@ export type WayIn = z.infer<typeof WayIn>
 /** Milliseconds that the desk that runs has to begin its answer. */
 const BEGINS_WITHIN = 10_000
 
-/** Asks the desk that runs for a way in and brings what it says; nothing where none answers. */
+/** Headers in which a second start names a nonce, and the desk proves by it that it wrote the file that was read. */
+export const NONCE_HEADER = 'x-quillport-nonce'
+export const PROOF_HEADER = 'x-quillport-proof'
+
+/**
+ * Asks the desk that runs for a way in and brings what it says; nothing where none answers. The file may be of an earlier
+ * run, and somebody else at its port by now: who cannot prove to know the file is not heard.
+ */
 export async function* askWayIn(running: RunningHeadless): AsyncGenerator<WayIn> {
   const origin = `http://127.0.0.1:${running.port}`
+  const nonce = randomBytes(16).toString('hex')
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), BEGINS_WITHIN)
   const response = await fetch(`${origin}/reentry`, {
     method: 'POST',
-    headers: { origin, 'x-quillport-reentry': running.reentry },
+    headers: { origin, 'x-quillport-reentry': running.reentry, [NONCE_HEADER]: nonce },
     signal: patience.signal,
   }).catch(() => null)
   clearTimeout(timer)
   if (!response?.ok || !response.body) return
+  if (!isProof(response.headers.get(PROOF_HEADER) ?? '', running.reentry, running.port, nonce)) return
   for await (const { data } of readEvents(response.body, () => undefined)) yield WayIn.parse(JSON.parse(data))
 }

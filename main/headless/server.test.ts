@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { proofOf } from '../../transport/line/proof.ts'
 import { Visitor } from '../../transport/loopback.ts'
 import { type TestDesk, testDesk } from '../core/desk.fixture.ts'
 import { CODE_LIFE } from './login.ts'
@@ -291,6 +293,22 @@ const openPage = async () => {
     ask('POST', '/desk/visitor', { ...secret, origin: origin() }, JSON.stringify({ id, let_in: letIn }))
   return { asked, alone, answer, close: () => stream.destroy() }
 }
+
+test('a second start hears nobody who took the port of an earlier run', async () => {
+  const told = 'data: {"state":"let_in","address":"http://127.0.0.1:1/#code=x"}\n\n'
+  const squatter = createServer((request, response) => {
+    // It may pass on what it is shown, and the proof of another port.
+    const nonce = String(request.headers['x-quillport-nonce'])
+    response.setHeader('x-quillport-proof', proofOf('way-back-in', server.port, nonce))
+    response.end(told)
+  })
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void squatter.close())
+  const { port } = squatter.address() as AddressInfo
+  const heard: WayIn[] = []
+  for await (const wayIn of askWayIn({ pid: 1, port, reentry: 'way-back-in' })) heard.push(wayIn)
+  expect(heard).toEqual([])
+})
 
 test('only who can read the data folder may ask for a way in', async () => {
   const headers = { origin: origin() }

@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { stream } from 'hono/streaming'
 import { AppError } from '../../contract/errors.ts'
 import { answerCall, type Envelope } from '../../transport/ipc.ts'
+import { proofOf } from '../../transport/line/proof.ts'
 import {
   DESK_PATHS,
   SECRET_HEADER,
@@ -21,7 +22,7 @@ import type { Desk } from '../core/desk.ts'
 import { screenFile } from '../core/files/screen-file.ts'
 import { refusalOf, SAFE_HEADERS } from './fence.ts'
 import { createLogin, type PageLogin } from './login.ts'
-import type { WayIn } from './running.ts'
+import { NONCE_HEADER, PROOF_HEADER, type WayIn } from './running.ts'
 import { createVisitors } from './visitors.ts'
 
 /** Bytes of a call at the most; the longest is an article of 400,000 characters, each of up to six bytes as JSON. */
@@ -102,6 +103,7 @@ const routes = (
   // open answers; where none is, the address is shown to those alone who see what this process prints.
   app.post('/reentry', (c) => {
     if (!equal(c.req.header('x-quillport-reentry') ?? '', reentry)) return c.text('Refused.', 403)
+    c.header(PROOF_HEADER, proofOf(reentry, port, c.req.header(NONCE_HEADER) ?? ''))
     return stream(c, async (out) => {
       const left = new AbortController()
       out.onAbort(() => left.abort())

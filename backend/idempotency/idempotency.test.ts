@@ -136,7 +136,7 @@ describeEachDatabase('a request whose server fails', (make) => {
     },
   )
 
-  it('says conflict while the first still runs, however long, and starts anew once it must be dead', async () => {
+  it('says that it runs already while the first still does, however long, and starts anew once it must be dead', async () => {
     const { test, dispatchWith, inbound } = await setUp({ lease: 600, wait: 1_500 })
     let finish = () => {}
     const hanging = dispatchWith(
@@ -149,7 +149,7 @@ describeEachDatabase('a request whose server fails', (make) => {
     await expect.poll(() => test.db.selectFrom('idempotent_request').selectAll().execute()).toHaveLength(1)
     const quick = dispatchWith(async () => {})
     await expect(quick('shelf', 'add', { what: 'a' }, inbound)).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'already_running',
       details: { retryAfter: 5 },
     })
     test.clock.advance(61_000)
@@ -178,7 +178,7 @@ describeEachDatabase('a request whose server fails', (make) => {
     const other = dispatchWith((call, count) => transaction(test.db, (trx) => call.settle(trx, { count })))
     expect(await other('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 2 })
     wake()
-    await expect(frozen).rejects.toMatchObject({ code: 'conflict' })
+    await expect(frozen).rejects.toMatchObject({ code: 'already_running' })
     expect(await workspaces()).not.toContainEqual({ name: 'written late' })
   })
 

@@ -118,9 +118,11 @@ const idempotent = async (
         return JSON.parse(begun.answer)
       case 'busy':
         if (performance.now() > giveUp)
-          throw new AppError('conflict', 'A request with this Idempotency-Key is still under way.', {
-            retryAfter: 5,
-          })
+          throw new AppError(
+            'already_running',
+            'A request with this Idempotency-Key is still under way. Repeat it with the same key for its answer.',
+            { retryAfter: 5 },
+          )
         await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
@@ -223,7 +225,7 @@ const beat = async (db: Database, running: Running, lease: number): Promise<void
     .execute()
 }
 
-/** Throws `conflict` where another server took the request over meanwhile: then nothing of this run may count. */
+/** Throws `already_running` where another server took the request over meanwhile: then nothing of this run may count. */
 const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('idempotent_request')
@@ -232,9 +234,11 @@ const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> 
     .where('answer', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n)
-    throw new AppError('conflict', 'Another server took this request over. Repeat it with the same key.', {
-      retryAfter: 5,
-    })
+    throw new AppError(
+      'already_running',
+      'Another server took this request over. Repeat it with the same key for its answer.',
+      { retryAfter: 5 },
+    )
 }
 
 /**

@@ -35,7 +35,7 @@ const NOT_RUNNING =
 const UNPROVEN =
   'service_unreachable: Something answers in the place of Quillport on this computer, but it does not prove to be the Quillport of this version. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const CUT_OFF =
-  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, after the person started Quillport, gets its answer and neither acts nor charges twice.'
+  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, soon after the person started Quillport, gets its answer and neither acts nor charges twice.'
 
 const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()

@@ -71,7 +71,7 @@ const DEEPEST = 64
 export const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (depth > DEEPEST || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
+  (depth >= DEEPEST || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
 
 /**
  * Whether the headers in which the new era repeats a message say the same: what stands before the service may go by

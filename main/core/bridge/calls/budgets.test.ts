@@ -226,20 +226,23 @@ describe('what an agent may spend', () => {
   test.each([
     [{}, 0],
     [{ retry_after: 2 }, PLAIN],
-  ])('is spent by a conflict only while its first try is under way (%j)', async (more, spent) => {
-    const problem = { code: 'conflict', ...more }
-    const result = {
-      isError: true,
-      content: [{ type: 'text', text: 'conflict: It is written already.' }],
-      _meta: { [PROBLEM_META]: problem },
-    }
-    fake.answerWith = async (request) => {
-      const { id } = JSON.parse(await request.text())
-      return Response.json({ jsonrpc: '2.0', id, result })
-    }
-    expect(await order('one')).toContain('conflict')
-    expect(agent()?.spent_today).toBe(spent)
-  })
+  ])(
+    'is spent by a call that is already running only while that is its own first try (%j)',
+    async (more, spent) => {
+      const problem = { code: 'already_running', ...more }
+      const result = {
+        isError: true,
+        content: [{ type: 'text', text: 'already_running: It is written already.' }],
+        _meta: { [PROBLEM_META]: problem },
+      }
+      fake.answerWith = async (request) => {
+        const { id } = JSON.parse(await request.text())
+        return Response.json({ jsonrpc: '2.0', id, result })
+      }
+      expect(await order('one')).toContain('already_running')
+      expect(agent()?.spent_today).toBe(spent)
+    },
+  )
 
   test('is not spent by calls that the service refused', async () => {
     await fake.stop()

@@ -128,6 +128,26 @@ test('a call of which the service does not know whether it was done counts, and 
   expect(agent()?.spent_today).toBe(PLAIN)
 })
 
+test('a call that nothing was done about, and that may be repeated in a while, is repeated under its yes and counts once', async () => {
+  change({ daily_budget: PICTURED })
+  const away = new AppError('unavailable', 'The database is away. Nothing was charged.', { retryAfter: 5 })
+  fake.answerWith = async (request) => {
+    const { id } = JSON.parse(await request.clone().text())
+    return Response.json({ jsonrpc: '2.0', id, result: toolError(away) })
+  }
+  const asking = generate()
+  await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(1))
+  const [asked] = its.bridge.approvals.list()
+  its.bridge.approvals.answer(asked?.approval_id ?? '', 'once', '')
+  expect((await asking)._meta).toMatchObject({ [PROBLEM_META]: { retry_after: 5 } })
+  expect(agent()?.spent_today).toBe(0)
+  fake.answerWith = charging(PLAIN)
+  expect((await generate()).isError).toBeFalsy()
+  expect(its.bridge.approvals.list()).toEqual([])
+  expect(keys()).toEqual(new Set([asked?.approval_id]))
+  expect(agent()?.spent_today).toBe(PLAIN)
+})
+
 test('arguments nested without end are refused, and neither end the desk nor lose other calls from the log', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
   for (const tool of ['forum_run_scan', 'list_sites', 'generate_article'])

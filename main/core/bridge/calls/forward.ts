@@ -137,9 +137,10 @@ export const createForward = ({
       const { ok, code } = endingOf(read)
       // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
       const problem = read?.result?._meta?.[PROBLEM_META]
-      const answered =
-        problem?.outcome !== 'unknown' && (code !== 'conflict' || problem?.retry_after === undefined)
-      if (answered && granted) approvals.used(granted.approvalId)
+      const waits = problem?.retry_after !== undefined
+      const answered = problem?.outcome !== 'unknown' && !(code === 'already_running' && waits)
+      // What may be done a little later has not used up the person's yes.
+      if (answered && !waits && granted) approvals.used(granted.approvalId)
       const content = read?.result?.structuredContent
       notes.credits = content?.credits_charged ?? null
       if (notes.credits && typeof content?.job_id === 'string') notes.jobId = content.job_id

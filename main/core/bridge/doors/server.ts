@@ -160,12 +160,15 @@ const post = async (
     headers: handedOn(headers),
     ownKey: typeof ownKey === 'string' ? ownKey : undefined,
   }
-  await serve(parts, {
-    message,
-    reply: replyTo(asked, request, response, inPlace),
-    gone: gone.signal,
-  })
-  done()
+  try {
+    await serve(parts, {
+      message,
+      reply: replyTo(asked, request, response, inPlace),
+      gone: gone.signal,
+    })
+  } finally {
+    done()
+  }
 }
 
 /** An answer is JSON, or an event where something was told before it. */

@@ -108,7 +108,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
 const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: string): AppError =>
   new AppError(
     code,
-    `${said} The call may have been carried out; the same call again gets its answer and neither acts nor charges twice.`,
+    `${said} The call may have been carried out; the same call again, soon, gets its answer and neither acts nor charges twice.`,
     { outcome: 'unknown' },
   )
 

@@ -16,14 +16,14 @@ export type Readiness = {
 /** What a database lets this program do; the log hears once why the schema does not fit. */
 export const readinessOf = (db: Database, log: Logger): Readiness => {
   let told: string | null = null
-  const unfit = together(async (): Promise<AppError | null> => {
+  const unfit = keptShortly(async (): Promise<AppError | null> => {
     const reason = await whyUnfit(db)
     if (reason && reason.message !== told)
       log.error(`this server is not ready, and its worker rests: ${reason.message}`)
     told = reason?.message ?? null
     return reason
   })
-  const requireReady = together(async () => {
+  const requireReady = keptShortly(async () => {
     const reason = await unfit()
     if (reason) throw reason
     await adapterOf(db).requireWritable(db)
@@ -41,8 +41,8 @@ const whyUnfit = async (db: Database): Promise<AppError | null> => {
   }
 }
 
-/** One look for all that ask meanwhile, however long it takes. */
-const together = <T>(look: () => Promise<T>): (() => Promise<T>) => {
+/** One look for all that ask while it lasts and shortly after. */
+const keptShortly = <T>(look: () => Promise<T>): (() => Promise<T>) => {
   let found: Promise<T> | null = null
   return () => {
     found ??= look().finally(() => {

@@ -45,15 +45,15 @@ export const codeOf = (error: unknown): string =>
 /** Codes of SQLite and of Postgres; what is not here is a bug, or for the caller to judge. */
 const KINDS: readonly (readonly [RegExp, TroubleKind])[] = [
   [/^SQLITE_(IOERR|CANTOPEN)/, 'unreachable'],
-  // Too many connections or too little memory; about to end or only starting. 08P01 is a bug in what was sent.
-  [/^(08(?!P01)...|53[0-9]{3}|57P0[1-5])$/, 'unreachable'],
+  // Too many connections or too little memory; about to end or only starting; a disk that did not answer. 08P01 is a bug in what was sent.
+  [/^(08(?!P01)...|53[0-9]{3}|57P0[1-5]|58030)$/, 'unreachable'],
   // A wrong password, no such database, and what was never granted or was taken away.
   [/^(28[0-9A-Z]{3}|3D000|42501)$/, 'refused'],
   // A time limit, also of a lock and of a transaction that did nothing.
   [/^(SQLITE_BUSY.*|57014|55P03|25P03)$/, 'slow'],
   [/^(SQLITE_FULL|53100)$/, 'full'],
   [/^(SQLITE_READONLY.*|25006)$/, 'read_only'],
-  [/^(SQLITE_CORRUPT.*|SQLITE_NOTADB|XX00[12]|58030)$/, 'damaged'],
+  [/^(SQLITE_CORRUPT.*|SQLITE_NOTADB|XX00[12])$/, 'damaged'],
 ]
 
 /** What a code of SQLite or Postgres means; null where it is no trouble of the database itself. */

@@ -175,3 +175,16 @@ it('sets a damaged database aside, says so, and begins a fresh one', async () =>
   program.child.stdin.end()
   expect(await program.exit).toBe(0)
 })
+
+it('ends at once on a second signal, whichever it is', async () => {
+  const program = await startServing([], {
+    QUILLPORT_DATA: await newFolder(),
+    QUILLPORT_BASE_URL: 'https://quillport.example',
+    QUILLPORT_DRAIN_MS: '600000',
+  })
+  program.child.kill('SIGTERM')
+  await expect.poll(program.err).toContain('"msg":"stopping"')
+  program.child.kill('SIGINT')
+  await program.exit
+  expect(program.child.signalCode).toBe('SIGINT')
+})

@@ -14,9 +14,12 @@ const port = whole(0, 65_535)
 const DRAIN_BEHIND_BASE_URL = 5_000
 const milliseconds = whole(100, 3_600_000)
 const limit = whole(0, 3_600_000)
-const origin = z
+const address = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
   .transform((url) => url.replace(/\/+$/, ''))
+const origin = address
+  .refine((url) => new URL(url).pathname === '/', 'must end after the host or its port')
+  .transform((url) => new URL(url).origin)
 
 /** The driver itself says what it cannot read: the address, or a certificate that it names. */
 const requireReadable = (address: string, context: z.RefinementCtx): void => {
@@ -50,7 +53,7 @@ const Environment = z.object({
   QUILLPORT_DATA: z.string().min(1).default('quillport-data').describe('folder of the SQLite database'),
   QUILLPORT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   QUILLPORT_PORT: port.default(8787).describe('port to listen on; 0 takes any free one'),
-  QUILLPORT_BASE_URL: origin
+  QUILLPORT_BASE_URL: address
     .optional()
     .describe(
       'address under which clients reach the service, for skill.md and OpenAPI; needed to listen beyond this computer',
@@ -104,7 +107,7 @@ const Environment = z.object({
     .string()
     .optional()
     .describe('language model as provider:model, such as ollama:llama3.3'),
-  QUILLPORT_MODEL_BASE_URL: origin.optional().describe('address of the model’s API'),
+  QUILLPORT_MODEL_BASE_URL: address.optional().describe('address of the model’s API'),
   QUILLPORT_MODEL_API_KEY: z.string().optional().describe('key of the model’s API'),
   QUILLPORT_IMAGE_MODEL: z
     .string()

@@ -1,7 +1,13 @@
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
 /** Resolves with the reason at the first SIGTERM or SIGINT; a second one ends the process at once. */
 export const untilStopped = (): Promise<string> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+    const heard = (signal: NodeJS.Signals): void => {
+      for (const one of SIGNALS) process.off(one, heard)
+      resolve(signal)
+    }
+    for (const one of SIGNALS) process.on(one, heard)
   })
 
 /** Resolves when whoever started this process closed its standard input, as ending itself does too. */

@@ -118,13 +118,15 @@ it('names the setting whose database, folder or address cannot be used', async (
   }
 })
 
-it('says between which numbers a setting may be', async () => {
+it('says between which numbers a setting may be, and what is no origin', async () => {
   const { err } = await start({
+    QUILLPORT_PRIVATE_ORIGINS: 'http://10.0.0.5:8080/blog',
     QUILLPORT_PORT: '99999',
     QUILLPORT_DATABASE_CONNECTIONS: '0',
     QUILLPORT_LEASE_MS: '10',
     QUILLPORT_READS_PER_MINUTE: '0',
   })
+  expect(err).toContain('QUILLPORT_PRIVATE_ORIGINS.0: must end after the host or its port')
   expect(err).toContain('QUILLPORT_PORT: must be a whole number from 0 to 65535')
   expect(err).toContain('QUILLPORT_DATABASE_CONNECTIONS: must be a whole number from 1 to 1000')
   expect(err).toContain('QUILLPORT_LEASE_MS: must be a whole number from 100 to 3600000')

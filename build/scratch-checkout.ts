@@ -64,7 +64,10 @@ export const scratchCheckout = (root: string) => {
           endThoseUnder(temporary)
           resolve({ code, output })
         }
-        const timer = setTimeout(() => endThoseUnder(temporary), patienceMs)
+        const timer = setTimeout(() => {
+          child.kill('SIGKILL')
+          endThoseUnder(temporary)
+        }, patienceMs)
         child.on('error', (error) => {
           output += error.message
           end(null)

@@ -7,7 +7,8 @@ const LOGGING = new URL('./logging.ts', import.meta.url).href
 /** Says a word on its output, logs a line when its input ends, and ends itself at once. */
 const SCRIPT = `import { createLogger } from ${JSON.stringify(LOGGING)}
 const log = createLogger('info')
-process.stdin.once('end', () => log.info({ token: 'a secret' }, 'the last line')).resume()
+const refused = new Error('the key qp_live_0123456789abcdef was refused')
+process.stdin.once('end', () => log.error({ token: 'a secret', err: refused }, 'the last line')).resume()
 console.log('ready')`
 
 const started = async () => {
@@ -33,4 +34,6 @@ test('the last lines are written when the process ends, without secrets', async 
   const log = await text(child.stderr)
   expect(log).toContain('"msg":"the last line"')
   expect(log).not.toContain('a secret')
+  expect(log).toContain('the key [secret] was refused')
+  expect(log).not.toContain('0123456789abcdef')
 })

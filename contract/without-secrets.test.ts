@@ -4,9 +4,11 @@ import { withoutSecrets } from './without-secrets.ts'
 const HEX = '0123456789abcdef'
 
 test.each([
+  ['an agent’s token', `qpa_${'aB3'.repeat(12)}`],
+  ['an agent key', `qp_live_${'aB3'.repeat(12)}`],
   // So short, and without capitals, that nothing but how they begin tells them.
-  ['an agent’s token', 'qpa_abcdefghijklmnop'],
-  ['an agent key', 'qp_live_abcdefghijklmnop'],
+  ['a short token of an agent', 'qpa_abcdefghijklmnop'],
+  ['a short agent key', 'qp_live_abcdefghijklmnop'],
   ['Shopify’s', `shpat_${HEX.repeat(2)}`],
   ['Google’s', 'AIzaSyA1234567890abcdefghijklmnopqrstuv'],
   ['xAI’s', 'xai-abcdefghijklmnop'],

@@ -273,6 +273,7 @@ test('a redirect of the API is never followed with what was to be saved', async 
       expect(kind).toBe('invalid')
     }
     expect(handedOn).toEqual([])
+    expect(other.posts.size).toBe(0)
     fake.block(({ method }) =>
       method === 'POST' ? { status: 302, body: '', headers: { location: '/wp-login.php' } } : undefined,
     )

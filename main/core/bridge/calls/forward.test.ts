@@ -109,17 +109,25 @@ test('a call that a gateway gave up on is repeated under its key, and its agent 
   expect(keys().size).toBe(2)
 })
 
-test('a call of which the service does not know whether it was done counts, and is repeated under its key and its yes', async () => {
-  change({ daily_budget: PICTURED })
-  const unknown = new AppError('unavailable', 'Nobody knows.', { retryAfter: 5, outcome: 'unknown' })
-  fake.answerWith = async (request) => {
-    const { id } = JSON.parse(await request.clone().text())
-    return Response.json({ jsonrpc: '2.0', id, result: toolError(unknown) })
-  }
+/** A service that answers every call by an error of its tool. */
+const refusing = (error: AppError) => async (request: Request) => {
+  const { id } = JSON.parse(await request.clone().text())
+  return Response.json({ jsonrpc: '2.0', id, result: toolError(error) })
+}
+/** Orders an article, which the person allows once. */
+const allowed = async () => {
   const asking = generate()
   await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(1))
   const [asked] = its.bridge.approvals.list()
   its.bridge.approvals.answer(asked?.approval_id ?? '', 'once', '')
+  return { asking, asked }
+}
+
+test('a call of which the service does not know whether it was done counts, and is repeated under its key and its yes', async () => {
+  change({ daily_budget: PICTURED })
+  const unknown = new AppError('unavailable', 'Nobody knows.', { retryAfter: 5, outcome: 'unknown' })
+  fake.answerWith = refusing(unknown)
+  const { asking, asked } = await allowed()
   expect((await asking)._meta).toMatchObject({ [PROBLEM_META]: { outcome: 'unknown' } })
   expect(agent()?.spent_today).toBe(PLAIN)
   fake.answerWith = charging(PLAIN)
@@ -131,14 +139,8 @@ test('a call of which the service does not know whether it was done counts, and 
 test('a call that nothing was done about, and that may be repeated in a while, is repeated under its yes and counts once', async () => {
   change({ daily_budget: PICTURED })
   const away = new AppError('unavailable', 'The database is away. Nothing was charged.', { retryAfter: 5 })
-  fake.answerWith = async (request) => {
-    const { id } = JSON.parse(await request.clone().text())
-    return Response.json({ jsonrpc: '2.0', id, result: toolError(away) })
-  }
-  const asking = generate()
-  await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(1))
-  const [asked] = its.bridge.approvals.list()
-  its.bridge.approvals.answer(asked?.approval_id ?? '', 'once', '')
+  fake.answerWith = refusing(away)
+  const { asking, asked } = await allowed()
   expect((await asking)._meta).toMatchObject({ [PROBLEM_META]: { retry_after: 5 } })
   expect(agent()?.spent_today).toBe(0)
   fake.answerWith = charging(PLAIN)

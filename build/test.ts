@@ -19,22 +19,23 @@ type UnitWish = {
 type Wish = {
   readonly units: readonly UnitWish[]
   readonly env: Readonly<Record<string, string>>
-  /** What the specs of the desk look at, and the shells that they are run on. */
-  readonly desk: { readonly name: string; readonly shells: readonly Shell[] }
+  /** What the specs of the desk are called on each shell that they are run on. */
+  readonly desk: Readonly<Partial<Record<'headless' | 'electron', string>>>
 }
-type Shell = 'headless' | 'electron'
-const BOTH = ['headless', 'electron'] as const
 
 const WISHES: Readonly<Record<string, Wish>> = {
   all: {
     units: [{ name: 'units and integration', env: {} }],
     env: {},
-    desk: { name: 'the desk', shells: BOTH },
+    desk: { headless: 'the desk in a browser', electron: 'the desk in Electron' },
   },
   servers: {
     units: [{ name: 'real servers', env: {} }],
     env: { QUILLPORT_SUITES: 'servers' },
-    desk: { name: 'the desk with real servers', shells: BOTH },
+    desk: {
+      headless: 'the desk with real servers in a browser',
+      electron: 'the desk with real servers in Electron',
+    },
   },
   soak: {
     units: [
@@ -43,13 +44,13 @@ const WISHES: Readonly<Record<string, Wish>> = {
       { name: 'workers killed 50 times', env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' } },
     ],
     env: {},
-    desk: { name: 'no desk', shells: [] },
+    desk: {},
   },
   // All that Electron shares with the headless shell, too.
   electron: {
     units: [],
     env: { QUILLPORT_SUITES: 'release' },
-    desk: { name: 'the whole desk', shells: ['electron'] },
+    desk: { electron: 'the whole desk in Electron' },
   },
 }
 const wish = WISHES[wanted]
@@ -91,11 +92,9 @@ const suite = (
   },
 })
 
-const deskSuite = (shell: Shell): Suite => {
-  if (shell === 'headless') return suite(`${wish.desk.name} in a browser`, shell, playwrightCommand(shell))
-  const name = `${wish.desk.name} in Electron`
+const electronSuite = (name: string): Suite => {
   const through = desktopCommand()
-  if (!('missing' in through)) return suite(name, shell, [...through, ...playwrightCommand(shell)])
+  if (!('missing' in through)) return suite(name, 'electron', [...through, ...playwrightCommand('electron')])
   const whole = { file: 'the whole suite', name, outcome: 'skipped', reason: through.missing } as const
   return { name, run: async () => ({ tests: [whole], elsewhere: 0 }) }
 }
@@ -105,10 +104,10 @@ mkdirSync(tallies, { recursive: true })
 const suites = wish.units.map(({ name, env }, place) =>
   suite(name, `vitest-${place}`, vitestCommand(only === undefined ? [] : ['--passWithNoTests', only]), env),
 )
-if (wish.desk.shells.length > 0 && only === undefined) {
-  await buildStale()
-  suites.push(...wish.desk.shells.map(deskSuite))
-}
+const { headless, electron } = only === undefined ? wish.desk : {}
+if (headless ?? electron) await buildStale()
+if (headless) suites.push(suite(headless, 'headless', playwrightCommand('headless')))
+if (electron) suites.push(electronSuite(electron))
 const results: { readonly name: string; readonly tally: Tally }[] = []
 for (const suite of suites) {
   console.log(`\n── ${suite.name}`)

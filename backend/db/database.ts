@@ -115,6 +115,5 @@ export const afterCommit = (trx: Trx, hook: () => void): void => {
 const isRefused = (error: unknown): boolean =>
   /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$|^SQLITE_(?!IOERR)/.test(codeOf(error))
 
-/** Serialization failure, deadlock, or a SQLite file that another process held for too long. */
-const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
+/** Serialization failure or deadlock of Postgres. A SQLite file that another process holds was waited for already. */
+const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))

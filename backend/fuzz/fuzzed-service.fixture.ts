@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { isEventStream } from '../../transport/event-stream.ts'
 import { jsonOr } from '../../transport/json.ts'
 import { startArticleModel } from '../articles/article-model.fixture.ts'
+import { saveBrandVoice } from '../articles/brand-voices.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
 import { moveCredits } from '../credits/credits.ts'
 import type { MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { insertLeads } from '../forum/lead-rows.fixture.ts'
 import { createLogger } from '../observability/logging.ts'
+import { createPlan } from '../plans/planning.ts'
 import { connectGhost } from '../publishing/publishing.fixture.ts'
 import { startGoogle } from '../rankings/google.fixture.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
@@ -44,10 +46,15 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     'sc-domain:example.com': 'siteOwner',
     'https://www.example.com/': 'siteFullUser',
   }
+  const known = new Map<string, string>([
+    ['ghost', ghost.origin],
+    ['ghost_key', FAKE_ADMIN_KEY],
+  ])
   const [own, other] = [await newAccount(test), await newAccount(test)]
   for (const { workspaceId } of [own, other]) {
     await transaction(db, (trx) => moveCredits(trx, workspaceId, 1_000, 'For the fuzz'))
-    await connectGhost(test, workspaceId, ghost.origin)
+    const siteId = await connectGhost(test, workspaceId, ghost.origin)
+    if (workspaceId === other.workspaceId) known.set('other_connection_id', siteId)
     for (const platform of ['wordpress', 'shopify', 'webflow'] as const)
       await db.insertInto('platform_enabled').values({ workspace_id: workspaceId, platform }).execute()
     await insertLeads(db, workspaceId, 60)
@@ -78,10 +85,6 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
   const server = await startServer({ host: '127.0.0.1', port: 0, fetch: backend.app.fetch })
   const pool = new Pool(server.url, { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS })
   const cursors = new Map<string, string>()
-  const known = new Map<string, string>([
-    ['ghost', ghost.origin],
-    ['ghost_key', FAKE_ADMIN_KEY],
-  ])
   let sent = 0
 
   const fill = (text: string, of: string): string => filled(text, known, cursors.get(of) ?? '')
@@ -182,11 +185,19 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
   }
 
   known.set('domain', 'example.com')
+  known.set('other_domain', 'other.example')
   known.set('lead_id', `lead_${workspaceId}_000001`)
   known.set('other_lead_id', `lead_${other.workspaceId}_000001`)
   const foreign = await ask('other', 'POST', '/api/v1/articles', { title: 'Theirs', length: 'short' })
   known.set('other_job_id', z.object({ job_id: z.string() }).parse(foreign).job_id)
+  const theirVoice = { name: 'Theirs', guidance: 'Plain words.' }
+  known.set('other_brand_voice_id', (await saveBrandVoice(db, other.workspaceId, theirVoice)).brand_voice_id)
+  const theirPlan = { domain: 'other.example', connection_id: null, title: 'Theirs', starts: '2026-11' }
+  known.set('other_plan_id', await createPlan(db, other.workspaceId, { ...theirPlan, cards: [] }))
   await restock()
+  for (const name of NAMED.flatMap((one) => [one, `other_${one}`]))
+    if (!known.has(name))
+      throw new Error(`The fuzz knows no ${name}: its requests would hold the mark itself.`)
 
   return {
     ...test,

@@ -111,7 +111,7 @@ const moneyAmiss = async ({ db }: Outcome, { workspaceId }: Account): Promise<re
 
 /** No reply and no mark that was answered as done is lost, and no reply was written for nobody. */
 const repliesAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> => {
-  const told = book.drafts.map(({ id }) => id).toSorted()
+  const told = book.drafts.toSorted()
   const drafts = await db.selectFrom('draft').select('id').execute()
   const there = drafts.map(({ id }) => id).toSorted()
   const leads = await db.selectFrom('lead').select(['id', 'status']).execute()

@@ -12,8 +12,8 @@ const Drafted = Draft.pick({ draft_id: true })
 /** What the clients were told, and go by. */
 export type Book = {
   readonly orders: Order[]
-  /** Ids of the replies that were drafted, by workspace. */
-  readonly drafts: { readonly workspaceId: string; readonly id: string }[]
+  /** Ids of the replies that were drafted. */
+  readonly drafts: string[]
   /** The newest mark of each lead. */
   readonly marks: Map<string, LeadStatus>
   /** Titles of the articles that were saved on a site. */
@@ -30,14 +30,13 @@ export type Order = {
   readonly jobId: string | null
 }
 
-const AGENTS_EACH = 1
 /** Milliseconds between two calls of one agent, between two looks at an article, and for which it is looked at. */
 const PAUSE = 150
 const LOOK_EVERY = 500
 const LOOK_FOR = 4_000
 const MARKS = ['saved', 'ignored', 'replied', 'new'] as const
 
-/** Lets agents of every account work until `stop`, which waits until each has brought its last call to an end. */
+/** Lets an agent of every account work until `stop`, which waits until each has brought its last call to an end. */
 export const startLoad = (accounts: readonly Account[], addresses: () => readonly string[]) => {
   const book: Book = {
     orders: [],
@@ -52,10 +51,8 @@ export const startLoad = (accounts: readonly Account[], addresses: () => readonl
     book.tries.set(outcome, (book.tries.get(outcome) ?? 0) + 1)
     if (/^(500|401|400|404)/.test(outcome)) book.faults.push(`An agent was answered ${outcome}.`)
   }
-  const agents = accounts.flatMap((account) =>
-    Array.from({ length: AGENTS_EACH }, (_, number) =>
-      work(book, account, number, createClient(addresses, account.key, onTry), stopping.signal),
-    ),
+  const agents = accounts.map((account) =>
+    work({ book, account, client: createClient(addresses, account.key, onTry), until: stopping.signal }),
   )
   // What fails before the load is stopped is told then.
   const all = Promise.all(agents)
@@ -69,24 +66,22 @@ export const startLoad = (accounts: readonly Account[], addresses: () => readonl
   }
 }
 
-const work = async (book: Book, account: Account, number: number, client: Client, until: AbortSignal) => {
-  const agent = { book, account, client, until, number }
-  for (let round = 0; !until.aborted; round += 1) {
-    const order = await placeOrder(agent, round)
-    await readLeads(agent)
-    await mark(agent, round)
-    await draft(agent, round)
-    if (order?.jobId) await publish(agent, { ...order, jobId: order.jobId })
-    await client.persist({ method: 'GET', path: '/api/v1/credits' })
-  }
-}
-
 type Agent = {
   readonly book: Book
   readonly account: Account
   readonly client: Client
   readonly until: AbortSignal
-  readonly number: number
+}
+
+const work = async (agent: Agent) => {
+  for (let round = 0; !agent.until.aborted; round += 1) {
+    const order = await placeOrder(agent, round)
+    await readLeads(agent)
+    await mark(agent, round)
+    await draft(agent, round)
+    if (order?.jobId) await publish(agent, { ...order, jobId: order.jobId })
+    await agent.client.persist({ method: 'GET', path: '/api/v1/credits' })
+  }
 }
 
 const rest = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => {})
@@ -130,10 +125,9 @@ const readLeads = async ({ client, until }: Agent) => {
   await rest(PAUSE, until)
 }
 
-/** Marks a lead that is this agent's alone. */
-const mark = async ({ book, account, client, number, until }: Agent, round: number) => {
-  const own = account.leads.filter((_, at) => at % AGENTS_EACH === number)
-  const id = own[round % own.length] ?? ''
+/** Marks one lead after the other. */
+const mark = async ({ book, account, client, until }: Agent, round: number) => {
+  const id = account.leads[round % account.leads.length] ?? ''
   const status = MARKS[round % MARKS.length] ?? 'new'
   const path = `/api/v1/forum/leads/${id}/status`
   const tried = await client.persist({
@@ -149,10 +143,10 @@ const mark = async ({ book, account, client, number, until }: Agent, round: numb
 
 /** Drafts a reply, as long as the day has any left. */
 const draft = async ({ book, account, client, until }: Agent, round: number) => {
-  const { workspaceId, leads } = account
+  const { leads } = account
   const path = `/api/v1/forum/leads/${leads[round % leads.length]}/draft`
   const tried = await client.persist({ method: 'POST', path, idempotencyKey: randomUUID() })
-  if (tried.knows === 'done') book.drafts.push({ workspaceId, id: Drafted.parse(tried.body).draft_id })
+  if (tried.knows === 'done') book.drafts.push(Drafted.parse(tried.body).draft_id)
   else if (!isSpent(tried)) throw new Error(`A draft was refused: ${JSON.stringify(tried)}`)
   await rest(PAUSE, until)
 }

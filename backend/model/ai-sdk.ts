@@ -12,6 +12,9 @@ export const OLLAMA_URL = 'http://127.0.0.1:11434'
 /** Where llama.cpp’s server listens unless told otherwise. */
 export const LLAMA_CPP_URL = 'http://127.0.0.1:8080'
 
+const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
+const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta'
+
 /** Bytes of an answer at most, thoughts that are not shown among them. */
 const ANSWER_BYTES = 8 * 1024 * 1024
 
@@ -35,16 +38,17 @@ const ownServer = (given: string | undefined, usual: string): string =>
 
 /** Loads a provider's package when it is first needed: the rest runs without them. */
 const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
-  const own = {
+  // Without these two the packages take an address and a key from the environment, which another program may have left there.
+  const own = (usual: string) => ({
     fetch: straightFetch,
-    ...(choice.base_url ? { baseURL: choice.base_url } : {}),
-    ...(choice.api_key ? { apiKey: choice.api_key } : {}),
-  }
+    baseURL: choice.base_url ?? usual,
+    apiKey: choice.api_key ?? '',
+  })
   switch (choice.provider) {
     case 'anthropic':
-      return (await import('@ai-sdk/anthropic')).createAnthropic(own)(choice.model)
+      return (await import('@ai-sdk/anthropic')).createAnthropic(own(ANTHROPIC_URL))(choice.model)
     case 'google':
-      return (await import('@ai-sdk/google')).createGoogle(own)(choice.model)
+      return (await import('@ai-sdk/google')).createGoogle(own(GOOGLE_URL))(choice.model)
     case 'openai_compatible':
       return compatible('openai', choice.base_url ?? 'https://api.openai.com/v1', choice)
     case 'ollama':

@@ -1,7 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { IncomingHttpHeaders } from 'node:http'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import type { ModelChoice } from '../../contract/owner/models.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
+import { connectOnlyHere } from '../outbound/only-here.fixture.ts'
 import { cleanAnswer } from './answer.ts'
 import { FAKE_REPLY, type FakeMode, startFakeModel } from './model.fixture.ts'
 import { createModels, modelsInEnv } from './models.ts'
@@ -9,6 +12,8 @@ import { fenced } from './port.ts'
 
 const fake = await startFakeModel()
 afterAll(() => fake.close())
+const here = connectOnlyHere()
+afterAll(here.undo)
 beforeEach(() => fake.answer('good'))
 
 const choice = {
@@ -158,6 +163,35 @@ test.each(['anthropic', 'google', 'ollama', 'llama_cpp'] as const)(
   async (provider) => {
     const own = createModels({ configured: { ...choice, provider }, lookAround: false, now: Date.now })
     await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
+  },
+)
+
+test.each(['anthropic', 'google'] as const)(
+  'what other programs left in the environment for %s is neither sent nor asked',
+  async (provider) => {
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('ANTHROPIC_API_KEY', 'key-of-another')
+    vi.stubEnv('GOOGLE_GENERATIVE_AI_API_KEY', 'key-of-another')
+    const asked: IncomingHttpHeaders[] = []
+    const stranger = await serve((request, response) => {
+      asked.push(request.headers)
+      response.writeHead(401).end()
+    })
+    onTestFinished(() => stranger.close())
+    vi.stubEnv('ANTHROPIC_BASE_URL', stranger.origin)
+    const failureOf = async (configured: ModelChoice) => {
+      const own = createModels({ configured, lookAround: false, now: Date.now })
+      return failure('good', async () => (await own.current())?.generateText(request))
+    }
+    const keyless = { provider, model: 'fake', base_url: stranger.origin } as const
+    expect((await failureOf(keyless)).message).toContain('its server refused the key (401)')
+    expect(asked).toHaveLength(1)
+    expect(JSON.stringify(asked)).not.toContain('key-of-another')
+    // Nobody is reached from here, where it is not the stranger.
+    expect((await failureOf({ provider, model: 'fake', api_key: 'sk-test' })).message).toContain(
+      'it cannot be reached',
+    )
+    expect(asked).toHaveLength(1)
   },
 )
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 
 /** Encrypts what must not lie readable in the database. Both throw `unavailable` while there is no key. */
@@ -7,7 +7,7 @@ export type SecretBox = {
   seal(owner: string, text: string): string
   /** Opens what `seal` made; throws `unavailable` where the key is another. */
   open(owner: string, sealed: string): string
-  /** Takes another key: 32 bytes as base64. Throws `invalid_input`. */
+  /** Takes a key, 32 bytes as base64, or the one that it has again. Throws `invalid_input`, and `conflict` for another one. */
   unlock(key: string): void
   readonly unlocked: () => boolean
 }
@@ -47,7 +47,10 @@ export const createSecretBox = (initial: string | undefined): SecretBox => {
       }
     },
     unlock: (given) => {
-      key = keyOf(given)
+      const taken = keyOf(given)
+      // What was sealed under the first one would be lost to this service, and be sealed under two from then on.
+      if (key && !timingSafeEqual(key, taken)) throw new AppError('conflict', UNLOCKED)
+      key = taken
     },
     unlocked: () => key !== null,
   }
@@ -55,6 +58,8 @@ export const createSecretBox = (initial: string | undefined): SecretBox => {
 
 const LOCKED =
   'The login is kept encrypted, and its key is not there. Set QUILLPORT_SECRETS_KEY, or enter the login again.'
+const UNLOCKED =
+  'The service has the key of logins, and this is another. Start it again to hand over this one.'
 const OTHER_KEY = 'The login was kept under another key and cannot be read. Enter it again.'
 
 const keyOf = (text: string): Buffer => {

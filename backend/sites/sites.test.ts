@@ -269,12 +269,18 @@ describeEachDatabase('connected sites', (make) => {
     expect(await later.work()).toBe(1)
     expect((await later.sites.list({})).sites).toMatchObject([{ status: 'ok' }])
 
+    const other = { key: Buffer.alloc(32, 9).toString('base64') }
+    await expect(later.owner.unlockSecrets(other)).rejects.toMatchObject({ code: 'conflict' })
+    await later.owner.unlockSecrets({ key: TEST_KEY })
+    expect(await later.owner.checkSite({ connection_id })).toMatchObject({ status: 'ok' })
+
     const { cursor } = await later.news()
-    await later.owner.unlockSecrets({ key: Buffer.alloc(32, 9).toString('base64') })
+    const last = await serviceOn(first, { secrets: createSecretBox(undefined) }, account)
+    await last.owner.unlockSecrets(other)
     const unreadable = { status: 'needs_attention', message: expect.stringContaining('another key') }
-    expect((await later.news(cursor)).sites.get(connection_id)).toMatchObject(unreadable)
-    await later.owner.connectSite({ login: wordpress.loginOf('editor') })
-    expect((await later.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
+    expect((await last.news(cursor)).sites.get(connection_id)).toMatchObject(unreadable)
+    await last.owner.connectSite({ login: wordpress.loginOf('editor') })
+    expect((await last.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
   })
 
   test('a login that was moved to another row of the database opens nothing there', async () => {

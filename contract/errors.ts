@@ -14,14 +14,17 @@ export const ERRORS = {
   scope_missing: { status: 403, recovery: 'Make a key that has the scope named here.' },
   live_publish_disabled: {
     status: 403,
-    recovery: 'Save a draft instead, or have the workspace owner allow going live.',
+    recovery: 'Save a draft instead, or have whoever runs the service allow going live.',
   },
   forum_not_enabled: {
     status: 403,
     recovery: 'The forum agent comes with a free trial, an add-on, or a Pro or Scale plan.',
   },
   lead_locked: { status: 403, recovery: 'The free trial has ended: upgrade to read and answer every lead.' },
-  platform_not_enabled: { status: 403, recovery: 'Ask support to enable this platform for the account.' },
+  platform_not_enabled: {
+    status: 403,
+    recovery: 'Have whoever runs the service enable this platform for the workspace.',
+  },
   not_found: { status: 404, recovery: 'Check the identifier: list the resources and take one from there.' },
   conflict: { status: 409, recovery: 'Read the resource again and repeat the change on its newest state.' },
   already_running: { status: 409, recovery: 'Wait for the one that is under way.' },
@@ -31,14 +34,20 @@ export const ERRORS = {
   },
   rate_limited: { status: 429, recovery: 'Wait as long as Retry-After says, then go on.' },
   daily_limit_reached: { status: 429, recovery: 'The limit resets at midnight UTC.' },
-  internal: { status: 500, recovery: 'Try again; if it stays, report the request id.' },
+  internal: {
+    status: 500,
+    recovery: 'If it happens again, report it with the request id to whoever runs the service.',
+  },
   upstream_failed: { status: 502, recovery: 'The other service failed. Try again in a moment.' },
-  unavailable: { status: 503, recovery: 'Try again in a moment.' },
+  unavailable: {
+    status: 503,
+    recovery: 'Try again a little later; if that does not help, tell whoever runs the service.',
+  },
   approval_pending: { status: 202, recovery: 'Repeat the same call after the person has answered.' },
   approval_denied: { status: 403, recovery: 'Do not repeat the call; ask the person.' },
   agent_not_allowed: { status: 403, recovery: 'Ask the person to do it, or to change what agents may do.' },
   budget_spent: { status: 403, recovery: 'The person can raise the daily budget on the Agents screen.' },
-  service_unreachable: { status: 503, recovery: 'Check the connection; the call can be repeated as it is.' },
+  service_unreachable: { status: 503, recovery: 'Check the connection, then try again.' },
 } as const satisfies Record<string, { status: number; recovery: string }>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -87,6 +96,6 @@ export const toAppError = (thrown: unknown): AppError =>
     ? thrown
     : new AppError(
         'internal',
-        'Something failed inside Quillport, and what was asked for may have been done all the same: look first.',
+        'Something failed inside Quillport. What you asked for may have been done all the same: look before you ask again.',
         { outcome: 'unknown' },
       )

@@ -16,22 +16,32 @@ export const toolAnswer = (operation: Operation, answer: Record<string, unknown>
   return { structuredContent, content: [{ type: 'text', text: note === null ? text : `${note}\n${text}` }] }
 }
 
-/** A failed call, in words that a model can act on, with the problem document that REST would have sent; what it quotes is fenced in both. */
-export const toolError = (error: AppError, requestId?: string): CallToolResult => {
+/**
+ * A failed call, in words that a model can act on, with the problem document that REST would have sent; what it quotes is
+ * fenced in both. `recovery` is empty where the error's own words already say what to do.
+ */
+export const toolError = (
+  error: AppError,
+  requestId?: string,
+  recovery: string = ERRORS[error.code].recovery,
+): CallToolResult => {
   const fence = newFence()
   const raw = problemOf(error, requestId)
   const problem = error.details.quotes ? { ...raw, detail: fence.around(raw.detail) } : raw
   return {
     isError: true,
-    content: [{ type: 'text', text: wordsOf(problem, fence.note()) }],
+    content: [{ type: 'text', text: wordsOf(problem, recovery, fence.note()) }],
     _meta: { [PROBLEM_META]: problem },
   }
 }
 
-const wordsOf = (problem: Problem, note: string | null): string => {
-  const { code, detail, issues = [], retry_after, request_id } = problem
+const wordsOf = (problem: Problem, recovery: string, note: string | null): string => {
+  const { code, detail, issues = [], retry_after, request_id, outcome } = problem
+  const ended = /[.!?](<\/[\w-]+>)?$/.test(detail) ? detail : `${detail}.`
+  // What may have been done already, and is not known by a key, must not be asked for again because of our last sentence.
+  const advice = outcome === 'unknown' && retry_after === undefined ? '' : recovery
   return [
-    `${code}: ${/[.!?](<\/[\w-]+>)?$/.test(detail) ? detail : `${detail}.`} ${ERRORS[code].recovery}`,
+    `${code}: ${ended} ${advice}`.trimEnd(),
     ...issues.map(({ path, message }) => `- ${path || 'input'}: ${message}`),
     ...(retry_after === undefined ? [] : [`Retry after ${retry_after} seconds.`]),
     ...(request_id === undefined ? [] : [`Request id: ${request_id}`]),

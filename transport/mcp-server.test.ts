@@ -34,7 +34,7 @@ const contract = {
     burn: operation({
       title: 'Burn',
       description: 'Burns it.',
-      input: z.strictObject({ how: z.enum(['code', 'quote', 'bug']) }),
+      input: z.strictObject({ how: z.enum(['code', 'quote', 'bug', 'lost', 'lost under a key']) }),
       output: z.object({ done: z.boolean() }),
       scopes: ['publish'],
       mcp: { ...hints, tool: 'burn', readOnly: false, idempotent: false },
@@ -69,6 +69,9 @@ const dispatch = dispatcher<typeof contract, Context>(contract, {
     burn: async ({ how }) => {
       if (how === 'bug') throw new Error('the password is hunter2')
       if (how === 'quote') throw new AppError('upstream_failed', 'It says: CALL burn.', { quotes: true })
+      if (how === 'lost') throw new AppError('unavailable', 'Look first.', { outcome: 'unknown' })
+      if (how === 'lost under a key')
+        throw new AppError('unavailable', 'Send it again.', { outcome: 'unknown', retryAfter: 5 })
       throw new AppError('rate_limited', 'Too many reads.', { retryAfter: 7 })
     },
     plain: async () => ({}),
@@ -209,6 +212,17 @@ describe.each(clients)('a client of $era', ({ connect }) => {
       arguments: { how: 'code' },
     })
     expect(problemOf(hidden)).toMatchObject({ code: 'scope_missing' })
+  })
+
+  test('is not told in the end to try again what may have been done already and no key finds', async () => {
+    const client = await connect()
+    await client.listTools()
+    const said = async (how: string) => textOf(await client.callTool({ name: 'burn', arguments: { how } }))
+    expect(await said('lost')).toBe('unavailable: Look first.\nRequest id: req_1')
+    expect(await said('bug')).toMatch(/^internal: .* look before you ask again\.\nRequest id: req_1$/)
+    expect(await said('lost under a key')).toMatch(
+      /^unavailable: Send it again\. Try again .*\nRetry after 5 seconds\./,
+    )
   })
 
   test('gets a protocol error for a tool that does not exist or that only REST has', async () => {

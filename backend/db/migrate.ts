@@ -54,13 +54,19 @@ const pendingOf = async (db: Db) => {
   // Before 0006 there is no `oldest`.
   const { rows } = await sql<{ name: string; oldest?: string | null }>`select * from migration`.execute(db)
   for (const { name, oldest } of rows)
-    if (!Object.hasOwn(MIGRATIONS, name) && !Object.hasOwn(MIGRATIONS, oldest ?? name))
-      throw new AppError(
-        'unavailable',
-        `A newer Quillport made this database (it has ${name}), and this one is too old for it. Start that version instead.`,
-      )
+    if (!Object.hasOwn(MIGRATIONS, name) && !Object.hasOwn(MIGRATIONS, oldest ?? name)) throw tooNew(name)
   const applied = new Set(rows.map(({ name }) => name))
   return Object.entries(MIGRATIONS).filter(([name]) => !applied.has(name))
+}
+
+/** The log alone names the migration: nobody who reads the message knows it. */
+const tooNew = (migration: string): AppError => {
+  const error = new AppError(
+    'unavailable',
+    'This database was made by a newer Quillport than this one. Update Quillport here, or restore a backup from before the update.',
+  )
+  error.cause = new Error(`The database has the migration ${migration}.`)
+  return error
 }
 
 /** Throws `unavailable` unless the database has every migration of this program and wants no newer program. */
@@ -68,7 +74,7 @@ export const requireMigrated = async (db: Database): Promise<void> => {
   if ((await pendingOf(db)).length > 0)
     throw new AppError(
       'unavailable',
-      'The database waits for its migrations: start this Quillport anew, or run its command migrate.',
+      'The database is not up to date yet. Whoever runs the service must restart this server or run the command migrate.',
       { retryAfter: 5 },
     )
 }

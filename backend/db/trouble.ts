@@ -1,13 +1,17 @@
 /** What keeps a database from its work, in words for a caller. */
 const WORDS = {
-  unreachable: 'The database cannot be reached now.',
-  slow: 'The database is too slow now.',
-  refused: 'The database refuses this service now.',
-  full: 'The disk of the database is full: it takes no changes.',
-  read_only: 'The database is read-only now: it takes no changes.',
-  damaged: 'The database is damaged: whoever runs the service must restore it.',
+  unreachable: 'The database cannot be reached at the moment.',
+  slow: 'The database did not answer in time.',
+  refused:
+    'The database refuses this service. Whoever runs the service must correct its login or its rights.',
+  full: 'The disk of the database is full: nothing can be saved until whoever runs the service frees some space.',
+  read_only: 'The database is read-only: nothing can be saved until whoever runs the service changes that.',
+  damaged: 'The database is damaged. Whoever runs the service must put a backup in its place.',
 } as const
 export type TroubleKind = keyof typeof WORDS
+
+/** What stays as it is until a person mends it. */
+export const NO_WAIT_MENDS: ReadonlySet<TroubleKind> = new Set(['damaged', 'refused'])
 
 /**
  * The database cannot do its work: unlike a bug, nobody's fault who asks. Everything of the kind that comes out of

@@ -25,6 +25,8 @@ export type AppEnv = {
     replayed?: boolean
     /** What became of earlier requests under its Idempotency-Key is known, or it only reads. */
     keyRead?: boolean
+    /** Its Idempotency-Key is looked at by nobody, as if there were none. */
+    ignoresKeys?: boolean
     /** The answer was made with its headers. */
     headersSet?: boolean
   }

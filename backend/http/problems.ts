@@ -1,9 +1,9 @@
 import type { ErrorHandler, Hono, NotFoundHandler } from 'hono'
-import { AppError, isOutcomeUnknown } from '../../contract/errors.ts'
+import { AppError, type ErrorDetails, isOutcomeUnknown } from '../../contract/errors.ts'
 import { problemResponse } from '../../transport/http-server.ts'
 import { type Problem, problemOf } from '../../transport/problem.ts'
 import { CommitLost } from '../db/database.ts'
-import { DatabaseTrouble } from '../db/trouble.ts'
+import { DatabaseTrouble, NO_WAIT_MENDS } from '../db/trouble.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 
@@ -30,7 +30,7 @@ export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError 
   if (isOutcomeUnknown(error))
     log.warn(
       { ...fields, workspace_id: c.get('caller')?.workspaceId },
-      'nobody knows what became of a request',
+      'it is not known whether a request was carried out: look up what its workspace ordered at this time',
     )
   else log.error(fields, 'a request failed')
   return error
@@ -41,24 +41,31 @@ const bug = (): AppError =>
   new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
 
 const REPEAT =
-  'Repeat it with the same Idempotency-Key: if it was done, that is found, and nothing is done or charged twice.'
+  'Send the same request again, unchanged (over HTTP with the same Idempotency-Key, through Quillport on this computer as the same call): if it was done, you get its answer, and nothing is done or charged twice.'
+const LOOK =
+  'Do not repeat it yet: look first whether it was done, such as in the ledger, which has every charge.'
 
 const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppError => {
   const acts = c.req.method !== 'GET'
-  const isKeyed = c.req.header('idempotency-key') !== undefined
+  const isKeyed = c.req.header('idempotency-key') !== undefined && !c.get('ignoresKeys')
   if (acts && isKeyed && !c.get('keyRead'))
-    return unknownOutcome(
-      `${trouble.message} This request charged nothing, but nobody knows what became of an earlier one under its Idempotency-Key until the database is back. ${REPEAT}`,
+    return new AppError(
+      'unavailable',
+      `${trouble.message} This request was not carried out and charged nothing. Only if you sent it before under the same Idempotency-Key may that one have been carried out, which cannot be looked up now. ${REPEAT}`,
+      { ...whenAgain(trouble), outcome: 'unknown' },
     )
   if (trouble instanceof CommitLost)
-    return unknownOutcome(
-      `The database went away while this was saved, so nobody knows whether it was done. ${isKeyed ? REPEAT : 'Look before you repeat it.'}`,
+    return new AppError(
+      'unavailable',
+      `The database went away while this was saved, so nobody knows whether it was done. ${isKeyed ? REPEAT : LOOK}`,
+      { ...(isKeyed ? whenAgain(trouble) : {}), outcome: 'unknown' },
     )
-  return new AppError('unavailable', `${trouble.message} Nothing was charged.`, { retryAfter: 5 })
+  return new AppError('unavailable', `${trouble.message} Nothing was charged.`, whenAgain(trouble))
 }
 
-const unknownOutcome = (message: string): AppError =>
-  new AppError('unavailable', message, { retryAfter: 5, outcome: 'unknown' })
+/** Nobody is asked to come back within seconds for what only a person mends. */
+const whenAgain = (trouble: DatabaseTrouble | CommitLost): ErrorDetails =>
+  trouble instanceof DatabaseTrouble && NO_WAIT_MENDS.has(trouble.kind) ? {} : { retryAfter: 5 }
 
 /** A problem whose status says more than its code does. */
 export const problemWith = (

@@ -35,7 +35,7 @@ describeEachDatabase('readiness', (make, dialect) => {
     const { send } = startBackend(await make({ migrated: false }))
     const answer = await send('GET', '/readyz')
     expect(answer.status).toBe(503)
-    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('run its command migrate') })
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('run the command migrate') })
     expect((await send('GET', '/healthz')).status).toBe(200)
   })
 
@@ -47,7 +47,9 @@ describeEachDatabase('readiness', (make, dialect) => {
     expect(await migrate(test.db)).toEqual([])
     expect((await startBackend(test).send('GET', '/readyz')).status).toBe(200)
     await add('9999_future', '9998_wider')
-    await expect(migrate(test.db)).rejects.toThrow('too old for it. Start that version instead')
+    await expect(migrate(test.db)).rejects.toThrow(
+      'made by a newer Quillport than this one. Update Quillport here',
+    )
     const answer = await startBackend(test).send('GET', '/readyz')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
@@ -69,8 +71,9 @@ describeEachDatabase('readiness', (make, dialect) => {
     try {
       await expect.poll(() => rounds, { timeout: 30_000 }).toBeGreaterThan(1)
       await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(test.db)
-      const reasons = () => lines.filter((line) => line.includes('A newer Quillport made this database'))
+      const reasons = () => lines.filter((line) => line.includes('made by a newer Quillport'))
       await expect.poll(reasons, { timeout: 30_000 }).toHaveLength(1)
+      expect(reasons()[0]).toContain('9999_future')
       const before = rounds
       for (let at = 0; at < 4; at++) {
         expect((await send('GET', '/readyz')).status).toBe(503)
@@ -99,6 +102,27 @@ describeEachDatabase('readiness', (make, dialect) => {
     const order = await send('POST', '/api/v1/articles', { key, body: { title: 'How to be paid on time' } })
     expect(order.status).toBe(503)
     expect(await order.json()).toMatchObject({ detail: expect.stringContaining('read-only') })
+  })
+
+  it('is no reason to tell the owner, whose routes look at no Idempotency-Key, of an earlier request', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test)
+    const token = 'owner-token-of-the-test'
+    if (dialect === 'postgres')
+      await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on',
+        current_database()); end $$`.execute(test.db)
+    const readOnly = opened(test)
+    if (dialect === 'sqlite') await sql`pragma query_only = on`.execute(readOnly.db)
+    const { send } = startBackend(readOnly, { owner: { workspaceId, token } })
+    const answer = await send('POST', '/owner/credits', {
+      key: token,
+      body: {},
+      headers: { 'idempotency-key': 'k' },
+    })
+    expect(answer.status).toBe(503)
+    const { detail, ...problem } = await answer.json()
+    expect(detail).toMatch(/read-only.* Nothing was charged\.$/)
+    expect(problem).not.toHaveProperty('outcome')
   })
 
   it('is kept while the disk is full, and reads are answered although nothing can be noted', async () => {
@@ -132,6 +156,8 @@ describeSqlite('readiness', (make) => {
     const answer = await send('GET', '/api/v1/credits', { key })
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('damaged') })
+    // No wait mends it.
+    expect(answer.headers.get('retry-after')).toBeNull()
     expect((await send('GET', '/readyz')).status).toBe(503)
     expect((await send('GET', '/healthz')).status).toBe(200)
   })

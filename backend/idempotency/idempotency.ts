@@ -120,7 +120,7 @@ const idempotent = async (
         if (performance.now() > giveUp)
           throw new AppError(
             'already_running',
-            'A request with this Idempotency-Key is still under way. Repeat it with the same key for its answer.',
+            'The same request is still being carried out. Repeat it unchanged after the time named here to get its answer; nothing is done or charged twice.',
             { retryAfter: 5 },
           )
         await new Promise((resolve) => setTimeout(resolve, pause))
@@ -236,7 +236,7 @@ const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> 
   if (numUpdatedRows === 0n)
     throw new AppError(
       'already_running',
-      'Another server took this request over. Repeat it with the same key for its answer.',
+      'Another server carries this request out now. Repeat it unchanged after the time named here to get its answer; nothing is done or charged twice.',
       { retryAfter: 5 },
     )
 }

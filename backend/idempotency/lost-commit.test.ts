@@ -71,8 +71,10 @@ describePostgres('an order whose commit lost its answer', (make) => {
     expect([repeat.status, repeat.headers.get('retry-after')]).toEqual([503, '5'])
     const { detail, ...problem } = await repeat.json()
     expect(problem).toMatchObject({ code: 'unavailable', outcome: 'unknown', retry_after: 5 })
-    expect(detail).toContain('This request charged nothing')
-    expect(detail).toContain('Repeat it with the same Idempotency-Key')
+    expect(detail).toContain('This request was not carried out and charged nothing')
+    expect(detail).toContain(
+      'Send the same request again, unchanged (over HTTP with the same Idempotency-Key',
+    )
     expect(detail).not.toContain('Nothing was charged')
     expect(await (await orderByTool('k')).json()).toMatchObject({ outcome: 'unknown', detail })
     proxy.comeBack()
@@ -98,6 +100,20 @@ describePostgres('an order whose commit lost its answer', (make) => {
     expect(lost).toContain('"isError":true')
     proxy.comeBack()
     expect(await (await orderByTool('k')).text()).toContain((await jobs())[0]?.id ?? 'no job')
+  })
+
+  test('is not to be repeated without a key before somebody looked', async () => {
+    const { proxy, order, jobs } = await start()
+    proxy.loseCommit('ledger', { andLeave: true })
+    const lost = await order(null)
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, null])
+    const { detail, ...problem } = await lost.json()
+    expect(problem).toMatchObject({ code: 'unavailable', outcome: 'unknown' })
+    expect(problem).not.toHaveProperty('retry_after')
+    expect(detail).toContain('Do not repeat it yet')
+    expect(detail).not.toContain('Idempotency-Key')
+    proxy.comeBack()
+    expect(await jobs()).toHaveLength(1)
   })
 
   test('was not charged where the database went away before the commit', async () => {

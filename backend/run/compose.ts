@@ -290,6 +290,7 @@ const ownerRoutes = (
 ): Hono<AppEnv> => {
   const requireOwner = ownerGate(token)
   return httpRoutes(ownerContract, dispatch, async (c: AppContext) => {
+    c.set('ignoresKeys', true)
     requireOwner(c.req.header('authorization'))
     return { workspaceId }
   })

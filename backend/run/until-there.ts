@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withoutSecrets } from '../../contract/without-secrets.ts'
-import { DatabaseTrouble, type TroubleKind } from '../db/trouble.ts'
+import { DatabaseTrouble, NO_WAIT_MENDS } from '../db/trouble.ts'
 import type { Logger } from '../observability/logging.ts'
 
 const TRY_EVERY_MS = 3_000
-/** What no wait mends. */
-const STAYS: ReadonlySet<TroubleKind> = new Set(['damaged', 'refused'])
 
 /**
  * Does what a start needs of the database, again and again while that is in a trouble which may pass; null where the
@@ -20,10 +18,10 @@ export const untilThere = async <T>(
     try {
       return await use()
     } catch (error) {
-      if (!(error instanceof DatabaseTrouble) || STAYS.has(error.kind)) throw error
+      if (!(error instanceof DatabaseTrouble) || NO_WAIT_MENDS.has(error.kind)) throw error
       log.warn(
         { err: error },
-        `waiting for the database, which is tried again every few seconds: ${withoutSecrets(error.says || error.message)}`,
+        `waiting for the database, trying again every ${TRY_EVERY_MS / 1000} seconds: ${withoutSecrets(error.says || error.message)}`,
       )
     }
     const rest = new AbortController()

@@ -10,3 +10,5 @@ export const PAGE = { most: 50, usual: 10 } as const
 export const IDEMPOTENCY_KEY_LONGEST = 255
 /** Milliseconds for which the service knows what it answered under an Idempotency-Key. */
 export const IDEMPOTENCY_KEY_KEPT = 24 * 60 * 60 * 1000
+/** Milliseconds for which the bridge takes an equal call for a repeat of one that got no answer. */
+export const REPEAT_WITHIN = 10 * 60 * 1000

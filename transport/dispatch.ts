@@ -40,7 +40,7 @@ export const dispatcher = <C extends Contract, Context>(
 }
 
 /** Faults, and unknown fields, that an error names: whoever makes more is told how many. */
-const MOST_NAMED = 10
+export const MOST_NAMED = 10
 /** Characters that are shown of the name of an unknown field. */
 const LONGEST_NAME = 60
 
@@ -51,7 +51,7 @@ export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ou
   // Postgres keeps them in no text.
   const path = placeWhere(parsed.data, (text) => /\0|\p{Surrogate}/u.test(text))
   if (path)
-    throw invalidInput([{ path, message: 'Take U+0000 and halves of characters (lone surrogates) out.' }])
+    throw invalidInput([{ path, message: 'Remove U+0000 and unpaired surrogates (halves of characters).' }])
   refuseFenced(parsed.data)
   return parsed.data
 }
@@ -75,7 +75,7 @@ const safely = <T>(parse: () => T): T => {
   } catch (thrown) {
     if (!(thrown instanceof TypeError)) throw thrown
     throw invalidInput([
-      { path: [], message: 'An object stands where a text, a number or a list is wanted.' },
+      { path: [], message: 'An object was sent where a text, a number or a list is expected.' },
     ])
   }
 }

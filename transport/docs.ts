@@ -1,4 +1,6 @@
+import { IDEMPOTENCY_KEY_KEPT } from '../contract/limits.ts'
 import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
+import { count } from '../contract/words.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { fieldsOf, notesOf, serviceErrors } from './openapi.ts'
 
@@ -28,7 +30,7 @@ export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'
       .filter(({ operation }) => operation.http && operation.scopes)
       .map((named) => operationText(named, baseUrl)),
     '## Errors',
-    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for wrong input, `issues` with the path and fault of each field. Decide by `code`, never by the text. `outcome` is `unknown` where nobody knows whether it was done: the same request with the same `Idempotency-Key` finds out, and does nothing twice.',
+    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for wrong input, `issues` with the path and fault of each field. Decide by `code`, never by the text. `outcome` is `unknown` where it is not known whether the request was carried out: repeat it with the same `Idempotency-Key`, which does nothing twice; without a key, look before you repeat it.',
     errorLines(),
     '## Limits',
     bullets(guide.limits),
@@ -39,7 +41,7 @@ const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).j
 const requestsText = (baseUrl: string) =>
   [
     `Every request carries the user’s agent key: \`Authorization: Bearer <API_KEY>\`. The key works under \`${baseUrl}/api/v1/\` and \`${baseUrl}/mcp\` alone. Keep it secret: never print it, never put it into an address.`,
-    'Bodies and answers are JSON; send `Content-Type: application/json`. With a POST send an `Idempotency-Key` of your own, new for each thing to do: a repeat with the same key and body gets the same answer and does nothing twice.',
+    `Bodies and answers are JSON; send \`Content-Type: application/json\`. With a POST send an \`Idempotency-Key\` of your own, new for each thing to do: a repeat with the same key and body within ${count(IDEMPOTENCY_KEY_KEPT / 3_600_000, 'hour')} gets the same answer and does nothing twice.`,
     `Agents that speak MCP use \`${baseUrl}/mcp\` (Streamable HTTP) with the same key; the tools are named below.`,
   ].join('\n\n')
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../contract/errors.ts'
-import { IDEMPOTENCY_KEY_LONGEST, READS_PER_MINUTE } from '../contract/limits.ts'
+import { IDEMPOTENCY_KEY_KEPT, IDEMPOTENCY_KEY_LONGEST, READS_PER_MINUTE } from '../contract/limits.ts'
 import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
 import { count, listed } from '../contract/words.ts'
+import { MOST_NAMED } from './dispatch.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** Codes that only the desk's bridge answers; the service's own documents leave them out. */
@@ -130,7 +131,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each thing to do. The same key with the same body gets the same answer and does nothing twice; with another body it gets \`idempotency_mismatch\`.`,
+  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each thing to do. The same key with the same body, within ${count(IDEMPOTENCY_KEY_KEPT / 3_600_000, 'hour')}, gets the same answer and does nothing twice; with another body it gets \`idempotency_mismatch\`.`,
   schema: { type: 'string', pattern: `^[!-~]{1,${IDEMPOTENCY_KEY_LONGEST}}$` },
 }
 
@@ -176,7 +177,7 @@ const problemSchema = () => ({
     request_id: { type: 'string' },
     issues: {
       type: 'array',
-      description: 'Every fault of the input.',
+      description: `The first faults of the input, ${MOST_NAMED} at most; a last entry with an empty path says how many more there are.`,
       items: {
         type: 'object',
         required: ['path', 'message'],
@@ -188,7 +189,7 @@ const problemSchema = () => ({
       type: 'string',
       enum: ['unknown'],
       description:
-        'There where nobody knows whether it was done. Repeat it with the same Idempotency-Key: what was done is found, and charged once.',
+        'Present where it is not known whether the request was carried out. If it had an Idempotency-Key, repeat it unchanged with the same key: it is carried out and charged once at most. If it had none, look before you repeat it.',
     },
   },
 })

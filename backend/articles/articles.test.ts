@@ -197,7 +197,7 @@ describeEachDatabase('articles', (make) => {
         400,
         {
           code: 'invalid_input',
-          detail: 'topic: Take U+0000 and halves of characters (lone surrogates) out.',
+          detail: 'topic: Remove U+0000 and unpaired surrogates (halves of characters).',
         },
       ])
     }

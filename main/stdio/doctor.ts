@@ -61,7 +61,7 @@ const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     return tools > 0
       ? good(`Quillport lets ${desk.agent} in and shows it ${tools} tools.`)
       : bad(
-          `Quillport lets ${desk.agent} in, but has no tools for it: no service is connected, or it has not answered yet.`,
+          `Quillport lets ${desk.agent} in, but shows it no tools. Open Quillport: connect a service in Settings if none is, and see on the Agents screen that not everything is set to Never. Then run this again.`,
         )
   } catch (thrown) {
     if (thrown instanceof Refused) return bad(thrown.message)
@@ -72,8 +72,8 @@ const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {
 
 const whyNotReached = (cause: unknown): string =>
   cause instanceof Unproven
-    ? 'Something answers on Quillport’s port, but it does not prove to be the Quillport of this version. If Quillport was updated, restart it; if that does not help, another program has the port.'
-    : `Quillport’s port cannot be reached: ${cause instanceof Error ? cause.message : 'nothing answers.'} Restart Quillport.`
+    ? 'Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. If Quillport was updated, restart it; if that does not help, another program has the port.'
+    : `Nothing can be reached on Quillport’s port${cause instanceof Error ? ` (${cause.message})` : ''}. Restart Quillport.`
 
 const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
   try {

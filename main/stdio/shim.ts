@@ -30,12 +30,13 @@ const TRY_AGAIN = 200
 const LISTEN_AGAIN = 1_000
 /** Milliseconds between two looks whether somebody still reads, once the input has ended. */
 const LOOK_AGAIN = 500
+const TOO_LONG = `The message is larger than ${BODY_LIMIT / 1024 / 1024} MB.`
 const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
 const UNPROVEN =
-  'service_unreachable: Something answers in the place of Quillport on this computer, but it does not prove to be the Quillport of this version. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
+  'service_unreachable: Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const CUT_OFF =
-  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out; the same call again, soon after the person started Quillport, gets its answer and neither acts nor charges twice.'
+  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out. Ask the person to start Quillport, and repeat the call with equal arguments within 10 minutes of the first one: you get its answer, and it is neither carried out nor charged twice. Later, look first whether it was done.'
 
 const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()
@@ -55,9 +56,9 @@ const start = (bridge: BridgeOfDesk): void => {
 
   const receive = (text: string): void => {
     const message = parse(text)
-    if (!message) say(failed(null, -32700, 'This is no message.'))
+    if (!message) say(failed(null, -32700, 'This line is not a JSON-RPC message.'))
     else if (Buffer.byteLength(text) > BODY_LIMIT)
-      say(failed(isRequest(message) ? message.id : null, -32000, 'It is too long.'))
+      say(failed(isRequest(message) ? message.id : null, -32000, TOO_LONG))
     else if (isRequest(message)) void answer(message, text)
     else if (message.method === 'notifications/cancelled') cancel(message)
     else if (typeof message.method === 'string') notify(message.method, text)

@@ -1,12 +1,10 @@
 import { hash, randomUUID } from 'node:crypto'
-import { IDEMPOTENCY_KEY_KEPT } from '../../../../contract/limits.ts'
+import { IDEMPOTENCY_KEY_KEPT, REPEAT_WITHIN } from '../../../../contract/limits.ts'
 import { canonicalJson } from '../../../../transport/json.ts'
 import type { FailedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from './budgets.ts'
 
-/** Milliseconds for which an equal call counts as a repeat of one that got no answer. */
-const REPEAT_WITHIN = 10 * 60 * 1000
 /** Milliseconds for which a charge waits for its refund. */
 const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
 

@@ -1,4 +1,6 @@
 import { AppError } from '../../../../contract/errors.ts'
+import { REPEAT_WITHIN } from '../../../../contract/limits.ts'
+import { count } from '../../../../contract/words.ts'
 import { isEventStream } from '../../../../transport/event-stream.ts'
 import { jsonOr } from '../../../../transport/json.ts'
 import type { LineAnswer } from '../../../../transport/line/frame.ts'
@@ -94,7 +96,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
   if (status === 401)
     throw new AppError(
       'unauthorized',
-      `${baseUrl} refused Quillport’s agent key. Nothing was done or charged. The person can connect again in Quillport’s settings.`,
+      `${baseUrl} refused the key that Quillport keeps for it. Nothing was done or charged. You cannot mend this: ask the person to open Settings, Connection in Quillport and connect again.`,
       error?.details,
     )
   if (error) throw error
@@ -108,7 +110,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
 const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: string): AppError =>
   new AppError(
     code,
-    `${said} The call may have been carried out; the same call again, soon, gets its answer and neither acts nor charges twice.`,
+    `${said} The call may have been carried out. Repeat it with equal arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get its answer, and it is neither carried out nor charged twice. Later, look first whether it was done.`,
     { outcome: 'unknown' },
   )
 

@@ -78,15 +78,17 @@ const isWrongCall = (error: unknown): boolean =>
 
 const troubleMessage = ({ message, says, kind }: DatabaseTrouble): string => {
   if (says === '') return message
-  const said = `${message} It says: ${says}`
-  if (kind !== 'refused') return said
+  if (kind === 'damaged')
+    return `The database is damaged (${says}). Restore a backup, as the README says under Backups.`
+  if (kind !== 'refused') return `${message} It says: ${says}`
+  const refused = `The database refuses this service. Postgres says: ${says}.`
   return isUnsupportedParameter(says)
-    ? `${said}. Have PgBouncer ignore what a connection begins with: ignore_startup_parameters=lock_timeout,statement_timeout,idle_in_transaction_session_timeout.`
-    : `${said}. Check DATABASE_URL.`
+    ? `${refused} In PgBouncer’s configuration, set ignore_startup_parameters=lock_timeout,statement_timeout,idle_in_transaction_session_timeout; the README says under PgBouncer what else to do.`
+    : `${refused} Check the user, the password and the database in DATABASE_URL.`
 }
 
 const messageOf = (error: unknown): string => {
-  if (error instanceof ConfigError) return `The configuration is wrong.\n${error.message}`
+  if (error instanceof ConfigError) return `Quillport cannot start with these settings:\n${error.message}`
   if (error instanceof DatabaseTrouble) return troubleMessage(error)
   if (error instanceof AppError || isWrongCall(error)) return error instanceof Error ? error.message : ''
   if (error instanceof Error && 'syscall' in error && 'path' in error)

@@ -17,8 +17,10 @@ const limit = whole(0, 3_600_000)
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
   .transform((url) => url.replace(/\/+$/, ''))
-const origin = address
-  .refine((url) => new URL(url).pathname === '/', 'must end after the host or its port')
+const AN_ORIGIN = 'must be scheme, host and port alone, such as http://10.0.0.5:8080'
+const origin = z
+  .url({ protocol: /^https?$/, error: ({ input }) => `${String(input)} ${AN_ORIGIN}`, abort: true })
+  .refine((url) => new URL(url).pathname === '/', { error: ({ input }) => `${String(input)} ${AN_ORIGIN}` })
   .transform((url) => new URL(url).origin)
 
 /** The driver itself says what it cannot read: the address, or a certificate that it names. */
@@ -40,16 +42,18 @@ const Environment = z.object({
     .describe('PostgreSQL 15 or newer; without it, SQLite in QUILLPORT_DATA'),
   QUILLPORT_DATABASE_CONNECTIONS: whole(1, 1_000)
     .default(POSTGRES_LIMITS.connections)
-    .describe('connections to Postgres that this process holds at the most'),
+    .describe('most connections to Postgres that this process opens'),
   QUILLPORT_DATABASE_CONNECT_MS: milliseconds
     .default(POSTGRES_LIMITS.connectMs)
-    .describe('milliseconds until Postgres, or one of those connections, must be there'),
+    .describe('milliseconds to wait for a connection to Postgres'),
   QUILLPORT_DATABASE_STATEMENT_MS: limit
     .default(POSTGRES_LIMITS.statementMs)
-    .describe('milliseconds for a statement, in a migration for its wait for a lock; 0 for no limit'),
+    .describe(
+      'milliseconds that a statement may take (in a migration, that it may wait for a lock); 0 for no limit',
+    ),
   QUILLPORT_DATABASE_IDLE_MS: limit
     .default(POSTGRES_LIMITS.idleMs)
-    .describe('milliseconds for which a transaction may do nothing; 0 for no limit'),
+    .describe('milliseconds that a transaction may stay idle; 0 for no limit'),
   QUILLPORT_DATA: z.string().min(1).default('quillport-data').describe('folder of the SQLite database'),
   QUILLPORT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   QUILLPORT_PORT: port.default(8787).describe('port to listen on; 0 takes any free one'),
@@ -63,17 +67,19 @@ const Environment = z.object({
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .pipe(
       z.array(
-        z
-          .string()
-          .refine((text) => addressRange(text) !== null, 'must be addresses or ranges such as 10.0.0.0/8'),
+        z.string().refine((text) => addressRange(text) !== null, {
+          error: ({ input }) => `${String(input)} is neither an address nor a range such as 10.0.0.0/8`,
+        }),
       ),
     )
     .optional()
-    .describe('addresses or ranges of your proxies, whose X-Forwarded-For is believed; without it, nobody’s'),
+    .describe(
+      'addresses or ranges of your proxies, whose X-Forwarded-For header is trusted; without this, none is',
+    ),
   QUILLPORT_DRAIN_MS: whole(0, 600_000)
     .optional()
     .describe(
-      `milliseconds that a server which is told to stop serves on, not ready, so that a load balancer turns away; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
+      `milliseconds for which a server that is told to stop keeps serving while /readyz answers 503, so that a load balancer can take it out; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
     ),
   QUILLPORT_LOG_LEVEL: z
     .enum(LOG_LEVELS)
@@ -90,7 +96,7 @@ const Environment = z.object({
     .min(16, 'must have 16 characters or more')
     .optional()
     .describe(
-      'bearer token that /metrics asks for; without it, only programs of this computer, by 127.0.0.1 or localhost, where no base URL leads here',
+      'bearer token that /metrics asks for; without one, and without a base URL, only programs on this computer may read it, at 127.0.0.1 or localhost',
     ),
   QUILLPORT_SECRETS_KEY: z
     .base64()
@@ -113,7 +119,9 @@ const Environment = z.object({
     .string()
     .optional()
     .describe('image model as openai_compatible:model, for hero images; without it, title cards'),
-  QUILLPORT_IMAGE_MODEL_BASE_URL: origin.optional().describe('address of the image model’s API'),
+  QUILLPORT_IMAGE_MODEL_BASE_URL: address
+    .optional()
+    .describe('address of the image model’s API, with its path, such as https://api.openai.com/v1'),
   QUILLPORT_IMAGE_MODEL_API_KEY: z.string().optional().describe('key of the image model’s API'),
   QUILLPORT_REDDIT_CLIENT_ID: SourceCredentials.shape.reddit_client_id.describe('Reddit OAuth client'),
   QUILLPORT_REDDIT_CLIENT_SECRET: SourceCredentials.shape.reddit_client_secret.describe('its secret'),
@@ -135,7 +143,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(
-    parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+    // What stands after the name is a place in a list, and the message quotes what stands there.
+    parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'),
   )
 }
 

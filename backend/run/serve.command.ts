@@ -55,7 +55,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   const listening = roles.serve ? listensAt(config) : null
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
   for (const name of unknownSettings(env))
-    log.warn(`${name} is no setting of Quillport and changes nothing: --help lists them all`)
+    log.warn(`${name} is not a setting of Quillport and has no effect; --help lists all settings`)
   const address = databaseAddress(config)
   // Whoever serves a SQLite file counts in its memory what each key may still read.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
@@ -79,7 +79,11 @@ const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger
   })
   try {
     const damage = await adapterOf(db).lookOver(db)
-    if (damage) log.error({ err: damage }, `${damage.message} It says: ${damage.says}`)
+    if (damage)
+      log.error(
+        { err: damage },
+        `The database is damaged (${damage.says}). This server answers what it can still read and is not ready: stop it and restore a backup, as the README says under Backups.`,
+      )
     else await migrateAt(address, limits)
     return db
   } catch (error) {

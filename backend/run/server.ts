@@ -76,7 +76,9 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const port = await listen(server, options.port, options.host).catch((error: unknown) => {
     if (!(error instanceof Error) || !('code' in error)) throw error
     if (error.code === 'EADDRINUSE')
-      throw new ConfigError(`QUILLPORT_PORT: ${options.port} of ${options.host} is taken by another program.`)
+      throw new ConfigError(
+        `QUILLPORT_PORT: another program already uses port ${options.port} of ${options.host}. Stop it, or set another port.`,
+      )
     const setting = error.code === 'EACCES' ? 'QUILLPORT_PORT' : 'QUILLPORT_HOST'
     throw new ConfigError(
       `${setting}: ${options.host}, port ${options.port}, cannot be listened on. ${error.message}`,

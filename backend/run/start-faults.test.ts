@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { describePostgres } from '../db/database.fixture.ts'
+import { OPENAI_URL } from '../model/image-model.ts'
 import { runCommandLine } from './command-line.ts'
 import { startProgram, startServing } from './program.fixture.ts'
 
@@ -50,7 +51,11 @@ describePostgres('a start whose database refuses it', (make) => {
       const { code, err } = await start({ DATABASE_URL })
       expect({ code, err }).toEqual({
         code: 1,
-        err: expect.stringMatching(new RegExp(`^The database refuses .*${says}.*Check DATABASE_URL\\.$`)),
+        err: expect.stringMatching(
+          new RegExp(
+            `^The database refuses .*${says}.*Check the user, the password and the database in DATABASE_URL\\.$`,
+          ),
+        ),
       })
     }
   })
@@ -126,11 +131,25 @@ it('says between which numbers a setting may be, and what is no origin', async (
     QUILLPORT_LEASE_MS: '10',
     QUILLPORT_READS_PER_MINUTE: '0',
   })
-  expect(err).toContain('QUILLPORT_PRIVATE_ORIGINS.0: must end after the host or its port')
+  expect(err).toContain(
+    'QUILLPORT_PRIVATE_ORIGINS: http://10.0.0.5:8080/blog must be scheme, host and port alone',
+  )
   expect(err).toContain('QUILLPORT_PORT: must be a whole number from 0 to 65535')
   expect(err).toContain('QUILLPORT_DATABASE_CONNECTIONS: must be a whole number from 1 to 1000')
   expect(err).toContain('QUILLPORT_LEASE_MS: must be a whole number from 100 to 3600000')
   expect(err).toContain('QUILLPORT_READS_PER_MINUTE: must be a whole number from 1 to')
+})
+
+it('takes the address of a model’s API with its path, which those of image models have too', async () => {
+  const program = await startServing([], {
+    QUILLPORT_DATA: await newFolder(),
+    QUILLPORT_MODEL: 'openai_compatible:gpt-5',
+    QUILLPORT_MODEL_BASE_URL: OPENAI_URL,
+    QUILLPORT_IMAGE_MODEL: 'openai_compatible:gpt-image-1',
+    QUILLPORT_IMAGE_MODEL_BASE_URL: OPENAI_URL,
+  })
+  program.child.kill('SIGTERM')
+  expect(await program.exit).toBe(0)
 })
 
 it('warns of settings that are none, and says which database, model and key it started with', async () => {

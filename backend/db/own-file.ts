@@ -47,7 +47,10 @@ export const lockFolder = (folder: string): (() => void) => {
   } catch (error) {
     held.close()
     if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY')
-      throw new AppError('already_running', `Another Quillport uses ${folder}. Only one can.`)
+      throw new AppError(
+        'already_running',
+        `Another Quillport already uses the folder ${folder}, and only one can. Stop that one, or set QUILLPORT_DATA to another folder.`,
+      )
     throw error
   }
   return () => held.close()

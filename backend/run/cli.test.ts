@@ -34,7 +34,11 @@ const run = async (args: readonly string[], env: Readonly<Record<string, string>
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-const Announced = z.strictObject({ base_url: z.string(), owner_token: z.string() })
+const Announced = z.strictObject({
+  base_url: z.string(),
+  owner_token: z.string(),
+  set_aside: z.string().nullable(),
+})
 const startLocal = async (folder: string) => {
   const program = start(['local', '--data', folder])
   await expect.poll(program.out, { timeout: 60_000 }).toContain('\n')
@@ -75,7 +79,7 @@ it('makes a workspace and a key that the server then takes, and ends on SIGTERM'
   expect((await run(['keys', 'revoke', key_id], env)).code).toBe(0)
   expect((await ask()).status).toBe(401)
   // Two would let each key read twice as much.
-  expect(await run(['serve'], env)).toMatchObject({ code: 1, err: expect.stringContaining('Only one can') })
+  expect(await run(['serve'], env)).toMatchObject({ code: 1, err: expect.stringContaining('only one can') })
   server.child.kill('SIGTERM')
   expect(await server.exit).toBe(0)
 })
@@ -157,7 +161,7 @@ it('refuses a second process on the same folder, and takes over after a kill', a
   const refused = start(['local', '--data', folder])
   expect(await refused.exit).toBe(1)
   expect(refused.out()).toBe('')
-  expect(refused.err()).toContain(`Another Quillport uses ${folder}`)
+  expect(refused.err()).toContain(`Another Quillport already uses the folder ${folder}`)
   first.child.kill('SIGKILL')
   await first.exit
   const second = await startLocal(folder)

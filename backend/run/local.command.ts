@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { basename } from 'node:path'
 import { WELCOME_CREDITS } from '../../contract/credits.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, openDatabase, transaction } from '../db/database.ts'
@@ -19,7 +20,8 @@ import { untilInputEnds, untilStopped } from './signals.ts'
 export const localCommand: Command = {
   summary: 'Serve this computer alone, as the desk does',
   usage: `local --data FOLDER
-Listens on a free port of 127.0.0.1 and prints one line of JSON, base_url and owner_token, once it answers.
+Listens on a free port of 127.0.0.1 and prints one line of JSON once it answers: base_url, owner_token, and
+set_aside, the name under which a damaged database is kept, else null.
 Ends when its standard input is closed or on SIGTERM.`,
   run: async (args, { env, print }) => {
     const { values } = parse(args, 0, ['data'])
@@ -31,9 +33,7 @@ Ends when its standard input is closed or on SIGTERM.`,
     try {
       const folder = takeFolder(required(values.data, '--data'), Date.now)
       if (folder.setAside !== null)
-        log.warn(
-          `The database was damaged. It was set aside as ${folder.setAside}, and a fresh one was begun.`,
-        )
+        log.warn(`The database was damaged. It is kept as ${folder.setAside}, and an empty one was started.`)
       await serveFolder(folder, { config, env, log, print, ended }).finally(folder.release)
     } finally {
       // A standard input that is still open would keep the process from ending.
@@ -78,7 +78,8 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
       metrics,
       isFit: backend.isFit,
     })
-    print(JSON.stringify({ base_url: server.url, owner_token: token }))
+    const set_aside = folder.setAside === null ? null : basename(folder.setAside)
+    print(JSON.stringify({ base_url: server.url, owner_token: token, set_aside }))
     log.info({ reason: await ended }, 'stopping')
     await Promise.all([server.close(), worker.stop()])
   } finally {

@@ -112,6 +112,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
       if (jobIds.length > 0 || scans.some(({ status }) => status === 'completed')) reminders.check()
     },
     onRenamed: (from, to) => renameConnection(work.db, from, to),
+    onSetAside: (keptAs) => notices.add(damagedService(keptAs)),
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
     syncTimes: options.syncTimes,
   })
@@ -133,7 +134,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   })
   if (bridge.damagedAs)
     notices.add(
-      `The list of your agents was damaged and is kept as ${bridge.damagedAs}. Add your agents again on the Agents screen.`,
+      `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty one: agents, what each may do, budgets and Activity are not in it. Add and connect your agents again on the Agents screen.`,
     )
   const context: ScreenContext = {
     platform,
@@ -218,6 +219,9 @@ const openAlone = (open: () => Opened): Opened => {
 
 const damagedCache = (keptAs: string): string =>
   `The copy of your leads and articles was damaged and is kept as ${keptAs}. It is being read again from the service.`
+
+const damagedService = (keptAs: string): string =>
+  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one: leads, articles, the plan and connected sites are not in it. If you have a backup, quit Quillport and put it in place of quillport.db in the folder “service” of Quillport’s files, as the README says under Backups.`
 
 // The text names no post: a notice may outlive it, and its author may delete it.
 const refusalText = (mark: WaitingMark, error: AppError): string =>

@@ -23,9 +23,11 @@ export type RunningOwnService = {
   readonly baseUrl: string
   /** The owner's token for `/owner` routes; it lives as long as the child. */
   readonly ownerToken: string
+  /** The name under which it kept a damaged database, and began an empty one; null where it was sound. */
+  readonly setAside: string | null
   readonly stop: () => Promise<void>
-  /** Called once when the child ends without `stop`; the text says how. */
-  readonly onExit: (listener: (how: string) => void) => void
+  /** Called once when the child ends without `stop`; the text says so to the person. */
+  readonly onExit: (listener: (message: string) => void) => void
 }
 
 /** What a shell lends the core. The core has no other way to the machine, but for files in `dataFolder`. */

@@ -21,6 +21,8 @@ type ConnectionOptions = Omit<FollowingOptions, 'onPage'> & {
   readonly secrets: Secrets
   /** The connection is the same and has another name. */
   readonly onRenamed: (from: string, to: string) => void
+  /** The service on this computer found its database damaged, and began an empty one. */
+  readonly onSetAside: (keptAs: string) => void
   /** A service on this computer started. */
   readonly onOwner: (owner: Client<OwnerContract>) => void
 }
@@ -66,6 +68,7 @@ export const createConnection = (options: ConnectionOptions) => {
       const owner = host.owner()
       if (owner) options.onOwner(owner)
     },
+    onSetAside: options.onSetAside,
     onDown: (message) => {
       following.end()
       setStanding({ state: 'offline', message })

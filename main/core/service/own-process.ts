@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { withoutSecrets } from '../../../contract/without-secrets.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { makePrivateFolder } from '../files/files.ts'
 import type { Platform, RunningOwnService } from '../platform.ts'
@@ -17,7 +20,11 @@ export type OwnServiceStart = {
   readonly patience?: number
 }
 
-const Ready = z.object({ base_url: z.url(), owner_token: z.string().min(1) })
+const Ready = z.object({
+  base_url: z.url(),
+  owner_token: z.string().min(1),
+  set_aside: z.string().nullable(),
+})
 
 /** What a service needs of this process's environment; everything else may be a secret of another program. */
 const PASSED_ON =
@@ -64,10 +71,8 @@ export const serviceOf = async (
   child: ServiceProcess,
   { log, patience = 60_000 }: Pick<OwnServiceStart, 'log' | 'patience'>,
 ): Promise<RunningOwnService> => {
-  createInterface({ input: child.stderr }).on('line', (line) =>
-    log('info', 'own service', { line: line.slice(0, 2000) }),
-  )
-  const ready = await firstLine(child, patience).catch(async (thrown: unknown) => {
+  const lastWords = hear(child.stderr, (line) => log('info', 'own service', { line: line.slice(0, 2000) }))
+  const ready = await firstLine(child, lastWords, patience).catch(async (thrown: unknown) => {
     await child.end()
     throw thrown
   })
@@ -75,26 +80,67 @@ export const serviceOf = async (
   return {
     baseUrl: ready.base_url,
     ownerToken: ready.owner_token,
+    setAside: ready.set_aside,
     stop: async () => {
       wanted = true
       await child.end()
     },
     onExit: (listener) => {
-      child.ended.then((how) => {
-        if (!wanted) listener(how)
+      child.ended.then(async (how) => {
+        const words = await lastWords()
+        if (!wanted) listener(told('ended', how, words))
       })
     },
   }
 }
 
-const firstLine = async (child: ServiceProcess, patience: number): Promise<z.infer<typeof Ready>> => {
+/** What became of the service, for the person: in its own words where it had any. */
+const told = (what: string, how: string, words: string): string =>
+  words === ''
+    ? `The service on this computer ${what} (${how}). The end of logs/desk.log in the folder of Quillport’s files says more.`
+    : `The service on this computer ${what}. It says: ${words}`
+
+/** Milliseconds that are waited for what an ended child wrote; a child of its own may hold the pipe open for longer. */
+const WRITTEN_WITHIN = 500
+/** Characters of its last words that are shown. */
+const LONGEST_WORDS = 300
+
+/**
+ * Hands on what a child writes to its standard error; the function that comes back gives the last sentence of it that is
+ * for persons, without secrets, once all of it is there. Empty where there was none.
+ */
+const hear = (stderr: NodeJS.ReadableStream, onLine: (line: string) => void): (() => Promise<string>) => {
+  let last = ''
+  const lines = createInterface({ input: stderr }).on('line', (line) => {
+    onLine(line)
+    const plain = stripVTControlCharacters(line).replaceAll(/\p{Cc}/gu, ' ')
+    if (isForPersons(plain)) last = plain
+  })
+  const whole = new Promise<void>((resolve) => lines.once('close', resolve))
+  return async () => {
+    await Promise.race([whole, sleep(WRITTEN_WITHIN, undefined, { ref: false })])
+    const words = withoutSecrets(last.replace(/^\w*Error: /, '').trim())
+    if (words.length > LONGEST_WORDS) return `${words.slice(0, LONGEST_WORDS)}…`
+    return words === '' || /[.!?…]$/.test(words) ? words : `${words}.`
+  }
+}
+
+/** No line of the log, which is JSON, and nothing that Node writes around an error: places, stacks, warnings, its version. */
+const isForPersons = (line: string): boolean =>
+  /^[\p{L}“"'].* /u.test(line) && !/^(Node\.js v|file:|node:)/.test(line)
+
+const firstLine = async (
+  child: ServiceProcess,
+  lastWords: () => Promise<string>,
+  patience: number,
+): Promise<z.infer<typeof Ready>> => {
   const line = await new Promise<string>((resolve, reject) => {
-    const fail = (why: string): void =>
-      reject(new AppError('unavailable', `The service on this computer did not start: ${why}.`))
-    const timer = setTimeout(() => fail(`no answer within ${patience / 1000} seconds`), patience)
+    const fail = async (how: string): Promise<void> =>
+      reject(new AppError('unavailable', told('did not start', how, await lastWords())))
+    const timer = setTimeout(() => void fail(`no answer within ${patience / 1000} seconds`), patience)
     child.ended.then((how) => {
       clearTimeout(timer)
-      fail(how)
+      void fail(how)
     })
     createInterface({ input: child.stdout }).once('line', (text) => {
       clearTimeout(timer)

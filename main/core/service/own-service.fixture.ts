@@ -121,6 +121,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
       return {
         baseUrl: service.baseUrl,
         ownerToken: OWNER_TOKEN,
+        setAside: null,
         stop: service.stop,
         onExit: () => undefined,
       }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -152,9 +153,61 @@ test('a service that does not start says why, and nothing is changed', async () 
   })
   await expect(startOwn()).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'The service on this computer did not start: exit code 7.',
+    message:
+      'The service on this computer did not start (exit code 7). The end of logs/desk.log in the folder of Quillport’s files says more.',
   })
   expect(await status()).toMatchObject({ mode: 'none', state: 'none' })
+})
+
+test('a service that does not start is quoted in its own last words, and not with a number', async () => {
+  await startOwn()
+  const folder = join(its.folder, 'service')
+  await expect(startOwnService(folder)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: `The service on this computer did not start. It says: Another Quillport already uses the folder ${folder}, and only one can. Stop that one, or set QUILLPORT_DATA to another folder.`,
+  })
+})
+
+test('its last words are shown without the log, the stack and secrets, and not at length', async () => {
+  const saying = (lines: readonly string[]) =>
+    spawnOwnService({
+      command: process.execPath,
+      args: ['-e', `process.stderr.write(${JSON.stringify(`${lines.join('\n')}\n`)}); process.exitCode = 1`],
+      folder: join(its.folder, 'other'),
+      log: () => undefined,
+    })
+  const key = `qp_live_${'a1B2'.repeat(10)}`
+  await expect(
+    saying([
+      '{"level":"warn","msg":"an earlier line"}',
+      'file:///opt/quillport/cli.js:12',
+      `Error: The key ${key} is wrong\u001b[31m`,
+      '    at main (file:///opt/quillport/cli.js:12:3)',
+      '{"level":"info","msg":"stopping"}',
+      'Node.js v24.1.0',
+    ]),
+  ).rejects.toThrow('The service on this computer did not start. It says: The key [secret] is wrong.')
+  const long = await saying([`It is long: ${'x '.repeat(500)}`]).catch((thrown: Error) => thrown.message)
+  expect(String(long).length).toBeLessThan(400)
+})
+
+test('a damaged database of the service is told to the person, and kept', async () => {
+  await startOwn()
+  await its.desk.client.forum.change({ business_name: 'Ledgerly' })
+  expect((await its.desk.client.app.notices({})).notices).toEqual([])
+  await its.desk.stop()
+  const folder = join(its.folder, 'service')
+  writeFileSync(join(folder, 'quillport.db'), 'This is no database. '.repeat(1000))
+  await its.reopen()
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 20_000)
+  const [kept, ...others] = readdirSync(folder).filter((name) => name.startsWith('quillport.db.damaged-'))
+  expect(others).toEqual([])
+  expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toContain('This is no database.')
+  expect((await its.desk.client.app.notices({})).notices.map(({ text }) => text)).toEqual([
+    expect.stringMatching(
+      `was damaged and is kept as ${kept}\\. Quillport started an empty one: leads, articles`,
+    ),
+  ])
 })
 
 test('the service’s process gets no secret of another program', async () => {

@@ -12,6 +12,8 @@ type OwnServiceHostOptions = {
   readonly secrets: Secrets
   /** The service answers; also after every restart. */
   readonly onReady: (client: ServiceClient, kept: KeptIn) => void
+  /** It found its database damaged, kept it under this name, and began an empty one. */
+  readonly onSetAside: (keptAs: string) => void
   /** It ended by itself and is started again; the text says how. */
   readonly onDown: (message: string) => void
 }
@@ -34,11 +36,11 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
     child = null
     owner = null
   }
-  const onEnd = (ended: RunningOwnService, startedAt: number, how: string): void => {
+  const onEnd = (ended: RunningOwnService, startedAt: number, message: string): void => {
     if (child !== ended) return
     leave()
     if (platform.now() - startedAt >= SHORT_LIFE) failures = 0
-    options.onDown(`The service on this computer ended (${how}). It is being started again.`)
+    options.onDown(`${message} It is being started again.`)
     startLater()
   }
 
@@ -46,6 +48,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
     if (child || mine !== epoch) return
     const started = await platform.startOwnService(options.folder)
     const startedAt = platform.now()
+    if (started.setAside !== null) options.onSetAside(started.setAside)
     try {
       const calls = callsUnder(ownerContract, started.baseUrl, started.ownerToken)
       // Before anything else: without it the service can reach no site.
@@ -54,7 +57,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
       if (mine !== epoch) return await started.stop()
       child = started
       owner = calls
-      started.onExit((how) => onEnd(started, startedAt, how))
+      started.onExit((message) => onEnd(started, startedAt, message))
       // The service proves by it to be the one that was started: nobody else was told it.
       options.onReady(openServiceClient(started.baseUrl, key, started.ownerToken), kept)
     } catch (thrown) {

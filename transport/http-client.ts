@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts'
+import { AppError, type ErrorDetails } from '../contract/errors.ts'
 import type { Contract, Operation } from '../contract/operation.ts'
 import type { Send } from './client.ts'
 import { findOperation } from './dispatch.ts'
@@ -40,7 +40,10 @@ export const requestOf = (operation: Operation, input: unknown): { path: string;
   return { path: query.size ? `${path}?${query}` : path, init: { method } }
 }
 
-/** Sends calls over HTTP. Throws the service's own error, or `service_unreachable` with the cause. */
+/**
+ * Sends calls over HTTP. Throws the service's own error, or `service_unreachable` with the cause; `outcome` says of what
+ * changes something whether it may have been done.
+ */
 export const httpSend = (contract: Contract, options: HttpClientOptions): Send => {
   const fetcher = options.fetch ?? fetch
   const base = options.baseUrl.replace(/\/+$/, '')
@@ -48,6 +51,7 @@ export const httpSend = (contract: Contract, options: HttpClientOptions): Send =
     const operation = findOperation(contract, feature, name)
     if (!operation) throw new AppError('not_found', `There is no operation ${feature}.${name}.`)
     const { path, init } = requestOf(operation, input)
+    const lost: Lost = init.method === 'GET' ? {} : { outcome: 'unknown' }
     const headers = new Headers({ accept: 'application/json', ...options.headers?.() })
     for (const [key, value] of new Headers(init.headers)) headers.set(key, value)
     if (init.method === 'POST' && options.idempotencyKey && !headers.has('idempotency-key'))
@@ -55,18 +59,21 @@ export const httpSend = (contract: Contract, options: HttpClientOptions): Send =
     const signal = AbortSignal.timeout(options.timeout ?? 30_000)
     const response = await fetcher(base + path, { ...init, headers, signal, redirect: 'error' }).catch(
       (cause: unknown) => {
-        throw unreachable(base, cause)
+        throw unreachable(base, cause, lost)
       },
     )
-    return readAnswer(response, base)
+    return readAnswer(response, base, lost)
   }
 }
 
+/** What an error says where the request may have been carried out though its answer was lost: nothing of a read, which changes nothing. */
+type Lost = Pick<ErrorDetails, 'outcome'>
+
 /** The JSON of a good answer; throws the error that a bad one words, and `service_unreachable` for one that breaks off. */
-export const readAnswer = async (response: Response, base: string): Promise<unknown> => {
+export const readAnswer = async (response: Response, base: string, lost: Lost = {}): Promise<unknown> => {
   const text = await response.text().catch((cause: unknown) => {
-    if (isTimeout(cause)) throw unreachable(base, cause)
-    throw new AppError('service_unreachable', `${base} broke off in the middle of its answer.`)
+    if (isTimeout(cause)) throw unreachable(base, cause, lost)
+    throw new AppError('service_unreachable', `${base} broke off in the middle of its answer.`, lost)
   })
   const body = jsonOr(text)
   if (response.ok && body !== undefined) return body
@@ -75,16 +82,26 @@ export const readAnswer = async (response: Response, base: string): Promise<unkn
   throw new AppError(
     'upstream_failed',
     `${base} answered ${response.status} without Quillport's own words. Is this the address of a Quillport service?`,
+    // Whatever stands before the service may have given up on a call that the service still carries out.
+    response.status >= 500 ? lost : {},
   )
 }
 
 /** The error for a request that got no answer, with its cause in words. */
-export const unreachable = (base: string, cause: unknown): AppError => {
-  if (isTimeout(cause)) return new AppError('service_unreachable', `${base} did not answer in time.`)
+export const unreachable = (base: string, cause: unknown, lost: Lost = {}): AppError => {
+  if (isTimeout(cause)) return new AppError('service_unreachable', `${base} did not answer in time.`, lost)
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined
   const code = inner && 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
-  return new AppError('service_unreachable', `${base} ${causeInWords(code)}`)
+  return new AppError(
+    'service_unreachable',
+    `${base} ${causeInWords(code)}`,
+    NEVER_SENT.test(code) ? {} : lost,
+  )
 }
+
+/** Codes of connections that never were. */
+const NEVER_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_(SSL|TLS)\w*|.*CERT.*|UNABLE_TO_\w+)$/
 
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'
 

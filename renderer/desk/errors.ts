@@ -1,4 +1,4 @@
-import { AppError, ERRORS } from '../../contract/errors.ts'
+import { AppError, ERRORS, isOutcomeUnknown } from '../../contract/errors.ts'
 
 /** The words of an error as the core gave them. */
 export const wordsOf = (error: unknown): string =>
@@ -6,7 +6,13 @@ export const wordsOf = (error: unknown): string =>
 
 /** What the person can do about an error; empty where its own words already say it. */
 export const recoveryOf = (error: unknown): string =>
-  error instanceof AppError && error.code !== 'internal' ? ERRORS[error.code].recovery : ''
+  error instanceof AppError && error.code !== 'internal' && !isOutcomeUnknown(error)
+    ? ERRORS[error.code].recovery
+    : ''
+
+/** What stands before the words of an error: that something was not done, unless nobody knows whether it was. */
+export const leadOf = (error: unknown, notDone: string, noAnswer = 'No answer'): string =>
+  isOutcomeUnknown(error) ? `${noAnswer}. ` : `${notDone}: `
 
 /** Why it did not work and what to do about it, in a few sentences. */
 export const explain = (error: unknown): string =>

@@ -34,6 +34,8 @@ export const loopbackPort = (
       throw new AppError(
         'service_unreachable',
         'Quillport itself does not answer. Is it still running on this computer?',
+        // What was sent may have been done; a refusal did nothing.
+        response === null ? { outcome: 'unknown' } : {},
       )
     }
     if (response.status === 401) session.refused(secret)

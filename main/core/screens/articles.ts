@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
 import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { ServiceClient } from '../service/client.ts'
+import { outcomeWorded, type ServiceClient } from '../service/client.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 import { cardId } from './plan.ts'
@@ -92,10 +92,11 @@ const placeOrder = async (client: ServiceClient | null, orderId: string, request
   try {
     return await client.callsOnce(orderId).articles.generate(request)
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || thrown.code !== 'service_unreachable') throw thrown
-    throw new AppError(
-      'service_unreachable',
-      `${thrown.message} Try again: if the order arrived all the same, it is not made or charged twice.`,
+    if (thrown instanceof AppError && thrown.code === 'service_unreachable' && !isOutcomeUnknown(thrown))
+      throw new AppError('service_unreachable', `${thrown.message} Nothing was ordered, and nothing charged.`)
+    throw outcomeWorded(
+      thrown,
+      'The service did not say whether it took your order. Press “Write the article” again without changing anything: if it was taken, you get that article and pay once.',
     )
   }
 }
@@ -155,7 +156,10 @@ const publishArticle = ({
         const answered =
           thrown instanceof AppError && thrown.code !== 'service_unreachable' && !isOutcomeUnknown(thrown)
         if (article && answered) await refresh(client, job_id, revision)
-        throw thrown
+        throw outcomeWorded(
+          thrown,
+          'The service did not say whether this was done. Try again: Quillport looks for the post first, and never makes a second one.',
+        )
       })
     open.delete(act)
     if (article) await refresh(client, job_id, revision)

@@ -2,7 +2,7 @@ import type { Article } from '../../../contract/articles.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnArticles } from '../own-work/articles.ts'
-import type { ServiceClient } from '../service/client.ts'
+import { outcomeWorded, type ServiceClient } from '../service/client.ts'
 import type { ScreenContext } from './context.ts'
 
 type Edit = { readonly of_version: number; readonly content: ArticleEdit }
@@ -34,7 +34,11 @@ const send = async (
       ...changesOf(article, content),
     })
   } catch (thrown) {
-    if (!(thrown instanceof AppError) || thrown.code !== 'conflict') throw thrown
+    if (!(thrown instanceof AppError) || thrown.code !== 'conflict')
+      throw outcomeWorded(
+        thrown,
+        'The service did not say whether this was saved. Save again: if it was, that is found, and no second version is made.',
+      )
     // An earlier try of this very save may have arrived, though its answer was lost.
     const now = await client.calls.articles.get({ job_id: article.job_id })
     if (now.version === of_version + 1 && holds(now, content)) return now

@@ -1,4 +1,4 @@
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
 import type { Client, Contract } from '../../../contract/operation.ts'
 import { type Service, service } from '../../../contract/service.ts'
 import { createClient } from '../../../transport/client.ts'
@@ -28,6 +28,17 @@ export const openServiceClient = (baseUrl: string, key: string, secret?: string)
   callsOnce: (idempotencyKey) => callsUnder(service, baseUrl, key, () => idempotencyKey),
 })
 
+/** A person has no key under which a repeat would be found; what is repeated under one says so in its own place. */
+const askToLook = (thrown: unknown): never => {
+  throw outcomeWorded(thrown, 'The service did not say whether this was done. Look before you try again.')
+}
+
+/** The same error in these words, where it leaves open whether what was asked for was done; every other one as it is. */
+export const outcomeWorded = (thrown: unknown, words: string): unknown =>
+  thrown instanceof AppError && isOutcomeUnknown(thrown)
+    ? new AppError(thrown.code, words, thrown.details)
+    : thrown
+
 /** The operations of a contract at an address, under a key or the owner's token; every answer is parsed by its declaration. */
 export const callsUnder = <C extends Contract>(
   contract: C,
@@ -38,7 +49,7 @@ export const callsUnder = <C extends Contract>(
   const headers = () => ({ authorization: `Bearer ${token}` })
   const send = httpSend(contract, { baseUrl, headers, idempotencyKey, timeout: TIMEOUT })
   return createClient(contract, async (feature, name, input) => {
-    const answer = await send(feature, name, input)
+    const answer = await send(feature, name, input).catch(askToLook)
     const parsed = findOperation(contract, feature, name)?.output.safeParse(answer)
     if (parsed?.success) return parsed.data
     throw new AppError(

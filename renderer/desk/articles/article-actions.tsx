@@ -103,7 +103,7 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
   if (failed && !outdated)
     return (
       <span role="alert" className="text-bad">
-        Not saved: {failed.words} Your text is kept here.
+        {failed.words} Your text is kept here.
       </span>
     )
   if (unsaved?.failed)

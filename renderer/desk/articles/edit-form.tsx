@@ -179,7 +179,7 @@ const Conflict = ({ detail, editing }: Props) => {
       <p>
         Version {version} was saved meanwhile, by an agent or on another computer; your text was begun on
         version {editing.ofVersion}. Nothing of yours is lost.
-        {failed && !failed.conflict && ` Not saved: ${failed.words}`}
+        {failed && !failed.conflict && ` ${failed.words}`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button small disabled={busy} onClick={() => void saveVersion(job_id, editing.content, version)}>

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { explain, wordsOf } from '../errors.ts'
+import { explain, leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, deskQuery, queryClient } from '../queries.ts'
 import { toast } from '../toasts.ts'
@@ -129,7 +129,7 @@ export const saveVersion = async (
     return true
   } catch (error) {
     const conflict = error instanceof AppError && error.code === 'conflict'
-    const words = conflict ? wordsOf(error) : explain(error)
+    const words = leadOf(error, 'Not saved') + (conflict ? wordsOf(error) : explain(error))
     useSaving.setState(({ failed }) => ({ failed: { ...failed, [jobId]: { conflict, words } } }))
     if (conflict) void askAgain('articles')
     void unsavedArticles.saveNow(jobId)

@@ -4,7 +4,7 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ADD_CREDITS } from '../credits/amounts.ts'
-import { wordsOf } from '../errors.ts'
+import { leadOf, wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -40,7 +40,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
     <div className="grid gap-2 border-t border-line bg-surface px-4 py-3 two:px-8">
       {failed && !failed.title && (
         <Note tone="bad" announce>
-          Not ordered: {failed.words}
+          {failed.words}
         </Note>
       )}
       {writer === 'outline' && (
@@ -68,7 +68,9 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
           )}
           {writer && writer !== 'outline' && <span> {writer} writes it.</span>}
           {away && <span> {why}</span>}
-          {add.error && <span className="text-bad"> Not added: {wordsOf(add.error)}</span>}
+          {add.error && (
+            <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
+          )}
         </div>
         {missing > 0 && connection?.mode === 'local' && (
           <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>

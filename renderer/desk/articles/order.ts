@@ -4,7 +4,7 @@ import type { ArticleRequest } from '../../../contract/articles.ts'
 import type { Length } from '../../../contract/lengths.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
-import { explain, issueOf } from '../errors.ts'
+import { explain, issueOf, leadOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
@@ -157,7 +157,7 @@ export const placeOrder = async (): Promise<void> => {
     useOrder.setState({
       busy: false,
       failed: {
-        words: explain(error),
+        words: leadOf(error, 'Not ordered', 'No answer to your order') + explain(error),
         title: issueOf(error, 'request.title') ?? issueOf(error, 'title'),
       },
     })

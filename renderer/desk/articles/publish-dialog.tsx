@@ -99,10 +99,10 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
     >
       {failed && (
         <Note tone="bad" announce>
-          Not published on {failed.site.name}: {failed.words}
+          {failed.words}
         </Note>
       )}
-      <ErrorNote announce={false} before="The sites cannot be shown: " error={error} />
+      <ErrorNote announce={false} notDone="The sites cannot be shown" error={error} />
       {editing.dirty && <UnsavedNote article={article} editing={editing} />}
       <SelectField
         label="Site"

@@ -3,7 +3,7 @@ import type { desk } from '../../../contract/desk.ts'
 import type { Answer } from '../../../contract/operation.ts'
 import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
-import { explain, wordsOf } from '../errors.ts'
+import { explain, leadOf, wordsOf } from '../errors.ts'
 import { usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
@@ -65,8 +65,9 @@ export const publishArticle = async (job_id: string, site: Site, status: PostSta
     put(job_id, { state: 'done', site, result })
     if (!inSight()) toast(doneWords(result, site.name))
   } catch (error) {
-    put(job_id, { state: 'failed', site, words: explain(error) })
-    if (!inSight()) toast(`Not published on ${site.name}: ${wordsOf(error)}`, { tone: 'bad' })
+    const lead = leadOf(error, `Not published on ${site.name}`, `No answer for ${site.name}`)
+    put(job_id, { state: 'failed', site, words: lead + explain(error) })
+    if (!inSight()) toast(lead + wordsOf(error), { tone: 'bad' })
   } finally {
     void askAgain('articles', 'plan', 'sites')
   }

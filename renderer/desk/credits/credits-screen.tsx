@@ -86,7 +86,7 @@ const AddBar = () => {
       <span className="min-w-0 flex-1 text-s text-ink-3">
         Credits on this computer guard against agents and schedules that run away. They are not money.
       </span>
-      <ErrorNote before="Not added: " error={add.error} />
+      <ErrorNote notDone="Not added" error={add.error} />
       <Button
         tone="primary"
         disabled={add.isPending}

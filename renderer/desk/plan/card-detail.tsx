@@ -208,7 +208,7 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
           Remove
         </Button>
       </div>
-      <ErrorNote before="Not changed: " error={change.error} />
+      <ErrorNote notDone="Not changed" error={change.error} />
     </div>
   )
 }

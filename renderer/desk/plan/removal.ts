@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { PlannedCard } from '../../../contract/plans.ts'
-import { wordsOf } from '../errors.ts'
+import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
@@ -40,7 +40,7 @@ const removeForGood = async (card: PlannedCard): Promise<void> => {
   try {
     await callDesk('plan', 'removeCard', { plan_id: card.plan.plan_id, card_index: card.card_index })
   } catch (error) {
-    toast(`“${card.title}” was not removed: ${wordsOf(error)}`, { tone: 'bad' })
+    toast(leadOf(error, `“${card.title}” was not removed`) + wordsOf(error), { tone: 'bad' })
   }
   await askAgain('plan')
   setRemoving(keyOf(card), false)

@@ -35,7 +35,7 @@ export const RemindersPart = () => {
           This computer shows no notifications for Quillport here. Reminders stand in the window instead.
         </Note>
       )}
-      <ErrorNote before="Not saved: " error={change.error} />
+      <ErrorNote notDone="Not saved" error={change.error} />
       <div>
         <SwitchRow
           label="Daily scan"

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { recoveryOf, wordsOf } from '../errors.ts'
+import { explain, leadOf } from '../errors.ts'
 
 type Props = {
   readonly dirty: boolean
@@ -16,7 +16,7 @@ export const SaveBar = ({ dirty, busy, error, onSave, onDiscard }: Props) => (
     <span className="mr-auto min-w-0 text-s text-ink-3">
       {error ? (
         <span role="alert" className="text-bad">
-          Not saved: {wordsOf(error)} {recoveryOf(error)}
+          {leadOf(error, 'Not saved') + explain(error)}
         </span>
       ) : dirty ? (
         'Not saved yet'

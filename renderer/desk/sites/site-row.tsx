@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { sitesDialog } from '../dialogs.ts'
-import { wordsOf } from '../errors.ts'
+import { leadOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
@@ -49,7 +49,7 @@ const Actions = ({ site }: { readonly site: Site }) => {
           check.mutate(undefined, {
             onSuccess: ({ status, name }) =>
               toast(status === 'ok' ? `${name} answers, and the login works.` : `${name} needs attention.`),
-            onError: (error) => toast(`Not checked: ${wordsOf(error)}`, { tone: 'bad' }),
+            onError: (error) => toast(leadOf(error, 'Not checked') + wordsOf(error), { tone: 'bad' }),
           })
         }
       >

@@ -80,7 +80,7 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
         disabled={live === null || change.isPending}
         onChange={(next) => change.mutate(next)}
       />
-      <ErrorNote before="Not changed: " error={change.error} />
+      <ErrorNote notDone="Not changed" error={change.error} />
     </Section>
   )
 }

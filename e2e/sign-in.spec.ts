@@ -70,7 +70,7 @@ test('a code that was used lets no other browser in, and the page says how to ge
   const other = await browser.newContext()
   const page = await open(entrance, other)
   await shows(page, 'This address is no longer good')
-  await expect(page.getByRole('main')).toContainText('start Quillport once more while it runs')
+  await expect(page.getByRole('main')).toContainText('start Quillport again; it may keep running meanwhile')
   const bare = await open(home(), other)
   await shows(bare, 'This page is not signed in to Quillport')
   // The next address is opened in a tab that shows this page: that loads nothing by itself.
@@ -104,7 +104,7 @@ test('a browser that finds no name under .localhost gets in by 127.0.0.1, and go
   await headless.close()
   headless = await serve(port)
   await shows(page, 'Quillport was restarted')
-  await expect(page.getByRole('main')).toContainText('with 127.0.0.1 in place of its name')
+  await expect(page.getByRole('main')).toContainText('with 127.0.0.1 instead of the name before the port')
   await page.reload()
   await shows(page, 'Quillport was restarted')
   await isIn(await open(plain()))
@@ -129,8 +129,7 @@ const startAgain = () => {
   })()
   return { told, done }
 }
-const question = (page: Page) =>
-  page.getByRole('region', { name: 'Somebody asks to open Quillport in another window' })
+const question = (page: Page) => page.getByRole('region', { name: 'Let another browser into Quillport?' })
 
 test('who starts Quillport once more gets in by the yes of an open page alone, and typing answers nothing', async () => {
   const page = await open(headless.entrance())

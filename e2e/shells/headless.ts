@@ -84,7 +84,7 @@ const entrance = (output: NodeJS.ReadableStream, ended: Promise<string>): Promis
     const said: string[] = []
     createInterface({ input: output }).on('line', (line) => {
       said.push(line)
-      const address = /^Open (http:\S+)/.exec(line)?.[1]
+      const address = /^Open .*(http:\S+)$/.exec(line)?.[1]
       if (address) resolve(address)
     })
     ended.then((how) => reject(new Error(`The headless shell ended: ${how}\n${said.join('\n')}`)))

@@ -19,7 +19,7 @@ export const refusalOf = (
   const origin = headers.get('origin')
   if (origin !== null && origin !== `http://${host}`) return 'Another site may not call Quillport.'
   if (method !== 'GET' && method !== 'HEAD' && origin === null)
-    return 'A call names the page that it comes from.'
+    return 'This request does not say which page it comes from (Origin).'
   return null
 }
 

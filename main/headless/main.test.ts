@@ -59,8 +59,8 @@ test('a second start is told no way in: the first prints one where it runs', asy
   const first = await start()
   const second = launch()
   expect(await second.exit).toBe(0)
-  expect(second.printed()).toContain('Quillport runs already')
-  expect(second.printed()).toContain('It printed a new address where it was started')
+  expect(second.printed()).toContain('Quillport is already running')
+  expect(second.printed()).toContain('a new address was printed in the terminal where it was first started')
   expect(addresses(second.printed())).toEqual([])
   await vi.waitFor(() => expect(addresses(first.printed())).toHaveLength(2))
   for (const address of addresses(first.printed())) expect(await enter(address)).toBe(200)
@@ -84,7 +84,7 @@ test('each start has an origin that no program can have held before, also on a p
 test('--help says what a fixed port means where others use the computer, and starts nothing', async () => {
   const { exit, printed } = launch('--help')
   expect(await exit).toBe(0)
-  expect(printed()).toContain('anyone can listen on it while Quillport does not run')
+  expect(printed()).toContain('any of them can listen on that port while Quillport is not running')
   expect(addresses(printed())).toEqual([])
 })
 
@@ -108,5 +108,5 @@ test('a start after kill -9 is not taken for a second one', async () => {
   first.child.kill('SIGKILL')
   await first.exit
   const again = await start()
-  expect(again.printed()).not.toContain('runs already')
+  expect(again.printed()).not.toContain('is already running')
 })

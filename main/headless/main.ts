@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import { count } from '../../contract/words.ts'
 import { createDesk, type Desk } from '../core/desk.ts'
 import { dataFolder } from '../core/files/data-folder.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
@@ -11,8 +12,10 @@ import { createLogFile, thrownFields } from '../core/files/log-file.ts'
 import type { Platform } from '../core/platform.ts'
 import { createKeychain } from '../core/secrets/keychain.ts'
 import { spawnOwnService } from '../core/service/own-process.ts'
+import { CODE_LIFE } from './login.ts'
 import { askWayIn, readRunning, type WayIn, writeRunning } from './running.ts'
 import { type HeadlessServer, serveHeadless } from './server.ts'
+import { REST } from './visitors.ts'
 
 /** The folder of package.json, from the sources (main/headless) and from the bundle (dist/main/headless) alike. */
 const root = ['../..', '../../..']
@@ -32,9 +35,14 @@ const main = async (): Promise<void> => {
   const server = await serve(desk, reentry, port, log)
   writeRunning(folder, { pid: process.pid, port: server.port, reentry })
   await desk.start()
-  console.log(`Open ${server.entrance()}`)
+  console.log(openWords(server.entrance()))
   stopOnSignals(desk, server, log)
 }
+
+/** The address comes last, where it can be taken from the line. */
+const openWords = (address: string): string =>
+  `Open this address in your browser. It works once, within ${CODE_GOOD_FOR}: ${address}`
+const CODE_GOOD_FOR = count(CODE_LIFE / 60_000, 'minute')
 
 const platformIn = (folder: string, log: Platform['log']): Platform => ({
   shell: 'headless',
@@ -88,34 +96,41 @@ const showWayIn = async (folder: string): Promise<void> => {
   let last: WayIn | null = null
   if (running)
     for await (const wayIn of askWayIn(running)) {
-      if (last === null) console.log(`Quillport runs already (process ${running.pid}).`)
+      if (last === null) console.log(`Quillport is already running (process ${running.pid}).`)
       last = wayIn
       console.log(wordsOf(wayIn))
     }
-  if (last === null)
-    console.log('Quillport runs already with this data folder, in its own window. Look for it in the tray.')
-  else if (last.state !== 'let_in' && last.state !== 'printed') {
-    console.log(`If nobody can let you in, stop process ${running?.pid} and start Quillport again.`)
-    process.exitCode = 1
-  }
+  if (last?.state === 'let_in' || last?.state === 'printed') return
+  process.exitCode = 1
+  if (last === null) console.log(NO_ANSWER)
+  // After a no, how to go on all the same is nobody's business.
+  else if (last.state !== 'refused')
+    console.log(
+      `If you cannot reach a page that is open, stop Quillport (process ${running?.pid}) and start it again.`,
+    )
 }
+
+const NO_ANSWER =
+  'Quillport is already running with this data folder, but gave no answer here. It is probably open in a window of its own, or in the tray. If you find neither, end its process and start Quillport again.'
 
 const wordsOf = (wayIn: WayIn): string => {
   switch (wayIn.state) {
     case 'waiting':
-      return `A page of it is open and asks whether to let you in, under the number ${wayIn.number}. Waiting for the answer …`
+      return `Quillport is open in a browser, which now asks whether to let you in. It shows the number ${wayIn.number}. Waiting for the answer …`
     case 'let_in':
-      return `Open ${wayIn.address}`
+      return openWords(wayIn.address)
     case 'printed':
-      return 'It printed a new address where it was started. If you cannot see that, stop it and start Quillport again.'
+      return 'No browser has Quillport open, so a new address was printed in the terminal where it was first started. If you cannot see that terminal, stop Quillport and start it again.'
     case 'refused':
-      return 'The answer was no. For five minutes it asks nobody again.'
+      return `The answer was no. Quillport will not ask again for ${REST_WORDS}.`
     case 'unanswered':
       return 'Nobody answered.'
     case 'resting':
-      return 'It asks nobody now: another start is being asked about, or the answer was no in the last five minutes.'
+      return `Quillport is not asking now: it is already asking about another start, or the answer was no within the last ${REST_WORDS}. Try again later.`
   }
 }
+
+const REST_WORDS = count(REST / 60_000, 'minute')
 
 const HELP = `Usage: npm start -- --headless [--port PORT]
 
@@ -123,10 +138,10 @@ Serves the desk to a browser on this computer, and prints the address that lets 
 ….localhost, is new at each start, so that nothing that another program left in the browser reaches the desk. Safari does
 not find such names: there, write 127.0.0.1 in place of the name.
 
-  --port PORT  Listens on this port, such as one that an SSH tunnel leads to; without it, on any that is free. On a
-               computer that others use too, anyone can listen on it while Quillport does not run: close the tabs of
-               an earlier run, open the printed address by its name, and never by 127.0.0.1.
-  --help       Says this.`
+  --port PORT  Port to listen on, such as the end of an SSH tunnel; without it, any free one. If others use this computer
+               too, any of them can listen on that port while Quillport is not running: close the tabs of an earlier
+               run, and open the address as it is printed, never with 127.0.0.1.
+  --help       Shows this help.`
 
 /** Serves on the asked port, else on any. */
 const serve = async (
@@ -140,7 +155,10 @@ const serve = async (
     screens: join(root ?? '', 'dist', 'renderer'),
     now: Date.now,
     reentry,
-    print: (address: string) => console.log(`Quillport was started once more. Open ${address}`),
+    print: (address: string) =>
+      console.log(
+        `Quillport was started a second time. If that was not you, a program on this computer did it: open nothing. If it was, this address lets another browser in, once, within ${CODE_GOOD_FOR}: ${address}`,
+      ),
     onBug: (thrown: unknown) => log('error', 'a call failed', thrownFields(thrown)),
   }
   return serveHeadless(options, port).catch((thrown: unknown) => {

@@ -7,6 +7,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { stream } from 'hono/streaming'
 import { AppError } from '../../contract/errors.ts'
+import { count } from '../../contract/words.ts'
 import { answerCall, type Envelope } from '../../transport/ipc.ts'
 import { proofOf } from '../../transport/line/proof.ts'
 import {
@@ -21,7 +22,7 @@ import { problemOf } from '../../transport/problem.ts'
 import type { Desk } from '../core/desk.ts'
 import { screenFile } from '../core/files/screen-file.ts'
 import { refusalOf, SAFE_HEADERS } from './fence.ts'
-import { createLogin, type PageLogin } from './login.ts'
+import { CODE_LIFE, createLogin, type PageLogin } from './login.ts'
 import { NONCE_HEADER, PROOF_HEADER, type WayIn } from './running.ts'
 import { createVisitors } from './visitors.ts'
 
@@ -182,8 +183,7 @@ const routes = (
 
 /** Bytes at the most of a request that holds a code or a yes. */
 const SHORT = 1024
-const ENTER =
-  'Open Quillport by the address that it printed. Each is good once; start Quillport again for another.'
+const ENTER = `Open the address that Quillport printed. It lets one browser in, once, within ${count(CODE_LIFE / 60_000, 'minute')}. For another, start Quillport again; it may keep running meanwhile.`
 const NOT_BUILT = 'The screens are not built yet: run npm run build, then reload.'
 
 const listen = async (server: Server, port: number): Promise<number> => {
@@ -207,5 +207,8 @@ const refuse = (c: Context, status: 401 | 403, text: string): Response =>
 const failed = (c: Context, status: 400 | 401 | 403, error: AppError): Response =>
   c.json({ ok: false, problem: problemOf(error) } satisfies Envelope, status)
 
-const TOO_LARGE = new AppError('invalid_input', 'The call is too large: nothing was kept.')
-const NO_JSON = new AppError('invalid_input', 'The call is no JSON.')
+const TOO_LARGE = new AppError(
+  'invalid_input',
+  `This is too large to be saved: ${LARGEST_CALL / 1024 / 1024} MB at most. Nothing was saved.`,
+)
+const NO_JSON = new AppError('invalid_input', 'The request is not JSON.')

@@ -10,11 +10,10 @@ const TITLES: Readonly<Record<Why, string>> = {
 }
 
 const WHAT_TO_DO: Readonly<Record<Why, string>> = {
-  restarted: `Open the address that it printed, with ${location.hostname} in place of its name, here or in another tab: this page then goes on with what you left in it.`,
+  restarted: `Open the address that Quillport printed, but with ${location.hostname} instead of the name before the port, here or in another tab. This page then carries on, with what you typed in it. If others use this computer too, open the printed address as it is, and copy from here first what you did not save.`,
   code_used:
-    'The address that Quillport prints lets one browser in, once, within ten minutes. A second one needs an address of its own.',
-  no_code:
-    'Open the address that Quillport printed when it started: it holds a code that lets this browser in, once.',
+    'The address that Quillport prints lets one browser in, once, within ten minutes, and this one was used or is too old.',
+  no_code: 'Open the address that Quillport printed. It lets one browser in, once, within ten minutes.',
 }
 
 /** What a page shows that is not signed in, or is no longer: why, and how to get in. */
@@ -27,4 +26,4 @@ export const NotSignedIn = ({ why }: { readonly why: Why }) => (
   </main>
 )
 
-const ANOTHER = 'For a new address, start Quillport once more while it runs, or stop it and start it again.'
+const ANOTHER = 'For another address, start Quillport again; it may keep running meanwhile.'

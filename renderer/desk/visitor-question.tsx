@@ -4,13 +4,13 @@ import { wordsOf } from './errors.ts'
 import { useVisitor, type Visitor } from './link.ts'
 import { toast } from './toasts.ts'
 
-/** Asks whether somebody may open Quillport in another window: above everything, and never in the way of typing. */
+/** Asks whether another browser may open Quillport: above everything, and never in the way of typing. */
 export const VisitorQuestion = () => {
   const visitor = useVisitor((state) => state.visitor)
   return (
     <>
       <div aria-live="assertive" className="sr-only">
-        {visitor && `${TITLE}, under the number ${visitor.number}.`}
+        {visitor && `${TITLE} Its number is ${visitor.number}.`}
       </div>
       {visitor && (
         <Above className="pointer-events-none fixed inset-x-3 inset-y-auto top-3 z-30 m-0 flex w-auto justify-center overflow-visible bg-transparent text-ink">
@@ -20,10 +20,10 @@ export const VisitorQuestion = () => {
           >
             <h2 className="font-semibold">{TITLE}</h2>
             <p className="text-ink-2">
-              Did you start Quillport once more? Then the number{' '}
-              <strong className="font-semibold tabular-nums text-ink">{visitor.number}</strong> stands there,
-              too. Whoever is let in can do all that you can here, answer for you included. If it was not you,
-              it was a program on this computer: refuse.
+              Did you just start Quillport again? Then it shows the number{' '}
+              <strong className="font-semibold tabular-nums text-ink">{visitor.number}</strong> there, too.
+              Whoever you let in can do everything that you can do here, including answering agents’ questions
+              for you. If you did not, or if the number is another, a program on this computer asks: refuse.
             </p>
             <div className="mt-1 flex justify-end gap-2">
               <Button onClick={() => answer(visitor, false)}>Refuse</Button>
@@ -36,7 +36,7 @@ export const VisitorQuestion = () => {
   )
 }
 
-const TITLE = 'Somebody asks to open Quillport in another window'
+const TITLE = 'Let another browser into Quillport?'
 
 const answer = (visitor: Visitor, letIn: boolean): void => {
   visitor.answer(letIn).catch((error: unknown) => toast(`Not answered: ${wordsOf(error)}`, { tone: 'bad' }))

@@ -22,7 +22,7 @@ export const readBody = async (request: Request): Promise<string> => {
   const text = await (request.headers.has('content-length') ? request.text() : readCounted(request)).catch(
     (thrown: unknown) => {
       if (thrown instanceof AppError) throw thrown
-      throw new AppError('invalid_input', 'The body did not come whole.')
+      throw new AppError('invalid_input', 'The body arrived incomplete.')
     },
   )
   const excess = excessOf(text)

@@ -9,7 +9,8 @@ export const pageRefusal = (
   ports: readonly number[],
 ): string | null => {
   const named = /^(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(headers.host ?? '')?.[1]
-  if (named === undefined || !ports.includes(Number(named))) return `Use http://127.0.0.1:${ports[0] ?? ''}.`
+  if (named === undefined || !ports.includes(Number(named)))
+    return `This address must be called as http://127.0.0.1:${ports[0] ?? ''}.`
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return 'Web pages may not use this address.'
   return null

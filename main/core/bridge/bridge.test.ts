@@ -76,7 +76,8 @@ describe.each(eras)('a client of $era', ({ connect }) => {
     const client = await connect()
     its.service = { baseUrl: fake.baseUrl, key: 'qp_live_revoked' }
     const answer = await client.callTool({ name: 'check_credits', arguments: {} })
-    expect(textOf(answer)).toMatch(/^unauthorized: .*refused Quillport’s agent key/)
+    expect(textOf(answer)).toMatch(/^unauthorized: .*refused the key that Quillport keeps for it/)
+    expect(textOf(answer)).not.toContain('Check the agent key')
     its.service = null
     const none = await client.callTool({ name: 'check_credits', arguments: {} })
     expect(textOf(none)).toMatch(/^service_unreachable: Quillport is not connected/)

@@ -75,6 +75,8 @@ test('a bridge.db that a newer version made is left alone, and said to be one', 
   const db = new Database(join(its.folder, 'bridge.db'))
   db.pragma('user_version = 99')
   db.close()
-  expect(() => openRecords(join(its.folder, 'bridge.db'), Date.now)).toThrow('A newer Quillport made')
+  expect(() => openRecords(join(its.folder, 'bridge.db'), Date.now)).toThrow(
+    'The list of your agents was made by a newer Quillport than this one.',
+  )
   expect(readdirSync(its.folder).filter((name) => name.includes('damaged'))).toEqual([])
 })

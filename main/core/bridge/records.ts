@@ -153,7 +153,7 @@ const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS]
 
 /** What agents may do could stand there in a form that this version would not see. */
 const NEWER =
-  'A newer Quillport made the list of your agents (bridge.db), and this one is too old for it. Start that version instead.'
+  'The list of your agents was made by a newer Quillport than this one. Install the newer version again.'
 
 /**
  * Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. Throws

@@ -6,6 +6,7 @@ import {
   QUESTION_RUNS_OUT,
 } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
+import { count } from '../../../../contract/words.ts'
 import type { Db } from '../../files/sqlite.ts'
 import { type ApprovalRow, approvalRows } from './approval.table.ts'
 import type { Permissions } from './permissions.ts'
@@ -143,7 +144,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
     if (JSON.stringify(args ?? {}).length > LONGEST)
       throw new AppError(
         'invalid_input',
-        `The person is asked about this call, and its arguments are too long to be read: ${LONGEST} characters at the most. Nothing was sent and nothing was charged.`,
+        `The person must approve this call, and its arguments are too long to be read: at most ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
       )
   }
 
@@ -255,8 +256,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
 }
 export type Approvals = ReturnType<typeof createApprovals>
 
-const PENDING =
-  'The person was asked and has not answered yet. Nothing was sent, nothing charged; repeat the same call with the same arguments.'
+const PENDING = `The person was asked and has not answered yet. Nothing was sent and nothing was charged. Repeat the same call with the same arguments; a question without an answer counts as refused after ${count(QUESTION_RUNS_OUT, 'minute')}.`
 const RAN_OUT =
   'The person did not answer in time, which counts as a refusal. Nothing was sent and nothing was charged.'
 const denied = (reason: string): string =>

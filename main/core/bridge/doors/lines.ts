@@ -146,7 +146,8 @@ const refusal = (id: AskedMessage['id'] | null): UpstreamAnswer => ({
     id,
     error: {
       code: -32600,
-      message: 'The message is none, is nested too deeply, or names a method or version that is none.',
+      message:
+        'This is no valid MCP message: it is not JSON-RPC, is nested too deeply, or names a method or version with characters that are not allowed.',
     },
   }),
 })

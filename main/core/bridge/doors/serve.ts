@@ -74,6 +74,9 @@ export const serve = async (parts: ServeParts, served: Served): Promise<void> =>
   })
 }
 
+/** No agent shall look for the key that the bridge keeps from it; that error says whom to ask. */
+const adviceFor = ({ code }: AppError): string | undefined => (code === 'unauthorized' ? '' : undefined)
+
 const answer = async (
   { service, forward, hides, news, onBug }: ServeParts,
   { message, reply, gone }: Served,
@@ -104,7 +107,7 @@ const answer = async (
     if (error !== thrown || error.cause !== undefined) onBug(error.cause ?? thrown)
     const tools = asked.method === 'tools/list' ? news.inPlace().filter(({ name }) => !hidden(name)) : []
     note({ ok: false, code: error.code, message: error.message })
-    await reply.inPlace({ tools, answer: toolError(error) })
+    await reply.inPlace({ tools, answer: toolError(error, undefined, adviceFor(error)) })
   }
 }
 

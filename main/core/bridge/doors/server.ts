@@ -23,6 +23,7 @@ import type { Streams } from './streams.ts'
 const KEEP_ALIVE = 10 * 60 * 1000
 /** Milliseconds between signs of life on a quiet stream. */
 const SIGN_OF_LIFE = 15_000
+const TOO_LONG = `The body is larger than ${BODY_LIMIT / 1024 / 1024} MB.`
 /** The code of MCP 2026-07-28 for a header that contradicts its message. */
 const HEADER_MISMATCH = -32020
 
@@ -127,7 +128,7 @@ const post = async (
 ): Promise<void> => {
   const { headers } = request
   const text = await readBody(request)
-  if (text === null) return refuse(response, 413, 'The body is too long.')
+  if (text === null) return refuse(response, 413, TOO_LONG)
   const body = jsonOr(text)
   if (body === undefined) return refuse(response, 400, 'The body is not JSON.', -32700)
   if (Array.isArray(body)) return refuse(response, 400, 'Send one message at a time.', -32600)
@@ -143,7 +144,7 @@ const post = async (
     return refuse(
       response,
       400,
-      'A header names another call than the message.',
+      'The Mcp-Method or Mcp-Name header does not match the message.',
       HEADER_MISMATCH,
       asked.id ?? null,
     )

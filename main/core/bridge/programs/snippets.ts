@@ -59,9 +59,9 @@ const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] =>
   ]
 }
 
-/** What a command is safe from: it asks for a proof before it tells the token. */
+/** A command asks for a proof before it tells the token. */
 const TOLD_TO_ANYONE =
-  'While Quillport is not running, another user of this computer could take the address and be told the token; agents that start a command ask for a proof first.'
+  'While Quillport is not running, another user of this computer could listen at this address and receive the token. If others use this computer, connect the agent by the command instead: it sends the token only to Quillport.'
 
 const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly Snippet[] => {
   const header = `Authorization: Bearer ${token}`

@@ -63,8 +63,7 @@ const refuseOtherHistory = async (
   { seen }: FeedPlace,
   dated: readonly DatedRevision[],
 ): Promise<void> => {
-  const setBack = () =>
-    unusable('is of another history than this service, which was set back to an earlier state')
+  const setBack = () => unusable('is from before this service was restored from a backup')
   if (!isOfHistory(seen, dated)) throw setBack()
   if (seen.revision <= revision) return
   // The caller may have been looked up before the change that the cursor names.

@@ -43,7 +43,9 @@ export const openRoutes = ({
       if (baseUrl !== undefined || !isFromHere(c))
         throw new AppError(
           'unauthorized',
-          'Metrics need their own bearer token. Set QUILLPORT_METRICS_TOKEN; without it, ask on this computer, by 127.0.0.1.',
+          baseUrl === undefined
+            ? 'Metrics need a bearer token: set QUILLPORT_METRICS_TOKEN. Without one they are told on this computer alone, at 127.0.0.1 or localhost, and through no proxy.'
+            : 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it.',
         )
     } else if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken))
       throw new AppError('unauthorized', 'Metrics need their own bearer token.')

@@ -39,10 +39,8 @@ export const slowWrongKeys = (
     if (waiting >= WAITING) {
       const busy = new AppError(
         'rate_limited',
-        'Too many wrong keys are sent. Wait, then send the right one.',
-        {
-          retryAfter: FORGOTTEN_MS / 1000,
-        },
+        'This key is wrong, and too many wrong keys are being sent for each to be answered. A right key is answered at once: check yours before you send it again.',
+        { retryAfter: FORGOTTEN_MS / 1000 },
       )
       c.res = problemResponse(busy, c.get('requestId'))
       return

@@ -7,7 +7,7 @@ import { type Given, statement } from '../db/statement.ts'
 import { together } from '../db/together.ts'
 import { DatabaseTrouble } from '../db/trouble.ts'
 import { accessAt, type ForumAccessNow } from '../workspaces/workspaces.ts'
-import { hashOfKey, isKeyText } from './key-text.ts'
+import { hashOfKey, isKeyText, KEY_LENGTH, KEY_PREFIX } from './key-text.ts'
 import { scopesOf } from './keys.ts'
 
 /** Who makes a request: an agent key that holds, and its workspace as it stands now. */
@@ -25,6 +25,8 @@ export type Caller = {
 
 /** Milliseconds that a key's last use may lag behind, so that reading does not mean writing. */
 const LAST_USED_LAG = 60_000
+
+const NO_KEY_TEXT = `This is not a whole agent key: one begins with ${KEY_PREFIX} and has ${KEY_LENGTH} characters. Copy it again.`
 
 /** The text after `Bearer`; null where there is none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>
@@ -57,7 +59,7 @@ export const authenticator = (db: Database): Authenticate => {
     const key = bearerOf(authorization)
     if (key === null)
       throw new AppError('unauthorized', 'Send an agent key: Authorization: Bearer <API_KEY>.')
-    if (!isKeyText(key)) throw new AppError('unauthorized', 'The agent key is mistyped.')
+    if (!isKeyText(key)) throw new AppError('unauthorized', NO_KEY_TEXT)
     const row = await rowOf(hashOfKey(key))
     const caller = callerOf(row)
     if (row && row.now >= noteAgainAt && (row.last_used_at ?? 0) < row.now - LAST_USED_LAG) await note(row)

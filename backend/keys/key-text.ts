@@ -1,26 +1,27 @@
 import { hash, randomInt } from 'node:crypto'
 
-const PREFIX = 'qp_live_'
+export const KEY_PREFIX = 'qp_live_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET = 32
 const CHECKSUM = 6
+export const KEY_LENGTH = KEY_PREFIX.length + SECRET + CHECKSUM
 /** Hexadecimal digits of the hash that the checksum is made of: more would not fit a number. */
 const CHECKSUM_DIGITS = 12
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`)
+const FORM = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`)
 
 /** A new agent key: the prefix, 32 random base62 characters, and 6 that show a slip of the hand. */
 export const newKeyText = (): string => {
   const secret = Array.from({ length: SECRET }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
-  return `${PREFIX}${secret}${checksumOf(secret)}`
+  return `${KEY_PREFIX}${secret}${checksumOf(secret)}`
 }
 
 /** Whether a text begins like an agent key, right or wrong. */
-export const looksLikeKey = (text: string): boolean => text.startsWith(PREFIX)
+export const looksLikeKey = (text: string): boolean => text.startsWith(KEY_PREFIX)
 
 /** Whether a text can be a key at all, told without a look at the database. */
 export const isKeyText = (text: string): boolean => {
   if (!FORM.test(text)) return false
-  const secret = text.slice(PREFIX.length, -CHECKSUM)
+  const secret = text.slice(KEY_PREFIX.length, -CHECKSUM)
   return text.endsWith(checksumOf(secret))
 }
 
@@ -28,7 +29,7 @@ export const isKeyText = (text: string): boolean => {
 export const hashOfKey = (key: string): string => hash('sha256', key)
 
 const checksumOf = (secret: string): string => {
-  let rest = Number.parseInt(hash('sha256', `${PREFIX}${secret}`).slice(0, CHECKSUM_DIGITS), 16)
+  let rest = Number.parseInt(hash('sha256', `${KEY_PREFIX}${secret}`).slice(0, CHECKSUM_DIGITS), 16)
   let text = ''
   for (let place = 0; place < CHECKSUM; place++) {
     text = ALPHABET.charAt(rest % ALPHABET.length) + text

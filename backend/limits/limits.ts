@@ -32,7 +32,7 @@ export const readCounter = (db: Database, limit: number, now: () => number): Cou
 /** Throws `rate_limited` with the seconds to wait. */
 export const requireAllowance = ({ allowed, limit, resetsIn }: ReadAllowance): void => {
   if (allowed) return
-  throw new AppError('rate_limited', `This key made its ${limit} reads of this minute.`, {
+  throw new AppError('rate_limited', `This key has used its ${limit} reads for this minute.`, {
     retryAfter: resetsIn,
   })
 }
@@ -151,11 +151,9 @@ export const requireDailyLeft = async (
 }
 
 const spent = (name: string, perDay: number, now: number): AppError =>
-  new AppError(
-    'daily_limit_reached',
-    `All ${perDay} ${name} of today were used. More come at ${nextDay(now)}. Nothing was charged.`,
-    { retryAfter: Math.max(1, Math.ceil((DAY - (now % DAY)) / 1000)) },
-  )
+  new AppError('daily_limit_reached', `Today’s ${perDay} ${name} are used up. Nothing was charged.`, {
+    retryAfter: Math.max(1, Math.ceil((DAY - (now % DAY)) / 1000)),
+  })
 
 const nextDay = (now: number): string => new Date((Math.floor(now / DAY) + 1) * DAY).toISOString()
 

@@ -23,7 +23,7 @@ export const refuseUnencrypted = (baseUrl: string): void => {
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol === 'https:' || isThisComputer(hostname)) return
   const message =
-    'This address is not encrypted: whoever is on the way to it could read the key and your leads. Begin it with https://.'
+    'This address is not encrypted: anyone on the network between here and the service could read the key and your leads. Use its https:// address if it has one.'
   throw new AppError('invalid_input', message, {
     issues: [
       { path: 'base_url', message },

@@ -74,7 +74,7 @@ const CANNOT = [
 ]
 
 const Bounds = () => (
-  <Section level="h2" title="What every agent can and cannot do">
+  <Section level="h2" title="What an agent can and cannot do through Quillport">
     <div className="grid gap-x-8 gap-y-3 two:grid-cols-2">
       <ul aria-label="They can" className="grid content-start gap-1">
         {CAN.map((words) => (
@@ -100,10 +100,13 @@ const Bounds = () => (
         ))}
       </ul>
     </div>
-    <p className="mt-3 max-w-[68ch] text-s text-ink-3">
-      This is what an agent can do through Quillport. A program that runs as you on this computer, such as an
-      agent with a shell and no sandbox, can also do what you can: read your browser’s memory, ask the
-      keychain, change Quillport’s files, restart it.
-    </p>
+    <div className="mt-3 max-w-[68ch]">
+      <Note tone="plain">
+        <strong className="font-semibold">Quillport is no sandbox.</strong> A program that runs as you on this
+        computer, such as an agent with a shell, can do what you can do: take the keys from the keychain,
+        change Quillport’s files, or restart Quillport and answer its questions in your place. Let an agent
+        use a shell without a sandbox only if you would trust it with that.
+      </Note>
+    </div>
   </Section>
 )

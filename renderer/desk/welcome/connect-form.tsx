@@ -75,7 +75,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
           />
           {(unencrypted || issueOf(connect.error, 'unencrypted') !== null) && (
             <SwitchRow
-              label="Connect unencrypted all the same"
+              label="Connect without encryption anyway"
               hint="For a network that nobody else reads, such as a cable between two computers of yours."
               checked={unencrypted}
               onChange={setUnencrypted}

@@ -62,7 +62,12 @@ const commandOf = (
   return [...through, ...playwrightCommand(runner, [...files, '-g', pattern(tests)])]
 }
 
-type Outcome = { readonly tests: readonly TestEnd[]; readonly output: string }
+type Outcome = {
+  readonly tests: readonly TestEnd[]
+  readonly output: string
+  /** Why none of them could run here. */
+  readonly missing?: string
+}
 
 const runTests = async (
   runner: Removal['runner'],
@@ -70,7 +75,7 @@ const runTests = async (
   patienceMs: number,
 ): Promise<Outcome> => {
   const command = commandOf(runner, tests)
-  if ('missing' in command) return { tests: [], output: command.missing }
+  if ('missing' in command) return { tests: [], output: command.missing, missing: command.missing }
   if (runner !== 'vitest') {
     const built = await checkout.run([process.execPath, 'build/build.ts'], { patienceMs: PATIENCE })
     if (built.code !== 0) return { tests: [], output: built.output }
@@ -89,7 +94,8 @@ const lastLines = (output: string): string =>
 /** Why a removal would prove nothing, as its test passes in no unpatched checkout; null where it does. */
 const unfit = (removal: Removal, outcome: Outcome): string | null => {
   const named = ofRemoval(removal, outcome)
-  if (named.length === 0) return 'no such test ran'
+  if (named.length === 0)
+    return outcome.missing === undefined ? 'no such test ran' : `its tests cannot run: ${outcome.missing}`
   const bad = named.find(({ outcome: how }) => how === 'failed' || how === 'skipped')
   return bad ? `unpatched, its test is ${bad.outcome}: ${bad.reason}` : null
 }
@@ -147,7 +153,12 @@ const provable = async (asked: readonly Removal[]): Promise<readonly Removal[]> 
 
 const end = (verdicts: readonly Verdict[]): never => {
   const failed = faults.length > 0 || verdicts.some(({ how }) => how !== 'caught')
-  console.log(`\n${verdicts.filter(({ how }) => how === 'caught').length} of ${removals.length} are caught.`)
+  const caught = verdicts.filter(({ how }) => how === 'caught').length
+  console.log(
+    verdicts.length === 0
+      ? '\nNo defence was taken out, since what stands below must be put right first:'
+      : `\n${caught} of ${removals.length} removals were caught by their tests.`,
+  )
   for (const { removal, how, reason } of verdicts)
     if (how !== 'caught') console.log(`  ${how}: ${removal.file}: ${reason}\n    ${removal.without}`)
   for (const fault of faults) console.log(`  ${fault}`)

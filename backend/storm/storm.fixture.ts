@@ -136,8 +136,8 @@ const tell = (
   const counts = [...tries].map(([outcome, count]) => `${outcome}: ${count}`).join(', ')
   console.log(
     `${expect.getState().currentTestName}
-  /healthz ms: idle median ${ms(idle)}; median ${ms(median)}, p95 ${ms(p95)}, longest ${ms(longest)}, five seconds' median at worst ${ms(worst)}; ${slowdown.toFixed(1)} × idle beyond the machine
-  ${done} orders done, ${orders.length - done} told that nothing was charged, ${posts.size} posts, ${drafts.length} replies, ${marks.size} leads marked
+  /healthz ms: idle median ${ms(idle)}; median ${ms(median)}, p95 ${ms(p95)}, longest ${ms(longest)}, worst median of any 5 s ${ms(worst)}; ${slowdown.toFixed(1)} times the idle median, after allowing for the machine's own slowdown (at most ${SLOWER} allowed)
+  ${done} orders done, ${orders.length - done} refused without a charge and not repeated, ${posts.size} posts, ${drafts.length} replies, ${marks.size} leads marked
   tries: ${counts}`,
   )
 }

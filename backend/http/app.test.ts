@@ -91,7 +91,12 @@ describeEachDatabase('app', (make) => {
         401,
       ])
     const hosted = startBackend(test, { baseUrl: 'https://quillport.example' })
-    expect((await hosted.send('GET', '/metrics')).status).toBe(401)
+    const refused = await hosted.send('GET', '/metrics')
+    expect(refused.status).toBe(401)
+    // Where it would be refused as well, nobody is sent to 127.0.0.1.
+    expect(await refused.json()).toMatchObject({
+      detail: 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it.',
+    })
   })
 
   it('tells metrics without a token under no name that leads a page of somebody else here', async () => {

@@ -125,7 +125,8 @@ it('names the setting whose database, folder or address cannot be used', async (
 
 it('says between which numbers a setting may be, and what is no origin', async () => {
   const { err } = await start({
-    QUILLPORT_PRIVATE_ORIGINS: 'http://10.0.0.5:8080/blog',
+    QUILLPORT_PRIVATE_ORIGINS: 'http://10.0.0.4:8080 http://10.0.0.5:8080/blog 10.0.0.6',
+    QUILLPORT_TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/88',
     QUILLPORT_PORT: '99999',
     QUILLPORT_DATABASE_CONNECTIONS: '0',
     QUILLPORT_LEASE_MS: '10',
@@ -133,6 +134,11 @@ it('says between which numbers a setting may be, and what is no origin', async (
   })
   expect(err).toContain(
     'QUILLPORT_PRIVATE_ORIGINS: http://10.0.0.5:8080/blog must be scheme, host and port alone',
+  )
+  expect(err).toContain('QUILLPORT_PRIVATE_ORIGINS: 10.0.0.6 must be scheme, host and port alone')
+  expect(err).not.toContain('10.0.0.4')
+  expect(err).toContain(
+    'QUILLPORT_TRUSTED_PROXIES: 10.0.0.0/88 is neither an address nor a range such as 10.0.0.0/8',
   )
   expect(err).toContain('QUILLPORT_PORT: must be a whole number from 0 to 65535')
   expect(err).toContain('QUILLPORT_DATABASE_CONNECTIONS: must be a whole number from 1 to 1000')

@@ -68,6 +68,14 @@ test('a second start is told no way in: the first prints one where it runs', asy
   expect(await first.exit).toBe(0)
 })
 
+test('a second start that gets no answer says so, and ends as one that found no way in', async () => {
+  await start()
+  rmSync(join(folder, 'headless.json'))
+  const second = launch()
+  expect(await second.exit).toBe(1)
+  expect(second.printed()).toContain('already running with this data folder, but gave no answer here')
+})
+
 test('each start has an origin that no program can have held before, also on a port that it is told', async () => {
   const first = await start()
   const { hostname, port } = new URL(first.address)

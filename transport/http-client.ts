@@ -92,16 +92,12 @@ export const unreachable = (base: string, cause: unknown, lost: Lost = {}): AppE
   if (isTimeout(cause)) return new AppError('service_unreachable', `${base} did not answer in time.`, lost)
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined
   const code = inner && 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
-  return new AppError(
-    'service_unreachable',
-    `${base} ${causeInWords(code)}`,
-    NEVER_SENT.test(code) ? {} : lost,
-  )
+  const neverSent = NO_CONNECTION.test(code) || (inner && 'syscall' in inner && inner.syscall === 'connect')
+  return new AppError('service_unreachable', `${base} ${causeInWords(code)}`, neverSent ? {} : lost)
 }
 
-/** Codes of connections that never were. */
-const NEVER_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_(SSL|TLS)\w*|.*CERT.*|UNABLE_TO_\w+)$/
+/** Codes of connections that never were, or whose certificate was refused before anything was sent. */
+const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|\w*CERT\w*|UNABLE_TO_\w+)$/
 
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'
 

@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
   },
   {
     in: /^transport\/line\//,
-    project: /^transport\/(line\/|(body-limit|event-stream|json|web-page)\.ts$)/,
+    project: /^transport\/(line\/|(body-limit|event-stream|json|same-secret|web-page)\.ts$)/,
     packages: /^node:/,
     because: 'the shim is made of the line',
   },

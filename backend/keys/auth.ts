@@ -1,4 +1,3 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import type { Plan } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation, Scope } from '../../contract/operation.ts'
@@ -31,10 +30,6 @@ const NO_KEY_TEXT = `This is not a whole agent key: one begins with ${KEY_PREFIX
 /** The text after `Bearer`; null where there is none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null
-
-/** Whether two secrets are the same, compared in constant time. */
-export const isSameSecret = (one: string, other: string): boolean =>
-  timingSafeEqual(Buffer.from(hash('sha256', one)), Buffer.from(hash('sha256', other)))
 
 /** Finds out who calls by the Authorization header; throws `unauthorized`, `domain_mismatch`. */
 export type Authenticate = (authorization: string | null | undefined) => Promise<Caller>

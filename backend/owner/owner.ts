@@ -2,9 +2,10 @@ import { ADDED_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
 import type { AccountOfOwner } from '../../contract/owner/account.ts'
+import { isSameSecret } from '../../transport/same-secret.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { type Database, transaction } from '../db/database.ts'
-import { bearerOf, isSameSecret } from '../keys/auth.ts'
+import { bearerOf } from '../keys/auth.ts'
 import { renewKey } from '../keys/keys.ts'
 
 /** The person at this computer: the one workspace is theirs. */

@@ -317,6 +317,14 @@ test('only who can read the data folder may ask for a way in', async () => {
   expect(printed).toEqual([])
 })
 
+test('a secret of as many letters, which are more bytes, is refused as any other and is no bug', async () => {
+  const logged = its.log.length
+  const headers = { origin: origin(), 'x-quillport-reentry': 'wäy-back-in' }
+  expect((await ask('POST', '/reentry', headers)).status).toBe(403)
+  expect((await call({ origin: origin(), 'x-quillport-desk': 'ä'.repeat(43) })).status).toBe(401)
+  expect(its.log.slice(logged).filter((line) => line.includes('Error'))).toEqual([])
+})
+
 test('a program that can read the data folder gets no way in while no page is open: it is printed where the desk runs', async () => {
   expect(await visit().done).toEqual([{ state: 'printed' }])
   expect(printed).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +19,7 @@ import {
   VisitorAnswer,
 } from '../../transport/loopback.ts'
 import { problemOf } from '../../transport/problem.ts'
+import { isSameSecret } from '../../transport/same-secret.ts'
 import type { Desk } from '../core/desk.ts'
 import { screenFile } from '../core/files/screen-file.ts'
 import { refusalOf, SAFE_HEADERS } from './fence.ts'
@@ -103,7 +104,8 @@ const routes = (
   // Another start of Quillport, by whoever can read our 0600 file: the person, or a program of theirs. So a page that is
   // open answers; where none is, the address is shown to those alone who see what this process prints.
   app.post('/reentry', (c) => {
-    if (!equal(c.req.header('x-quillport-reentry') ?? '', reentry)) return c.text('Refused.', 403)
+    const shown = c.req.header('x-quillport-reentry') ?? ''
+    if (!isSameSecret(shown, reentry)) return c.text('Refused.', 403)
     c.header(PROOF_HEADER, proofOf(reentry, port, c.req.header(NONCE_HEADER) ?? ''))
     return stream(c, async (out) => {
       const left = new AbortController()
@@ -194,9 +196,6 @@ const listen = async (server: Server, port: number): Promise<number> => {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port
 }
-
-const equal = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Says no in the form that the asker reads: a call gets an envelope, a person text. */
 const refuse = (c: Context, status: 401 | 403, text: string): Response =>

@@ -313,15 +313,26 @@ describe('a client', () => {
     expect((await late).message).toBe('{"late":true}')
   })
 
-  test('finds a dead line by its missing echoes', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  /** A program that opens every line, and shows what it is told to as its proof. */
+  const anybody = async (...headers: readonly string[]): Promise<number> => {
+    const head = ['HTTP/1.1 101 Ok', 'Connection: Upgrade', 'Upgrade: quillport-line.2', ...headers]
     const server = createServer().on('upgrade', (_, socket) =>
-      socket.write('HTTP/1.1 101 Ok\r\nConnection: Upgrade\r\nUpgrade: quillport-line.2\r\n\r\n'),
+      socket.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1'),
     )
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
-    const line = await openLine(address((server.address() as AddressInfo).port), () => {})
+    return (server.address() as AddressInfo).port
+  }
+
+  test('lives on where a proof has as many letters as the right one, which are more bytes', async () => {
+    const port = await anybody(`Quillport-Proof: ${'é'.repeat(64)}`)
+    await expect(openLine(address(port, 'secret'), () => {})).rejects.toBeInstanceOf(Unproven)
+  })
+
+  test('finds a dead line by its missing echoes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const line = await openLine(address(await anybody()), () => {})
     const lost = line.send(sent)
     lost.catch(() => {})
     await vi.advanceTimersByTimeAsync(120_000)

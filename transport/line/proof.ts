@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../same-secret.ts'
 
 /**
  * What only a program that knows the secret can answer to a nonce. The port is part of it: a program that took another
@@ -8,7 +9,5 @@ export const proofOf = (secret: string, port: number, nonce: string): string =>
   createHmac('sha256', secret).update(`quillport-bridge\n${port}\n${nonce}`).digest('hex')
 
 /** Whether a proof is the right one, found in the same time whatever it is. */
-export const isProof = (given: string, secret: string, port: number, nonce: string): boolean => {
-  const expected = proofOf(secret, port, nonce)
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
-}
+export const isProof = (given: string, secret: string, port: number, nonce: string): boolean =>
+  isSameSecret(given, proofOf(secret, port, nonce))

@@ -5,7 +5,8 @@ import { wellFormed } from '../../transport/visible-text.ts'
 import { retryAfterMs } from '../outbound/retry-after.ts'
 import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
 import type { Model, TextRequest } from './port.ts'
-import { capped, TryFailed, withTries } from './tries.ts'
+import { straightFetch } from './straight-fetch.ts'
+import { TryFailed, withTries } from './tries.ts'
 
 /** Where Ollama listens unless told otherwise. */
 export const OLLAMA_URL = 'http://127.0.0.1:11434'
@@ -18,16 +19,14 @@ const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta'
 /** Bytes of an answer at most, thoughts that are not shown among them. */
 const ANSWER_BYTES = 8 * 1024 * 1024
 
-/** Keys ride in headers that fetch would carry along, so a redirect is an error. */
-const straightFetch: typeof fetch = async (input, init) =>
-  capped(await fetch(input, { ...init, redirect: 'error' }), ANSWER_BYTES)
+const modelFetch = straightFetch(ANSWER_BYTES)
 
 const compatible = async (name: string, baseURL: string, choice: ModelChoice): Promise<LanguageModel> => {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const provider = createOpenAICompatible({
     name,
     baseURL,
-    fetch: straightFetch,
+    fetch: modelFetch,
     ...(choice.api_key ? { apiKey: choice.api_key } : {}),
   })
   return provider(choice.model)
@@ -40,7 +39,7 @@ const ownServer = (given: string | undefined, usual: string): string =>
 const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
   // Without these two the packages take an address and a key from the environment, which another program may have left there.
   const own = (usual: string) => ({
-    fetch: straightFetch,
+    fetch: modelFetch,
     baseURL: choice.base_url ?? usual,
     apiKey: choice.api_key ?? '',
   })

@@ -2,7 +2,8 @@ import type { ImageModelChoice } from '../../contract/owner/models.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { failureOf } from './ai-sdk.ts'
 import type { TextRequest } from './port.ts'
-import { capped, TryFailed, withTries } from './tries.ts'
+import { straightFetch } from './straight-fetch.ts'
+import { TryFailed, withTries } from './tries.ts'
 
 /** `prompt` is plain words for what the picture shows; `timeoutMs` is for all tries together. */
 export type ImageRequest = Pick<TextRequest, 'prompt' | 'timeoutMs'> & { readonly signal: AbortSignal }
@@ -23,6 +24,7 @@ const ANSWER_CAP = 40 * 1024 * 1024
 /** The key goes to the model's own address alone; a picture that lies elsewhere is fetched as any stranger's page. */
 const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
   const home = new URL(baseUrl).origin
+  const atHome = straightFetch(ANSWER_CAP)
   const elsewhere = createOutbound({
     allowedOrigins: () => new Set(),
     userAgent: 'Quillport',
@@ -30,8 +32,7 @@ const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
   })
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (new URL(url).origin === home)
-      return capped(await fetch(input, { ...init, redirect: 'error' }), ANSWER_CAP)
+    if (new URL(url).origin === home) return atHome(input, init)
     const { body, status } = await elsewhere.request(url, {
       maxBytes: ANSWER_CAP,
       signal: init?.signal ?? undefined,

@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { ModelChoice } from '../../contract/owner/models.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
+import { standOnTheWay } from '../outbound/on-the-way.fixture.ts'
 import { connectOnlyHere } from '../outbound/only-here.fixture.ts'
 import { cleanAnswer } from './answer.ts'
+import { createImageModel } from './image-model.ts'
 import { FAKE_REPLY, type FakeMode, startFakeModel } from './model.fixture.ts'
 import { createModels, modelsInEnv } from './models.ts'
 import { fenced } from './port.ts'
@@ -55,6 +57,20 @@ test('system, prompt and key reach the server, and its text comes back', async (
     prompt: 'Write.',
     authorization: 'Bearer sk-test',
   })
+})
+
+test('no key goes to a public server by http, where everybody on the way reads it', async () => {
+  onTestFinished(standOnTheWay('models.example', fake.baseUrl))
+  const there = { ...choice, base_url: fake.baseUrl.replace('127.0.0.1', 'models.example') }
+  const before = fake.requests.length
+  for (const provider of ['openai_compatible', 'anthropic', 'google', 'ollama'] as const) {
+    const own = createModels({ configured: { ...there, provider }, lookAround: false, now: Date.now })
+    await expect((await own.current())?.generateText(request)).rejects.toThrow('with https://')
+  }
+  const { signal } = new AbortController()
+  const picture = createImageModel(there, Date.now).generate({ prompt: 'A crane.', timeoutMs: 5000, signal })
+  await expect(picture).rejects.toThrow('with https://')
+  expect(fake.requests).toHaveLength(before)
 })
 
 test('an object that the schema takes comes back parsed', async () => {

@@ -22,6 +22,20 @@ export const isAllowedAddress = (address: string, ownNetwork: boolean): boolean 
   return range === 'unicast' || (ownNetwork && OWN_RANGES.has(range))
 }
 
+/** Names that no public site has: this computer's own, and those of networks at home and in companies (RFC 6761, 6762, 8375). */
+const OWN_NAME =
+  /^[^.]+$|(^|\.)(localhost|localdomain|local|internal|home\.arpa|home|lan|corp|private|intranet|test)$/
+
+/**
+ * Whether a host is no public site by its name or literal address, so that what is sent to it in the clear stays in the
+ * person's own network. A public name stays one whatever it resolves to: who is on the way to it answers for that, too.
+ */
+export const isOwnHost = (host: string): boolean =>
+  ipaddr.isValid(host) ? isOwnAddress(host) : OWN_NAME.test(host.replace(/\.$/, ''))
+
+/** Whether a literal address is of this computer or of the person's own network. */
+export const isOwnAddress = (address: string): boolean => OWN_RANGES.has(rangeOf(address))
+
 /** Parses an address that we may be asked to open: http or https, a host, no user name in it. Throws `bad_url`. */
 export const parseUrl = (text: string, base?: URL): URL => {
   if (!URL.canParse(text, base?.href)) {

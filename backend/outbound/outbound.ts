@@ -1,9 +1,9 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Agent, type FormData, fetch, type Response } from 'undici'
-import { hostOf, isAllowedAddress, parseUrl } from './address.ts'
+import { hostOf, isAllowedAddress, isOwnAddress, isOwnHost, parseUrl } from './address.ts'
 import { fromFailure, OutboundError } from './outbound-error.ts'
-import { follow, type Hop, REDIRECTS } from './redirect.ts'
+import { follow, type Hop, REDIRECTS, tellsNothing } from './redirect.ts'
 
 export { OutboundError, type OutboundReason } from './outbound-error.ts'
 
@@ -72,9 +72,12 @@ const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 /**
  * The one client for requests to addresses that a person or a stranger wrote. Names are looked up once and
  * connected to as looked up. Private addresses open only as first hop, and only for an exact origin in `allowedOrigins`.
+ * To a public site nothing that could be a secret goes by http.
  */
 export const createOutbound = (config: {
   readonly allowedOrigins: () => ReadonlySet<string>
+  /** Those among them that are in the own network although their names could be a public site's. */
+  readonly privateOrigins?: ReadonlySet<string> | undefined
   readonly userAgent: string
   readonly now: () => number
   readonly lookup?: Lookup
@@ -95,6 +98,12 @@ export const createOutbound = (config: {
         ? `${host} is in a private network, which is opened on your own computer alone, and only where you enter exactly ${url.origin}.`
         : `${host} is no address of a public site and is never opened.`,
     )
+  }
+
+  /** Whether what is sent there crosses a public network in the clear. */
+  const isReadOnTheWay = (url: URL, pinned: readonly ResolvedAddress[]): boolean => {
+    const isOwn = isOwnHost(hostOf(url)) || config.privateOrigins?.has(url.origin) === true
+    return url.protocol === 'http:' && !(isOwn && pinned.every(({ address }) => isOwnAddress(address)))
   }
 
   const send = async (
@@ -143,6 +152,7 @@ export const createOutbound = (config: {
       try {
         const pinned = pins.get(origin) ?? (await abortable(resolve(hop.url, origin === ownOrigin), signal))
         pins.set(origin, pinned)
+        if (!tellsNothing(hop) && isReadOnTheWay(hop.url, pinned)) throw unencrypted(host)
         const sent = await send(hop, pinned, maxBytes, signal)
         if (sent.next === undefined) return answer(sent.response, sent.body, hop.url, config.now())
         hop = sent.next
@@ -184,6 +194,12 @@ export const createOutbound = (config: {
     },
   }
 }
+
+const unencrypted = (host: string): OutboundError =>
+  new OutboundError(
+    'refused_address',
+    `What is sent to ${host} by http:// is read by everybody on the way, a login too. Set up HTTPS there, and enter its address with https://.`,
+  )
 
 const answer = (response: Response, body: Uint8Array, url: URL, receivedAt: number): OutboundResponse => ({
   status: response.status,

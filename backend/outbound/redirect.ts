@@ -4,13 +4,14 @@ import { OutboundError } from './outbound-error.ts'
 
 /** The statuses that lead on when they come with a Location. */
 export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-/** What may follow a redirect to another site; whatever else was sent could be a secret. */
+/** What may follow a redirect to another site, and be read on the way; whatever else is sent could be a secret. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
   'if-modified-since',
   'if-none-match',
   'user-agent',
+  'x-requested-with',
 ])
 
 /** One request of a chain; header names are in lower case. */
@@ -20,6 +21,10 @@ export type Hop = {
   readonly headers: ReadonlyMap<string, string>
   readonly body: string | Uint8Array | FormData | undefined
 }
+
+/** Whether everybody may read what is sent with a request. */
+export const tellsNothing = ({ headers, body }: Hop): boolean =>
+  body === undefined && [...headers.keys()].every((name) => HARMLESS.has(name))
 
 /** The hop that a redirect leads to: credentials and bodies stay within their origin, as browsers and RFC 9110 have it. */
 export const follow = (hop: Hop, status: number, location: string): Hop => {

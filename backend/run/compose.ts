@@ -232,9 +232,10 @@ type OfAll = Pick<Parts, 'db' | 'secrets' | 'now' | 'userAgent'>
 const outboundTo = (
   { userAgent, now }: Pick<Parts, 'userAgent' | 'now'>,
   origins: readonly string[] = [],
+  privateOrigins?: ReadonlySet<string>,
 ) => {
   const allowed = new Set(origins)
-  return createOutbound({ allowedOrigins: () => allowed, userAgent, now })
+  return createOutbound({ allowedOrigins: () => allowed, privateOrigins, userAgent, now })
 }
 
 /** What sites need: private addresses open only on a person's own computer, and where the operator named them. */
@@ -246,7 +247,11 @@ export const siteContext = (
   now: parts.now,
   platformOrigins: parts.platformOrigins,
   outboundTo: (origin) =>
-    outboundTo(parts, parts.owner !== undefined || parts.privateOrigins?.has(origin) ? [origin] : []),
+    outboundTo(
+      parts,
+      parts.owner !== undefined || parts.privateOrigins?.has(origin) ? [origin] : [],
+      parts.privateOrigins,
+    ),
 })
 
 /** What rankings need. */

@@ -1,5 +1,4 @@
 import type { SiteLogin } from '../../../contract/owner/sites.ts'
-import { hostOf, isAllowedAddress } from '../../outbound/address.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { SiteError } from '../port.ts'
 import { type Account, readAccount } from './account.ts'
@@ -18,19 +17,11 @@ export const openWordPress = async (
 ): Promise<OpenSite> => {
   const found = await discover(url, outbound)
   const { host, protocol } = new URL(found.root)
-  if (found.index === null ? isReadByOthers(found.root) : !offersPasswords(found.index))
+  if (found.index !== null && !offersPasswords(found.index))
     throw new SiteError('invalid', noPasswords(host, protocol))
   const api = apiAt(found.root, { username, password: application_password }, outbound)
   const account = await readAccount(api)
   return { api, account, index: found.index ?? (await closedIndex(api, host)) }
-}
-
-/** Whether a login sent there crosses a public network in the clear. */
-const isReadByOthers = (root: string): boolean => {
-  const url = new URL(root)
-  const host = hostOf(url)
-  const isOwn = isAllowedAddress(host, true) && !isAllowedAddress(host, false)
-  return url.protocol === 'http:' && !isOwn
 }
 
 const noPasswords = (host: string, protocol: string): string =>

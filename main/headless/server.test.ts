@@ -118,6 +118,29 @@ test('guesses are slowed, and spoil no code that was printed', async () => {
   expect((await signIn(code)).status).toBe(200)
 })
 
+test('of what is sent to sign in no more is read than a code takes, whether its length is told or not', async () => {
+  const logged = its.log.length
+  const long = JSON.stringify({ code: 'x'.repeat(2_000) })
+  expect((await ask('POST', '/sign-in', { origin: origin() }, long)).status).toBe(413)
+  const endless = request({
+    host: '127.0.0.1',
+    port: server.port,
+    method: 'POST',
+    path: '/sign-in',
+    headers: { origin: origin() },
+    agent: false,
+  })
+  endless.on('error', () => undefined)
+  const status = new Promise((resolve) => {
+    endless.on('response', (response) => resolve(response.statusCode))
+  })
+  // It goes on for ever, as far as anybody can tell.
+  endless.write(long)
+  expect(await status).toBe(413)
+  endless.destroy()
+  expect(its.log.slice(logged).filter((line) => line.includes('Error'))).toEqual([])
+})
+
 test('without the secret nothing but the screens’ own files is served', async () => {
   expect(await ask('GET', '/')).toMatchObject({ status: 200, body: '<p>Quillport</p>' })
   expect((await ask('GET', '/desk/events')).status).toBe(401)
@@ -197,6 +220,9 @@ test('every answer forbids inline script, framing, sniffing and keeping', async 
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
+    // Else what runs in the page, once, tells strangers what it reads there.
+    expect(policy).toContain("img-src 'self' data:;")
+    expect(policy).toContain("connect-src 'self';")
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   }
 })
@@ -204,6 +230,11 @@ test('every answer forbids inline script, framing, sniffing and keeping', async 
 test('files beside the screens are not served', async () => {
   const headers = await signedIn()
   for (const path of ['/../secret.json', '/%2e%2e/secret.json', '/..%2fsecret.json', '/%00', '/%'])
+    expect([path, (await ask('GET', path, headers)).status]).toEqual([path, 404])
+  // A folder whose name begins as that of the screens does.
+  mkdirSync(`${screens}-old`)
+  writeFileSync(join(`${screens}-old`, 'secret.json'), '{}')
+  for (const path of ['/..%2frenderer-old/secret.json', '/../renderer-old/secret.json', '/-old/secret.json'])
     expect([path, (await ask('GET', path, headers)).status]).toEqual([path, 404])
 })
 
@@ -370,6 +401,26 @@ test('a no is an answer, and nobody is asked again for a while, but nobody is lo
   page.close()
   // The last page is gone, and the person sees what the desk prints.
   await vi.waitFor(async () => expect(await visit().done).toEqual([{ state: 'printed' }]))
+})
+
+test('a visitor whom nobody answers is asked about for two minutes, and then another one may come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const page = await openPage()
+  const { done } = visit()
+  const { id } = await page.asked()
+  vi.advanceTimersByTime(110_000)
+  expect(await visit().done).toEqual([{ state: 'resting' }])
+  vi.advanceTimersByTime(15_000)
+  await page.alone()
+  expect((await done).at(-1)).toEqual({ state: 'unanswered' })
+  // A yes that comes too late lets nobody in.
+  await page.answer(id, true)
+  const another = visit()
+  expect((await page.asked()).id).not.toBe(id)
+  await page.answer((await page.asked()).id, false)
+  expect((await another.done).at(-1)).toEqual({ state: 'refused' })
+  page.close()
 })
 
 test('a page that is opened while somebody asks shows the question, and one that asks and leaves is forgotten', async () => {

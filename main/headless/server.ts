@@ -122,7 +122,7 @@ const routes = (
       }
     })
   })
-  app.post(DESK_PATHS.signIn, bodyLimit({ maxSize: SHORT }), async (c) => {
+  app.post(DESK_PATHS.signIn, bodyLimit({ maxSize: SHORT, onError: tooLong }), async (c) => {
     const given = SignIn.safeParse(await c.req.json().catch(() => null))
     const secret = given.success ? login.exchange(given.data.code) : null
     if (secret !== null) return c.json({ secret } satisfies SignedIn)
@@ -161,7 +161,7 @@ const routes = (
       close()
     })
   })
-  app.post(DESK_PATHS.visitor, bodyLimit({ maxSize: SHORT }), async (c) => {
+  app.post(DESK_PATHS.visitor, bodyLimit({ maxSize: SHORT, onError: tooLong }), async (c) => {
     const answer = VisitorAnswer.safeParse(await c.req.json().catch(() => null))
     if (!answer.success) return failed(c, 400, NO_JSON)
     visitors.answer(answer.data.id, answer.data.let_in)
@@ -202,6 +202,8 @@ const refuse = (c: Context, status: 401 | 403, text: string): Response =>
   c.req.path === DESK_PATHS.call
     ? failed(c, status, new AppError('unauthorized', text))
     : c.text(text, status)
+
+const tooLong = (c: Context): Response => c.text('This is longer than any code.', 413)
 
 const failed = (c: Context, status: 400 | 401 | 403, error: AppError): Response =>
   c.json({ ok: false, problem: problemOf(error) } satisfies Envelope, status)

@@ -44,9 +44,14 @@ export const dialLine = (
   }
 }
 
-/** Serves lines on a port of its own until the test ends. */
-export const listenForLines = async (lines: LineServer): Promise<number> => {
-  const server = createServer().on('upgrade', lines.upgrade).listen(0, '127.0.0.1')
+/** Serves lines on a port of its own until the test ends; `from` is where its clients seem to connect from. */
+export const listenForLines = async (lines: LineServer, from?: string): Promise<number> => {
+  const server = createServer().on('upgrade', (request, socket, early) => {
+    // No test has another computer to connect from.
+    if (from !== undefined) Object.defineProperty(request.socket, 'remoteAddress', { value: from })
+    lines.upgrade(request, socket, early)
+  })
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     lines.cutOff()

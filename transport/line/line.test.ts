@@ -268,6 +268,19 @@ describe('a server of lines', () => {
     expect(line.heard()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(line.heard().toLowerCase()).not.toContain('proof')
   })
+
+  test.each(['192.0.2.1', '10.0.0.7', '::ffff:192.168.1.7', 'fe80::7'])(
+    'opens no line for another computer, at %s, which names this one as Host, and gives no proof',
+    async (from) => {
+      const line = dialLine(await listenForLines(refusing, from))
+      line.write(TOKEN, message(1))
+      await vi.waitFor(() => expect(line.heard()).toContain('\r\n\r\n'))
+      expect(line.heard()).toMatch(/^HTTP\/1\.1 403 /)
+      expect(line.heard().toLowerCase()).not.toContain('proof')
+      await line.closed
+      expect(line.frames()).toEqual([])
+    },
+  )
 })
 
 describe('a client', () => {

@@ -173,6 +173,23 @@ describeEachDatabase('leads', (make) => {
       )
     })
 
+    test('an add-on that ends by time alone ends the forum agent with it', async () => {
+      const it = await startForum(make)
+      await insertLeads(it.db, it.workspaceId, 3, () => ({ status: 'new' }))
+      await it.change({
+        plan: 'free',
+        forum_access: 'add_on',
+        forum_access_until: it.clock.now() + 60_000,
+      })
+      expect((await it.forum.getSettings({})).access.kind).toBe('add_on')
+      expect((await it.forum.listLeads({})).leads).toHaveLength(3)
+      it.clock.advance(61_000)
+      expect((await it.forum.getSettings({})).access).toEqual({ kind: 'none', expires_at: null })
+      const refused = { code: 'forum_not_enabled' }
+      await expect(it.forum.listLeads({})).rejects.toMatchObject(refused)
+      await expect(it.forum.runScan({})).rejects.toMatchObject(refused)
+    })
+
     test('a trial that ends by time alone locks leads in the feed too', async () => {
       const it = await startForum(make)
       await insertLeads(it.db, it.workspaceId, 10, () => ({ status: 'new' }))

@@ -114,6 +114,28 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(lead?.reasons.every(({ quote }) => `${lead.title}\n${lead.body}`.includes(quote))).toBe(true)
   })
 
+  test('what one workspace finds at the address of another one’s lead leaves that lead as it is, and is a lead of its own', async () => {
+    const first = await startForum(make)
+    const second = await startForum(make, { on: first })
+    const [thread, hostile] = [await feedSite(), await feedSite()]
+    thread.publish([{ id: 'a', ...POSTS.warm(30) }])
+    await watch(first, [thread])
+    expect((await first.scan()).leads_found).toBe(1)
+    const before = await leadsOf(first)
+    // Under the address of the thread with words that score higher, and its own words elsewhere.
+    hostile.publish([
+      { id: 'b', ...POSTS.hot(31), link: `${thread.origin}/p/a` },
+      { id: 'c', ...POSTS.warm(30) },
+    ])
+    await watch(second, [hostile])
+    expect((await second.scan()).leads_found).toBe(2)
+    expect((await leadsOf(second)).map(({ title }) => title)).toEqual([
+      POSTS.hot(31).title,
+      POSTS.warm(30).title,
+    ])
+    expect(await leadsOf(first)).toEqual(before)
+  })
+
   test('posts of a feed without links are not taken for one, though all bear its address', async () => {
     const it = await startForum(make)
     const site = await feedSite()

@@ -2,6 +2,7 @@ import { request as ask, createServer } from 'node:http'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
+import { articleLike } from './article-service.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike } from './forum-service.fixture.ts'
 
 const OTHER_KEY = 'qp_live_other'
@@ -74,6 +75,38 @@ test('another workspace at the same address is shown nothing of the first one an
   expect(await drafts()).toEqual(['My own words'])
   expect(other.marks).toEqual([])
   expect((await its.desk.client.app.notices({})).notices).toEqual([])
+})
+
+test('a text that is not saved yet is shown in no other workspace that names an article alike', async () => {
+  const other = await forumService()
+  onTestFinished(other.stop)
+  Object.assign(other, { workspace: 'ws_2' })
+  other.keys.set(OTHER_KEY, ['articles', 'publish', 'forum'])
+  service.put({ kind: 'article', id: 'a', data: articleLike({ job_id: 'a', title: 'Of the first' }) })
+  other.put({ kind: 'article', id: 'a', data: articleLike({ job_id: 'a', title: 'Of the second' }) })
+  const address = await addressOf({ [KEY]: service, [OTHER_KEY]: other })
+  const shown = async (title: string) =>
+    vi.waitFor(async () => {
+      const { article, edit } = await its.desk.client.articles.get({ job_id: 'a' })
+      expect(article.title).toBe(title)
+      return edit?.content.html ?? null
+    }, 3000)
+  await connect(address, KEY)
+  expect(await shown('Of the first')).toBeNull()
+  const content = {
+    title: 'Of the first',
+    seo_title: '',
+    meta_description: '',
+    focus_keyword: '',
+    html: '<p>Nobody’s business.</p>',
+    tags: [],
+    categories: [],
+  }
+  await its.desk.client.articles.keepEdit({ job_id: 'a', of_version: 1, content })
+  await connect(address, OTHER_KEY)
+  expect(await shown('Of the second')).toBeNull()
+  await connect(address, KEY)
+  expect(await shown('Of the first')).toBe('<p>Nobody’s business.</p>')
 })
 
 test('drafts of before workspaces were told apart are there after a disconnection, too', async () => {

@@ -143,6 +143,15 @@ describe('the gate', () => {
     expect((await ask(good())).status).toBe(401)
     expect(readdirSync(join(its.folder, 'agents'))).toEqual([])
   })
+
+  test('ends what an agent has open under a token that is replaced by another', async () => {
+    const stream = await fetch(its.url, { headers: { ...good(), accept: 'text/event-stream' } })
+    expect(stream.status).toBe(200)
+    const { token } = its.bridge.agents.rotate(its.bridge.agents.list().agents[0]?.agent_id ?? '')
+    await expect(stream.text()).rejects.toThrow()
+    expect((await ask(good())).status).toBe(401)
+    expect((await ask({ ...good(), authorization: `Bearer ${token}` })).status).toBe(400)
+  })
 })
 
 describe('changes of the tool list', () => {

@@ -196,6 +196,28 @@ test('a yes for an hour or always lets through what waits alike, of this agent a
   await stranger.close()
 })
 
+test.each(['hour', 'always'] as const)(
+  'a yes (%s) to one thing lets nothing else through that the agent asks beside it',
+  async (yes) => {
+    its = await testBridge(fake)
+    const client = await client1(its.url, its.token)
+    const harmless = generate(client)
+    const asked = await question()
+    const live = client.callTool({
+      name: 'publish_article',
+      arguments: { job_id: 'job_1', connection_id: 'site_1', status: 'publish' },
+    })
+    await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(2))
+    its.bridge.approvals.answer(asked.approval_id, yes, '')
+    expect((await harmless).isError).toBeFalsy()
+    expect(its.bridge.approvals.list()).toMatchObject([{ title: 'Publish an article live', waiting: true }])
+    await answerNext('deny')
+    expect(codeOf(await live)).toBe('approval_denied')
+    expect(sent('publish_article')).toEqual([])
+    await client.close()
+  },
+)
+
 test('drafts go, what goes live asks, and what is forbidden is not even listed', async () => {
   its = await testBridge(fake)
   const { agent_id } = its.bridge.agents.list().agents[0] ?? { agent_id: '' }

@@ -63,6 +63,20 @@ test('refuses a bad token in a word, and hands on nothing that came with it', as
   expect(calls()).toEqual([])
 })
 
+test('a line ends with the token that opened it, once the person makes another one', async () => {
+  const line = dial()
+  line.write({ token: its.token }, call(1, 1))
+  await vi.waitFor(() => expect(line.frames()).toHaveLength(1))
+  const { token } = its.bridge.agents.rotate(its.bridge.agents.list().agents[0]?.agent_id ?? '')
+  line.write(call(2, 2))
+  await line.closed
+  expect(line.frames()).toHaveLength(1)
+  expect(calls()).toHaveLength(1)
+  const next = dial()
+  next.write({ token }, call(1, 1))
+  await vi.waitFor(() => expect(next.frames()).toMatchObject([{ n: 1, status: 200 }]))
+})
+
 test('answers each message under its number, whatever order the answers come in', async () => {
   const line = dial()
   fake.answerWith = async (request) => {

@@ -41,6 +41,29 @@ test('an answer that never ends is given up in time', async () => {
   })
 })
 
+test.each([301, 302, 307, 308])(
+  'no key and no order follows a redirect (%i), to the same server or another',
+  async (status) => {
+    const asked: string[] = []
+    const other = await serving(({ method, headers }, response) => {
+      asked.push(`${method} ${headers['x-key']} elsewhere`)
+      response.end('{}')
+    })
+    for (const to of [other, '/elsewhere']) {
+      const baseUrl = await serving(({ method, url, headers }, response) => {
+        asked.push(`${method} ${url} ${headers['x-key']}`)
+        response.writeHead(url === '/elsewhere' ? 200 : status, { location: to }).end('{}')
+      })
+      const send = httpSend(service, { baseUrl, headers: () => ({ 'x-key': 'secret' }) })
+      await expect(send('credits', 'check', {})).rejects.toMatchObject({ code: 'service_unreachable' })
+      await expect(send('forum', 'runScan', {})).rejects.toMatchObject({ code: 'service_unreachable' })
+    }
+    expect(asked).toEqual(
+      Array(2).fill(['GET /api/v1/credits secret', 'POST /api/v1/forum/scan secret']).flat(),
+    )
+  },
+)
+
 test('an answer in other words than ours asks whether the address is right', async () => {
   const baseUrl = await serving((_, response) => response.end('<h1>Hello</h1>'))
   await expect(httpSend(service, { baseUrl })('credits', 'check', {})).rejects.toMatchObject({

@@ -164,6 +164,41 @@ test('what an agent asks stands over every screen, is denied with a reason, or s
   await agent.close()
 })
 
+test('a click that was meant for something else answers no question that appears under it', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const agent = await open(page)
+  // By the page's own clock, which starts the question's half second no earlier than this quarter of one.
+  await page.evaluate(() => {
+    const offered = () =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === 'Allow once')
+    const pressed: string[] = []
+    Reflect.set(window, 'pressedEarly', pressed)
+    const press = (): void => {
+      const button = offered()
+      pressed.push(!button ? 'gone' : button.disabled ? 'disabled' : 'enabled')
+      button?.click()
+    }
+    const watch = new MutationObserver(() => {
+      if (!offered()) return
+      watch.disconnect()
+      press()
+      setTimeout(press, 250)
+    })
+    watch.observe(document, { subtree: true, childList: true })
+  })
+  const asked = started(agent.call('generate_article', ORDER))
+  const pressed = () => page.evaluate(() => Reflect.get(window, 'pressedEarly'))
+  await expect.poll(pressed).toEqual(['disabled', 'disabled'])
+  await expect(answer(page, 'Allow once')).toBeEnabled()
+  expect(await takenAtService(agent)).toEqual([])
+  await answer(page, 'Allow once').click()
+  await asked.done
+  expect(await takenAtService(agent)).toEqual([-PICTURED])
+  await agent.close()
+})
+
 test('a question that comes while a dialog is open is answered above it, and the dialog keeps what was typed', async ({
   desk,
 }) => {

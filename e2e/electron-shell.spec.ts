@@ -51,6 +51,35 @@ test('the page cannot leave, open windows, run inline script or reach Node', asy
   expect(await page.evaluate(() => Object.keys(window.quillport ?? {}))).toEqual(['call', 'subscribe'])
 })
 
+test('whatever the page hands to the bridge, it speaks on one channel of the main process', async ({
+  desk,
+}) => {
+  await app(desk).evaluate(({ ipcMain }) => {
+    const reached = () => Reflect.set(globalThis, 'reachedByThePage', true)
+    ipcMain.handle('quillport:test', reached)
+    ipcMain.on('quillport:test', reached)
+  })
+  const answer = await desk.page.evaluate(async () => {
+    const bridge = window.quillport
+    if (!bridge) throw new Error('The page has no bridge.')
+    const channel = 'quillport:test'
+    const given: readonly (readonly [(...args: never[]) => unknown, ...unknown[]])[] = [
+      [bridge.call, 'app', 'info', {}, channel],
+      [bridge.call, 'app', 'info', {}, channel, channel],
+      [bridge.call, 'app', 'info', channel],
+      [bridge.call, channel, 'info', {}],
+      [bridge.call, channel, channel, channel],
+      [bridge.subscribe, () => {}, channel],
+      [bridge.subscribe, () => {}, channel, channel],
+    ]
+    for (const [call, ...args] of given) await Reflect.apply(call, bridge, args)
+    const answered: unknown = await Reflect.apply(bridge.call, bridge, ['app', 'info', {}, channel])
+    return answered
+  })
+  expect(answer).toMatchObject({ ok: true, value: { shell: 'electron' } })
+  expect(await app(desk).evaluate(() => Reflect.get(globalThis, 'reachedByThePage') ?? null)).toBeNull()
+})
+
 test('the page is denied every permission but the clipboard, and every request to the network', async ({
   desk,
 }) => {
@@ -58,6 +87,29 @@ test('the page is denied every permission but the clipboard, and every request t
     desk.page.evaluate(async (asked) => (await navigator.permissions.query({ name: asked })).state, name)
   expect(await state('geolocation')).toBe('denied')
   expect(await state('notifications')).toBe('denied')
+  const requested = await desk.page.evaluate(async () => {
+    const nameOf = (thrown: unknown) => (thrown instanceof DOMException ? thrown.name : String(thrown))
+    const given = (wanted: MediaStreamConstraints) =>
+      navigator.mediaDevices.getUserMedia(wanted).then(() => 'given', nameOf)
+    return {
+      notifications: await Notification.requestPermission(),
+      place: await new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('told'),
+          ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'denied' : code),
+          { timeout: 5_000 },
+        ),
+      ),
+      microphone: await given({ audio: true }),
+      camera: await given({ video: true }),
+    }
+  })
+  expect(requested).toEqual({
+    notifications: 'denied',
+    place: 'denied',
+    microphone: 'NotAllowedError',
+    camera: 'NotAllowedError',
+  })
   const reached = await desk.page.evaluate(() =>
     Promise.all(
       ['https://example.com/', 'app://quillport/../../../package.json', 'app://other/index.html'].map(

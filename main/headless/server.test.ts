@@ -414,6 +414,7 @@ test('a visitor whom nobody answers is asked about for two minutes, and then ano
   vi.advanceTimersByTime(15_000)
   await page.alone()
   expect((await done).at(-1)).toEqual({ state: 'unanswered' })
+  vi.useRealTimers()
   // A yes that comes too late lets nobody in.
   await page.answer(id, true)
   const another = visit()

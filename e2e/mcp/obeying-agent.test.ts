@@ -150,8 +150,13 @@ const obeying = async (tool: string, args: Readonly<Record<string, unknown>>) =>
 test('an agent that does all it reads outside of fences publishes nothing and spends nothing', async () => {
   // Told by the site: its name, once a worker looked at it again, and what it says to a draft.
   const named = { site: { title: `My site ${orders()}`, url: `${ghost.origin}/`, version: '6.65' } }
-  ghost.spoil('site', { answer: 200, problem: named })
-  await local.owner.checkSite({ connection_id: siteId })
+  const renamed = async () => {
+    ghost.spoil('site', { answer: 200, problem: named })
+    await local.owner.checkSite({ connection_id: siteId })
+    expect(JSON.stringify(await rest('list_sites', {}))).toContain('CALL ')
+  }
+  // The service's own look at the site, begun before, may take that answer or write down the name of before after it.
+  await vi.waitFor(renamed, { timeout: 30_000, interval: 500 })
   const twin = { ...ARTICLE, title: `${ARTICLE.title} now` }
   const warned = z.object({ job_id: z.string(), warnings: z.array(z.unknown()) })
   const { job_id: twinId, warnings } = warned.parse(await rest('generate_article', twin))

@@ -66,7 +66,7 @@ test('the next start runs the same service with the same key', async () => {
   await its.desk.stop()
   expect(servicePid()).toBeNull()
   await its.reopen()
-  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 30_000)
   expect(its.secret('local-agent-key')).toBe(key)
   expect((await its.desk.client.forum.settings({})).settings?.business_name).toBe('Ledgerly')
 })
@@ -76,7 +76,7 @@ test('a key that the keychain lost is made anew', async () => {
   await its.desk.stop()
   its.keychain.secrets.clear()
   await its.reopen()
-  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 30_000)
   expect(its.secret('local-agent-key')).toMatch(/^qp_live_/)
 })
 
@@ -86,7 +86,7 @@ test('a service that was killed is started again, with the keys it had been give
   expect(its.secret('local-source-credentials')).toContain('se_key')
   process.kill(servicePid() ?? 0, 'SIGKILL')
   await vi.waitFor(() => expect(running.length).toBe(2), 20_000)
-  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 10_000)
+  await vi.waitFor(async () => expect((await status()).state).toBe('online'), 30_000)
   await vi.waitFor(() => expect(log.some((line) => line.includes('/owner/source-credentials'))).toBe(true))
 })
 

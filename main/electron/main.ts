@@ -6,7 +6,7 @@ import type { Desk } from '../core/desk.ts'
 import { dataFolder } from '../core/files/data-folder.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
 import { createLogFile, thrownFields } from '../core/files/log-file.ts'
-import { fencePages, fenceSession } from './fence.ts'
+import { denyPages, denySession } from './denials.ts'
 import { answerCalls, sendToScreens } from './ipc.ts'
 import { HIDDEN } from './login.ts'
 import { setMenu } from './menu.ts'
@@ -40,7 +40,7 @@ function run(): void {
   endOnBugs(log)
   const origin = originFor(app.isReady())
   if (!app.isReady()) declareScheme(origin)
-  fencePages(app)
+  denyPages(app)
 
   const window = createDeskWindow({
     startPage: startPage(origin),
@@ -63,7 +63,7 @@ function run(): void {
   const openDesk = async (): Promise<Desk> => {
     await app.whenReady()
     protocol.handle(schemeOf(origin), serveScreens(join(app.getAppPath(), 'dist', 'renderer')))
-    fenceSession(session.defaultSession)
+    denySession(session.defaultSession)
     // The window first: its page starts in its own process while the core opens its files here.
     if (!process.argv.includes(HIDDEN)) window.show()
     setMenu(go, folder)

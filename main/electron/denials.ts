@@ -5,9 +5,9 @@ import { isOwnPage } from './origin.ts'
 const ALLOWED = new Set(['clipboard-sanitized-write'])
 
 /** Denies permissions, navigation, new windows, embedded views and WebRTC to every page that ever opens. */
-export const fencePages = (app: App): void => {
+export const denyPages = (app: App): void => {
   app.on('web-contents-created', (_event, contents) => {
-    // What WebRTC sends passes the fence of requests by: no page here speaks to anybody.
+    // What WebRTC sends passes the check of requests by: no page here speaks to anybody.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-navigate', (event) => {
@@ -27,7 +27,7 @@ export const fencePages = (app: App): void => {
 }
 
 /** Denies what pages ask of the browser in this session, and every request that leaves our scheme. */
-export const fenceSession = (session: Session): void => {
+export const denySession = (session: Session): void => {
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(ALLOWED.has(permission) && isOwnPage(contents.getURL())),
   )

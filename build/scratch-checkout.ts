@@ -3,10 +3,13 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
 } from 'node:fs'
@@ -96,11 +99,30 @@ const copyFiles = (root: string, folder: string): void => {
   }
 }
 
-/** Links package by package, so that caches that tools keep in node_modules are the copy's own. */
+/** Links what is installed file by file: what packages the app takes no file that a symbolic link leads to from outside. Caches of tools stay behind. */
 const linkPackages = (from: string, to: string): void => {
   mkdirSync(to)
   const own = (name: string) => name === '.bin' || !name.startsWith('.')
-  for (const name of readdirSync(from).filter(own)) symlinkSync(join(from, name), join(to, name), 'junction')
+  for (const name of readdirSync(from).filter(own)) linkWhole(join(from, name), join(to, name))
+}
+
+const linkWhole = (from: string, to: string): void => {
+  const found = lstatSync(from)
+  if (found.isSymbolicLink()) symlinkSync(readlinkSync(from), to)
+  else if (!found.isDirectory()) linkOrCopy(from, to)
+  else {
+    mkdirSync(to)
+    for (const name of readdirSync(from)) linkWhole(join(from, name), join(to, name))
+  }
+}
+
+const linkOrCopy = (from: string, to: string): void => {
+  try {
+    linkSync(from, to)
+  } catch {
+    // The temporary folder is on another disk.
+    copyFileSync(from, to)
+  }
 }
 
 /** Ends every process that was started with this folder for its temporary files; on Linux alone, where that can be read. */

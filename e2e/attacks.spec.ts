@@ -206,7 +206,7 @@ test('a page whose name was rebound to the bridge reads refusals alone, with a s
   await context.close()
   expect(loot.filter(({ status }) => status === 403).length).toBeGreaterThan(5)
   expect(loot.filter(({ status }) => status !== 403 && status !== 0)).toEqual([])
-  for (const { text } of loot) expect(text).toMatch(/Use http:\/\/127\.0\.0\.1|^$/)
+  for (const { text } of loot) expect(text).toMatch(/must be called as http:\/\/127\.0\.0\.1|^$/)
   expect(bridgeIsUntouched(before).length).toBeGreaterThan(10)
   // Whoever holds the token and is no browser is served.
   const agent = await client1(its.url, its.token)

@@ -4,7 +4,7 @@ import { articleCost, COSTS } from './credits.ts'
 import { LENGTH_NAMES, LENGTHS } from './lengths.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { POST_STATUSES } from './publishing.ts'
-import { Moment, Nothing, Warning } from './shapes.ts'
+import { Moment, Nothing, oneLine, Warning } from './shapes.ts'
 import { count, listed } from './words.ts'
 
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
@@ -48,7 +48,7 @@ export const BrandVoice = z.object({
 export type BrandVoice = z.infer<typeof BrandVoice>
 
 const jobId = z.string().min(1).describe('The job_id that generate_article returned.')
-const title = z.string().trim().min(1).max(300)
+const title = oneLine().min(1).max(300)
 
 /** One article on one site. */
 export const Publication = z.object({
@@ -130,7 +130,7 @@ export const ArticleRequest = z.strictObject({
     .boolean()
     .default(false)
     .describe(`Add a hero image, for ${count(COSTS.hero_image, 'more credit', 'more credits')}.`),
-  focus_keyword: z.string().trim().min(1).max(120).optional().describe('Target keyword for on-page SEO.'),
+  focus_keyword: oneLine().min(1).max(120).optional().describe('Target keyword for on-page SEO.'),
   instructions: z.string().trim().max(4000).optional().describe('Tone, audience, things to avoid.'),
   include_faq: z.boolean().default(true).describe('Add a FAQ block with schema markup.'),
   include_external_link: z.boolean().default(true).describe('Cite outbound sources that answer.'),
@@ -176,10 +176,10 @@ export const articles = {
       job_id: jobId,
       version: z.int().min(1).optional().describe('The version that was edited; a newer one is a conflict.'),
       title: title.optional(),
-      seo_title: z.string().trim().min(1).max(300).optional(),
+      seo_title: title.optional(),
       meta_description: z.string().trim().max(1000).optional(),
       html: z.string().min(1).max(400_000).optional(),
-      focus_keyword: z.string().trim().min(1).max(120).optional(),
+      focus_keyword: oneLine().min(1).max(120).optional(),
       tags: terms.optional(),
       categories: terms.optional(),
     }),

@@ -19,3 +19,10 @@ export const Nothing = z.strictObject({})
 /** Something that went otherwise than asked, without being an error; it may quote a site. */
 export const Warning = z.object({ code: ownText(), message: strangersText() })
 export type Warning = z.infer<typeof Warning>
+
+/** A title or keyphrase stands in one line wherever it is shown: breaks and other blanks become one blank each. */
+export const oneLine = () =>
+  z
+    .string()
+    .overwrite((text) => text.replace(/\s+/g, ' '))
+    .trim()

@@ -206,6 +206,14 @@ describeEachDatabase('articles', (make) => {
     expect(await moneyOf(it)).toMatchObject({ balance: 20 })
   })
 
+  it('keeps a title and a keyword in one line each, wherever they broke', async () => {
+    const it = await startArticles(make)
+    const broken = { ...ORDER, title: 'Late\n\tinvoices ', focus_keyword: 'late\r\ninvoices' }
+    const { job_id } = Ordered.parse(await (await it.order(broken)).json())
+    await it.work()
+    expect(await it.get(job_id)).toMatchObject({ title: 'Late invoices', focus_keyword: 'late invoices' })
+  })
+
   it('keeps markup in a title, topic or keyword as text', async () => {
     const it = await startArticles(make)
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'

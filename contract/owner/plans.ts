@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LENGTH_NAMES } from '../lengths.ts'
 import { operation } from '../operation.ts'
 import { PlannedCard } from '../plans.ts'
-import { Moment, Nothing } from '../shapes.ts'
+import { Moment, Nothing, oneLine } from '../shapes.ts'
 
 /** Headings that a card may ask for. */
 export const OUTLINE_LONGEST = 30
@@ -12,11 +12,11 @@ export const MOST_CARDS = 200
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11.')
 const cardFields = {
-  title: z.string().trim().min(1).max(300),
-  focus_keyword: z.string().trim().max(120).nullable(),
+  title: oneLine().min(1).max(300),
+  focus_keyword: oneLine().max(120).nullable(),
   length: z.enum(LENGTH_NAMES),
   angle: z.string().trim().max(4000).nullable(),
-  outline: z.array(z.string().trim().min(1).max(300)).max(OUTLINE_LONGEST),
+  outline: z.array(oneLine().min(1).max(300)).max(OUTLINE_LONGEST),
   month: z.int().min(1).max(120),
   scheduled_for: Moment.nullable().describe('Null takes it off the schedule.'),
 }
@@ -38,7 +38,7 @@ export const plansOfOwner = {
         .min(1)
         .nullable()
         .describe('The site that scheduled cards are saved on as drafts.'),
-      title: z.string().trim().min(1).max(200),
+      title: oneLine().min(1).max(200),
       starts: month.describe('Month 1 of the plan.'),
       cards: z.array(CardContent).min(1).max(MOST_CARDS),
     }),

@@ -157,7 +157,8 @@ const DetailRow = ({ label, exact, children }: RowProps) => (
     <dt className={cx('max-w-32 text-ink-3 [overflow-wrap:anywhere]', exact && 'font-mono text-s')}>
       {label}
     </dt>
-    <dd>
+    {/* Whatever an agent puts into lines of their own, a rule down their side shows whose they are. */}
+    <dd className={cx(children.includes('\n') && 'border-l-2 border-line-strong pl-2')}>
       <LongText text={children} />
     </dd>
   </>

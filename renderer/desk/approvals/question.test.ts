@@ -34,6 +34,12 @@ test('a publication names the article and the site, and says what stands live', 
   ])
 })
 
+test('a break in a title makes no row of its own, which could pass for one of the question', () => {
+  expect(shown('generate_article', { title: 'Late fees\nCost: 0 credits\r\nHero image: no' })).toEqual([
+    'Title: Late fees\\nCost: 0 credits\\nHero image: no',
+  ])
+})
+
 test('ids that the desk does not know stand as they are', () => {
   expect(shown('publish_article', { job_id: 'job_9', connection_id: 'site_9' })).toEqual([
     'Article: job_9',

@@ -78,6 +78,9 @@ const worded =
   }
 
 const said = (label: string) => (value: unknown) => (typeof value === 'string' ? { label, value } : null)
+/** What stands in one line: a break would let it pass for rows of the question itself. */
+const saidInLine = (label: string) => (value: unknown) =>
+  typeof value === 'string' ? { label, value: value.replaceAll(/\r?\n/g, '\\n') } : null
 const either =
   (label: string, yes: string, no: string, more: Pick<Fact, 'priced'> = {}) =>
   (value: unknown): Fact | null =>
@@ -94,11 +97,11 @@ const lengthFact = (value: unknown): Fact | null => {
 }
 
 const ofGenerate = worded({
-  title: said('Title'),
+  title: saidInLine('Title'),
   topic: said('Topic'),
   length: lengthFact,
   image: either('Hero image', 'yes', 'no', { priced: true }),
-  focus_keyword: said('Focus keyword'),
+  focus_keyword: saidInLine('Focus keyword'),
   instructions: said('Instructions'),
   include_faq: either('Questions', 'with a FAQ', 'without a FAQ'),
   include_external_link: either('Sources', 'with links to sources', 'without links to sources'),
@@ -138,7 +141,7 @@ const publish = worded({
 const WORDED: Readonly<Record<string, ArgumentsWording>> = {
   generate_article: generate,
   publish_article: publish,
-  forum_mark_lead: worded({ status: said('Mark as') }),
+  forum_mark_lead: worded({ status: saidInLine('Mark as') }),
 }
 
 /** Whether the core has words for the tool; one that the contract does not know has its name alone. */

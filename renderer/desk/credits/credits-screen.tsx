@@ -33,7 +33,7 @@ export const CreditsScreen = () => {
         ) : data.credits === null ? (
           <Empty title="Not read yet">The balance stands here once the service has answered.</Empty>
         ) : (
-          <div className="grid max-w-[860px] gap-6 px-6 py-6">
+          <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6">
             <Balance credits={data.credits} isOwn={isOwn} />
             <Costs costs={data.credits.costs} />
             <Ledger recent={data.credits.recent} />

@@ -95,6 +95,9 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
+/** The balance after each stands only where its reason keeps enough room beside it. */
+const ROOMY = 'max-[559px]:hidden'
+
 const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
   <table
     aria-label="Movements of credits, newest first"
@@ -105,7 +108,7 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
         <th>When</th>
         <th>What for</th>
         <th className="text-right">Credits</th>
-        <th className="text-right">Left</th>
+        <th className={cx('text-right', ROOMY)}>Left</th>
       </tr>
     </thead>
     <tbody>
@@ -114,14 +117,14 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
           key={`${at} ${amount} ${balance} ${reason}`}
           className="[&:not(:last-child)>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5"
         >
-          <td className="whitespace-nowrap text-ink-2" title={inFull(at)}>
+          <td className="text-ink-2 min-[560px]:whitespace-nowrap" title={inFull(at)}>
             {DATE.format(new Date(at))}
           </td>
           <td className="[overflow-wrap:anywhere]">{reason}</td>
           <td className={cx('text-right font-medium tabular-nums', amount > 0 && 'text-good')}>
             {signed(amount)}
           </td>
-          <td className="text-right tabular-nums text-ink-2">{balance.toLocaleString('en')}</td>
+          <td className={cx('text-right tabular-nums text-ink-2', ROOMY)}>{balance.toLocaleString('en')}</td>
         </tr>
       ))}
     </tbody>

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { dispatcher } from '../../transport/dispatch.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
-import { transaction } from '../db/database.ts'
+import { type Database, dialectOf, transaction } from '../db/database.ts'
 import { startChild } from '../jobs/killed.fixture.ts'
 import { authenticator } from '../keys/auth.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
@@ -18,6 +19,21 @@ const start = async (make: MakeDatabase) => {
   const scan = (idempotencyKey: string, key = account.key) =>
     backend.send('POST', '/api/v1/forum/scan', { key, headers: { 'idempotency-key': idempotencyKey } })
   return { test, account, backend, scan }
+}
+
+/** From now on the database says of every request that is begun that its disk is full. */
+const fillDisk = async (db: Database) => {
+  if (dialectOf(db) === 'sqlite') {
+    await sql`create table ballast (data blob)`.execute(db)
+    await sql`create trigger fill before insert on idempotent_request
+      begin insert into ballast values (zeroblob(1000000)); end`.execute(db)
+    await sql`pragma max_page_count = 1`.execute(db)
+    return
+  }
+  await sql`create function fill() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
+  await sql`create trigger fill before insert on idempotent_request
+    for each row execute function fill()`.execute(db)
 }
 
 describeEachDatabase('Idempotency-Key', (make) => {
@@ -55,6 +71,20 @@ describeEachDatabase('Idempotency-Key', (make) => {
       headers: { accept: 'application/json, text/event-stream', 'idempotency-key': 'both' },
     })
     expect(await answer.text()).toContain(scan_id)
+  })
+
+  it('is looked up on a full disk: the first request is told that nothing was charged, a repeat gets its answer', async () => {
+    const { test, scan } = await start(make)
+    const first = Scan.parse(await (await scan('before')).json())
+    await fillDisk(test.db)
+    const refused = await scan('new')
+    expect(refused.status).toBe(503)
+    const { detail, ...problem } = z.looseObject({ detail: z.string() }).parse(await refused.json())
+    expect(detail).toMatch(/full.* Nothing was charged\.$/)
+    expect(problem).not.toHaveProperty('outcome')
+    const again = await scan('before')
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(Scan.parse(await again.json())).toEqual(first)
   })
 
   it('refuses the same key with another request, and a key that is none', async () => {

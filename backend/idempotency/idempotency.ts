@@ -9,11 +9,13 @@ import {
   afterCommit,
   CommitLost,
   type Database,
+  type Db,
   dbNow,
   nowSql,
   type Trx,
   transaction,
 } from '../db/database.ts'
+import { isRefusedChange } from '../db/trouble.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { Caller } from '../keys/auth.ts'
 import type { IdempotencyRow } from './idempotency.rows.ts'
@@ -108,9 +110,11 @@ const idempotent = async (
   const { db, times } = parts
   const giveUp = performance.now() + times.wait
   for (let pause = 25; ; pause = Math.min(pause * 2, 500)) {
-    const begun = await begin(db, request, times)
+    const begun = await begin(db, request, times).catch((thrown: unknown) => lookedUp(db, request, thrown))
     if (begun.state !== 'busy') onKeyRead()
     switch (begun.state) {
+      case 'refused':
+        throw begun.thrown
       case 'mine':
         return execute(parts, { ...request, run: begun.run }, run)
       case 'answered':
@@ -132,6 +136,8 @@ type Begun =
   | { readonly state: 'mine'; readonly run: string }
   | { readonly state: 'answered'; readonly answer: string }
   | { readonly state: 'busy' }
+  /** Nothing was begun under the key, this time or before. */
+  | { readonly state: 'refused'; readonly thrown: unknown }
 
 const begin = (db: Database, request: KeyedRequest, times: IdempotencyTimes): Promise<Begun> =>
   transaction(db, async (trx) => {
@@ -168,17 +174,35 @@ const forgetOld = (trx: Trx, request: KeyedRequest, now: number) =>
     )
     .execute()
 
-const repeated = async (trx: Trx, request: KeyedRequest): Promise<Begun> => {
-  const known = await trx
+/** What is known of a key where the database takes no changes and is still read; throws what was thrown where nothing is. */
+const lookedUp = async (db: Database, request: KeyedRequest, thrown: unknown): Promise<Begun> => {
+  if (!isRefusedChange(thrown)) throw thrown
+  const known = await readKnown(db, request)
+  if (!known) return { state: 'refused', thrown }
+  if (known.answer === null) throw thrown
+  return answeredBy(known, request)
+}
+
+const readKnown = (db: Db, request: KeyedRequest) =>
+  db
     .selectFrom('idempotent_request')
     .select(['fingerprint', 'answer'])
     .where((eb) => eb.and(rowOf(request)))
     .executeTakeFirst()
+
+const repeated = async (trx: Trx, request: KeyedRequest): Promise<Begun> => {
+  const known = await readKnown(trx, request)
   // The first request failed in this very moment: the next try starts it anew.
-  if (!known) return { state: 'busy' }
-  if (known.fingerprint !== request.fingerprint)
+  return known ? answeredBy(known, request) : { state: 'busy' }
+}
+
+const answeredBy = (
+  { fingerprint, answer }: Pick<IdempotencyRow, 'fingerprint' | 'answer'>,
+  request: KeyedRequest,
+): Begun => {
+  if (fingerprint !== request.fingerprint)
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was sent before with another request.')
-  return known.answer === null ? { state: 'busy' } : { state: 'answered', answer: known.answer }
+  return answer === null ? { state: 'busy' } : { state: 'answered', answer }
 }
 
 /** A request that this server carries out; `run` tells it from another one under the same key. */

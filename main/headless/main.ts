@@ -8,6 +8,7 @@ import { count } from '../../contract/words.ts'
 import { createDesk, type Desk } from '../core/desk.ts'
 import { dataFolder } from '../core/files/data-folder.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
+import { fullDisk } from '../core/files/full-disk.ts'
 import { createLogFile, thrownFields } from '../core/files/log-file.ts'
 import type { Platform } from '../core/platform.ts'
 import { createKeychain } from '../core/secrets/keychain.ts'
@@ -202,7 +203,12 @@ const packageVersion = (): string =>
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root ?? '', 'package.json'), 'utf8')))
     .version
 
+const reasonOf = (thrown: unknown): string => {
+  if (fullDisk(thrown)) return 'the disk that holds its files is full. Free some space, then start it again.'
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
 main().catch((thrown: unknown) => {
-  console.error(`Quillport could not start: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+  console.error(`Quillport could not start: ${reasonOf(thrown)}`)
   process.exit(1)
 })

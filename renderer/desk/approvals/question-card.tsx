@@ -114,8 +114,8 @@ const FACTS = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1'
 const Facts = ({ facts }: { readonly facts: readonly Fact[] }) =>
   facts.length > 0 && (
     <dl className={FACTS}>
-      {facts.map(({ label, value, exact }) => (
-        <DetailRow key={label} label={label} exact={exact}>
+      {facts.map(({ label, value, exact, characters }) => (
+        <DetailRow key={label} label={label} exact={exact} characters={characters}>
           {value}
         </DetailRow>
       ))}
@@ -149,23 +149,27 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
   )
 }
 
-type RowProps = { readonly label: string; readonly exact?: true | undefined; readonly children: string }
+type RowProps = Pick<Fact, 'label'> & {
+  readonly exact?: true | undefined
+  readonly characters?: number | undefined
+  readonly children: string
+}
 
 /** An agent wrote the text: it is shown as it is, and its direction ends with it. */
-const DetailRow = ({ label, exact, children }: RowProps) => (
+const DetailRow = ({ label, exact, characters, children }: RowProps) => (
   <>
     <dt className={cx('max-w-32 text-ink-3 [overflow-wrap:anywhere]', exact && 'font-mono text-s')}>
       {label}
     </dt>
     {/* Whatever an agent puts into lines of their own, a rule down their side shows whose they are. */}
     <dd className={cx(children.includes('\n') && 'border-l-2 border-line-strong pl-2')}>
-      <LongText text={children} />
+      <LongText text={children} characters={characters ?? children.length} />
     </dd>
   </>
 )
 
 /** A long text is folded, and says how long it is. */
-const LongText = ({ text }: { readonly text: string }) => {
+const LongText = ({ text, characters }: { readonly text: string; readonly characters: number }) => {
   const [whole, setWhole] = useState(false)
   const begins = whole ? null : beginningOf(text)
   return (
@@ -179,7 +183,7 @@ const LongText = ({ text }: { readonly text: string }) => {
             className="rounded-1 text-s text-accent underline"
             onClick={() => setWhole(true)}
           >
-            All {count(text.length, 'character')}
+            All {count(characters, 'character')}
           </button>
         </>
       )}

@@ -40,6 +40,11 @@ test('a break in a title makes no row of its own, which could pass for one of th
   ])
 })
 
+test('the length of a text is that of what would be sent, not of what spells out its blanks', () => {
+  const [fact] = factsOf(asked('generate_article', { topic: '\u3164'.repeat(500) }), NAMES)
+  expect(fact).toMatchObject({ characters: 500, value: '\\u{3164}'.repeat(500) })
+})
+
 test('ids that the desk does not know stand as they are', () => {
   expect(shown('publish_article', { job_id: 'job_9', connection_id: 'site_9' })).toEqual([
     'Article: job_9',

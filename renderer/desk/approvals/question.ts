@@ -10,6 +10,8 @@ import { count } from '../../../contract/words.ts'
 export type Fact = {
   readonly label: string
   readonly value: string
+  /** Characters of what would be sent, where `value` spells out some that hide something. */
+  readonly characters?: number
   readonly exact?: true
   readonly priced?: true
 }
@@ -58,6 +60,7 @@ export const factsOf = ({ tool, arguments: json }: Approval, names: Names): read
     ...fact,
     label: plainLine(fact.label),
     value: plain(fact.value),
+    characters: fact.value.length,
   }))
 }
 

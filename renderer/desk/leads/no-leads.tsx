@@ -67,7 +67,7 @@ const NothingFound = () => {
               small
               onClick={() =>
                 settings.business_description === ''
-                  ? useWelcome.setState({ step: 'setup' })
+                  ? useWelcome.setState({ step: 'setup', inside: true })
                   : go('settings', 'communities')
               }
             >

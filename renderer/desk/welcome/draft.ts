@@ -10,6 +10,8 @@ export type WelcomeStep = 'none' | 'choose' | 'connect' | 'setup' | 'scanning'
 /** What was typed on the way in; keys are never among it. */
 type Welcome = {
   readonly step: WelcomeStep
+  /** Whether the person was in already, and goes back there. */
+  readonly inside: boolean
   readonly base_url: string
   readonly business: Business
   readonly communities: readonly ChosenCommunity[]
@@ -18,6 +20,7 @@ type Welcome = {
 
 const EMPTY: Welcome = {
   step: 'none',
+  inside: false,
   base_url: '',
   business: { business_name: '', business_description: '', keywords: [], competitors: [], brand_terms: [] },
   communities: [],

@@ -57,7 +57,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
     <WelcomeLayout
       title="What should Quillport look for?"
       text="So that posts are scored by what you sell. All of it can be changed later in Settings."
-      onBack={() => useWelcome.setState({ step: 'choose' })}
+      onBack={() => (useWelcome.getState().inside ? endWelcome() : useWelcome.setState({ step: 'choose' }))}
       actions={
         <>
           <span className="mr-auto min-w-0 text-s text-ink-3">

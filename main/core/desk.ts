@@ -55,6 +55,7 @@ const realTicks = (interval: number, callback: () => void): (() => void) => {
 /** Puts the core together over what a shell lends it. Throws `already_running` where the folder is in use. */
 export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const { dataFolder: folder, now, log } = platform
+  const serviceFolder = join(folder, 'service')
   makePrivateFolder(folder)
   const work = openAlone(() => openWork(join(folder, 'work.db'), now))
   const news = createNews()
@@ -99,7 +100,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const notePassedOver = tellPassedOver(platform, notices)
   const connection = createConnection({
     platform,
-    serviceFolder: join(folder, 'service'),
+    serviceFolder,
     settings,
     secrets,
     cache,
@@ -112,7 +113,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
       if (jobIds.length > 0 || scans.some(({ status }) => status === 'completed')) reminders.check()
     },
     onRenamed: (from, to) => renameConnection(work.db, from, to),
-    onSetAside: (keptAs) => notices.add(damagedService(keptAs)),
+    onSetAside: (keptAs) => notices.add(damagedService(keptAs, serviceFolder)),
     onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
     syncTimes: options.syncTimes,
   })
@@ -220,8 +221,8 @@ const openAlone = (open: () => Opened): Opened => {
 const damagedCache = (keptAs: string): string =>
   `The copy of your leads and articles was damaged and is kept as ${keptAs}. It is being read again from the service.`
 
-const damagedService = (keptAs: string): string =>
-  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one: leads, articles, the plan and connected sites are not in it. If you have a backup, quit Quillport and put it in place of quillport.db in the folder “service” of Quillport’s files, as the README says under Backups.`
+const damagedService = (keptAs: string, serviceFolder: string): string =>
+  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one: what you sell, what is watched, leads, articles, the plan, connected sites and credits are not in it. If you have a backup, quit Quillport and put it in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
 
 // The text names no post: a notice may outlive it, and its author may delete it.
 const refusalText = (mark: WaitingMark, error: AppError): string =>

@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -50,6 +51,7 @@ export const startWordPress = async (env: Readonly<Record<string, string>>): Pro
   const credentials = Credentials.parse(JSON.parse(await readFile(join(folder, 'creds.json'), 'utf8')))
   const plugins = join(folder, 'www/wp-content/mu-plugins')
   await mkdir(plugins, { recursive: true })
+  const inPlace = new Map<string, string>()
   return {
     url,
     passwordOf: (role) => credentials[role]?.app_password ?? '',
@@ -58,7 +60,16 @@ export const startWordPress = async (env: Readonly<Record<string, string>>): Pro
       const prelude = `$_SERVER["HTTP_HOST"]="${host}"; $_SERVER["REQUEST_URI"]="/"; require "${folder}/www/wp-load.php";`
       return (await run('php', ['-d', 'display_errors=0', '-r', prelude + code])).stdout
     },
-    plugin: (name, code) => writeFile(join(plugins, `${name}.php`), `<?php ${code}`),
+    plugin: async (name, code) => {
+      const before = inPlace.get(name)
+      if (before !== undefined) await rm(before)
+      inPlace.delete(name)
+      if (code === '') return
+      // Under another name each time: PHP looks every two seconds at the most whether a file that it knows was changed.
+      const file = join(plugins, `${name}-${randomUUID()}.php`)
+      await writeFile(file, `<?php ${code}`)
+      inPlace.set(name, file)
+    },
     stop: () => run('bash', [join(SCRIPTS, 'down.sh'), folder, '--purge']),
   }
 }

@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachDatabase, describeSqlite, type TestDatabase } from '../db/database.fixture.ts'
-import { emptyLog, openDatabase } from '../db/database.ts'
+import { dialectOf, emptyLog, openDatabase } from '../db/database.ts'
+import { fillDisk } from '../db/full-disk.fixture.ts'
 import { migrate } from '../db/migrate.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { createLogger } from '../observability/logging.ts'
@@ -18,6 +19,17 @@ const opened = (test: TestDatabase) => {
   return { ...test, db }
 }
 
+/** The same once it takes no changes, as a failover leaves it. */
+const openedReadOnly = async (test: TestDatabase) => {
+  const isSqlite = dialectOf(test.db) === 'sqlite'
+  if (!isSqlite)
+    await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on',
+      current_database()); end $$`.execute(test.db)
+  const readOnly = opened(test)
+  if (isSqlite) await sql`pragma query_only = on`.execute(readOnly.db)
+  return readOnly
+}
+
 /** Overwrites the page where the table of keys begins. */
 const damageKeys = async ({ db, address }: TestDatabase) => {
   const { rows } = await sql<{ page: number; size: number }>`select rootpage as page,
@@ -30,7 +42,7 @@ const damageKeys = async ({ db, address }: TestDatabase) => {
   await file.close()
 }
 
-describeEachDatabase('readiness', (make, dialect) => {
+describeEachDatabase('readiness', (make) => {
   it('is refused beside a schema that is missing, in words that say what to do', async () => {
     const { send } = startBackend(await make({ migrated: false }))
     const answer = await send('GET', '/readyz')
@@ -90,11 +102,7 @@ describeEachDatabase('readiness', (make, dialect) => {
   it('is refused by a database that is read-only, which still answers reads and says so of changes', async () => {
     const test = await make()
     const { key } = await newAccount(test)
-    if (dialect === 'postgres')
-      await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on',
-        current_database()); end $$`.execute(test.db)
-    const readOnly = opened(test)
-    if (dialect === 'sqlite') await sql`pragma query_only = on`.execute(readOnly.db)
+    const readOnly = await openedReadOnly(test)
     const { send } = startBackend(readOnly)
     expect((await send('GET', '/readyz')).status).toBe(503)
     expect((await send('GET', '/healthz')).status).toBe(200)
@@ -108,11 +116,7 @@ describeEachDatabase('readiness', (make, dialect) => {
     const test = await make()
     const { workspaceId } = await newAccount(test)
     const token = 'owner-token-of-the-test'
-    if (dialect === 'postgres')
-      await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on',
-        current_database()); end $$`.execute(test.db)
-    const readOnly = opened(test)
-    if (dialect === 'sqlite') await sql`pragma query_only = on`.execute(readOnly.db)
+    const readOnly = await openedReadOnly(test)
     const { send } = startBackend(readOnly, { owner: { workspaceId, token } })
     const answer = await send('POST', '/owner/credits', {
       key: token,
@@ -128,19 +132,7 @@ describeEachDatabase('readiness', (make, dialect) => {
   it('is kept while the disk is full, and reads are answered although nothing can be noted', async () => {
     const test = await make()
     const { key } = await newAccount(test)
-    if (dialect === 'sqlite') {
-      await sql`create table ballast (data blob)`.execute(test.db)
-      await sql`create trigger fill after update on agent_key
-        begin insert into ballast values (zeroblob(1000000)); end`.execute(test.db)
-      await sql`pragma max_page_count = 1`.execute(test.db)
-    } else {
-      // As Postgres itself says it: this machine has only one disk.
-      await sql`create function fill() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(test.db)
-      for (const table of ['agent_key', 'read_window'])
-        await sql`create trigger fill before insert or update on ${sql.table(table)}
-          for each row execute function fill()`.execute(test.db)
-    }
+    await fillDisk(test.db, ['agent_key', 'read_window'])
     const { send } = startBackend(test)
     for (let at = 0; at < 3; at++) expect((await send('GET', '/api/v1/credits', { key })).status).toBe(200)
     expect((await send('GET', '/readyz')).status).toBe(200)

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { dispatcher } from '../../transport/dispatch.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
-import { type Database, dialectOf, transaction } from '../db/database.ts'
+import { transaction } from '../db/database.ts'
+import { fillDisk } from '../db/full-disk.fixture.ts'
 import { startChild } from '../jobs/killed.fixture.ts'
 import { authenticator } from '../keys/auth.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
@@ -19,21 +19,6 @@ const start = async (make: MakeDatabase) => {
   const scan = (idempotencyKey: string, key = account.key) =>
     backend.send('POST', '/api/v1/forum/scan', { key, headers: { 'idempotency-key': idempotencyKey } })
   return { test, account, backend, scan }
-}
-
-/** From now on the database says of every request that is begun that its disk is full. */
-const fillDisk = async (db: Database) => {
-  if (dialectOf(db) === 'sqlite') {
-    await sql`create table ballast (data blob)`.execute(db)
-    await sql`create trigger fill before insert on idempotent_request
-      begin insert into ballast values (zeroblob(1000000)); end`.execute(db)
-    await sql`pragma max_page_count = 1`.execute(db)
-    return
-  }
-  await sql`create function fill() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
-  await sql`create trigger fill before insert on idempotent_request
-    for each row execute function fill()`.execute(db)
 }
 
 describeEachDatabase('Idempotency-Key', (make) => {
@@ -76,7 +61,7 @@ describeEachDatabase('Idempotency-Key', (make) => {
   it('is looked up on a full disk: the first request is told that nothing was charged, a repeat gets its answer', async () => {
     const { test, scan } = await start(make)
     const first = Scan.parse(await (await scan('before')).json())
-    await fillDisk(test.db)
+    await fillDisk(test.db, ['idempotent_request'])
     const refused = await scan('new')
     expect(refused.status).toBe(503)
     const { detail, ...problem } = z.looseObject({ detail: z.string() }).parse(await refused.json())
@@ -85,6 +70,16 @@ describeEachDatabase('Idempotency-Key', (make) => {
     const again = await scan('before')
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(Scan.parse(await again.json())).toEqual(first)
+  })
+
+  it('is forgotten on a full disk, too, after a day', async () => {
+    const { test, scan } = await start(make)
+    await scan('yesterday')
+    await fillDisk(test.db, ['idempotent_request'])
+    test.clock.advance(24 * 3_600_000 + 60_000)
+    const refused = await scan('yesterday')
+    expect([refused.status, refused.headers.get('idempotency-replayed')]).toEqual([503, null])
+    expect(await refused.json()).not.toHaveProperty('outcome')
   })
 
   it('refuses the same key with another request, and a key that is none', async () => {

@@ -156,7 +156,7 @@ const begin = (db: Database, request: KeyedRequest, times: IdempotencyTimes): Pr
       .onConflict((conflict) => conflict.columns(['workspace_id', 'key_id', 'idempotency_key']).doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return { state: 'mine', run: mine.run }
-    return repeated(trx, request)
+    return repeated(trx, request, now)
   })
 
 const rowOf = ({ fingerprint: _, ...row }: KeyedRequest) => row
@@ -168,30 +168,33 @@ const forgetOld = (trx: Trx, request: KeyedRequest, now: number) =>
     .where((eb) => eb.and(rowOf(request)))
     .where((eb) =>
       eb.or([
-        eb('created_at', '<=', now - IDEMPOTENCY_KEY_KEPT),
+        eb('created_at', '<=', oldestKept(now)),
         eb.and([eb('answer', 'is', null), eb('running_until', '<', now)]),
       ]),
     )
     .execute()
 
+const oldestKept = (now: number): number => now - IDEMPOTENCY_KEY_KEPT
+
 /** What is known of a key where the database takes no changes and is still read; throws what was thrown where nothing is. */
 const lookedUp = async (db: Database, request: KeyedRequest, thrown: unknown): Promise<Begun> => {
   if (!isRefusedChange(thrown)) throw thrown
-  const known = await readKnown(db, request)
+  const known = await readKnown(db, request, await dbNow(db))
   if (!known) return { state: 'refused', thrown }
   if (known.answer === null) throw thrown
   return answeredBy(known, request)
 }
 
-const readKnown = (db: Db, request: KeyedRequest) =>
+const readKnown = (db: Db, request: KeyedRequest, now: number) =>
   db
     .selectFrom('idempotent_request')
     .select(['fingerprint', 'answer'])
     .where((eb) => eb.and(rowOf(request)))
+    .where('created_at', '>', oldestKept(now))
     .executeTakeFirst()
 
-const repeated = async (trx: Trx, request: KeyedRequest): Promise<Begun> => {
-  const known = await readKnown(trx, request)
+const repeated = async (trx: Trx, request: KeyedRequest, now: number): Promise<Begun> => {
+  const known = await readKnown(trx, request, now)
   // The first request failed in this very moment: the next try starts it anew.
   return known ? answeredBy(known, request) : { state: 'busy' }
 }
@@ -300,7 +303,7 @@ export const forgetAnswersJob = (db: Database): Job => ({
   name: 'housekeeping',
   idleMs: FORGET_EVERY_MS,
   poll: async () => {
-    const old = (await dbNow(db)) - IDEMPOTENCY_KEY_KEPT
+    const old = oldestKept(await dbNow(db))
     await db.deleteFrom('idempotent_request').where('created_at', '<=', old).execute()
     return 'idle'
   },

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { type Database, dialectOf } from './database.ts'
+
+const CHANGES = ['insert', 'update'] as const
+
+/** From now on the database says of every row that these tables are to take or change that its disk is full. */
+export const fillDisk = async (db: Database, tables: readonly string[]): Promise<void> => {
+  if (dialectOf(db) === 'sqlite') {
+    await sql`create table ballast (data blob)`.execute(db)
+    for (const table of tables)
+      for (const change of CHANGES)
+        await sql`create trigger ${sql.id(`fill_${table}_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}
+          begin insert into ballast values (zeroblob(1000000)); end`.execute(db)
+    await sql`pragma max_page_count = 1`.execute(db)
+    return
+  }
+  // As Postgres itself says it: this machine has only one disk.
+  await sql`create function fill() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
+  for (const table of tables)
+    await sql`create trigger fill before insert or update on ${sql.table(table)}
+      for each row execute function fill()`.execute(db)
+}

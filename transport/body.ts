@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts'
-import { BODY_LIMIT } from './body-limit.ts'
+import { BODY_LIMIT, BODY_LIMIT_SHOWN } from './body-limit.ts'
 
 /** Levels of lists and objects in a body at the most: what reads it goes down level by level, and no operation needs ten. */
 const DEEPEST = 64
@@ -9,7 +9,7 @@ const MOST_FIELDS = 10_000
 /** A body over BODY_LIMIT, which is answered 413. */
 export class BodyTooLarge extends AppError {
   constructor() {
-    super('invalid_input', 'The body is larger than 1 MB.')
+    super('invalid_input', `The body is larger than ${BODY_LIMIT_SHOWN}.`)
   }
 }
 

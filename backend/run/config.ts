@@ -17,10 +17,11 @@ const limit = whole(0, 3_600_000)
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
   .transform((url) => url.replace(/\/+$/, ''))
-const AN_ORIGIN = 'must be scheme, host and port alone, such as http://10.0.0.5:8080'
+const noOrigin = ({ input }: { readonly input?: unknown }): string =>
+  `${String(input)} must be scheme, host and port alone, such as http://10.0.0.5:8080`
 const origin = z
-  .url({ protocol: /^https?$/, error: ({ input }) => `${String(input)} ${AN_ORIGIN}`, abort: true })
-  .refine((url) => new URL(url).pathname === '/', { error: ({ input }) => `${String(input)} ${AN_ORIGIN}` })
+  .url({ protocol: /^https?$/, error: noOrigin, abort: true })
+  .refine((url) => new URL(url).pathname === '/', { error: noOrigin })
   .transform((url) => new URL(url).origin)
 
 /** The driver itself says what it cannot read: the address, or a certificate that it names. */

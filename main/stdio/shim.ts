@@ -6,7 +6,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { BODY_LIMIT } from '../../transport/body-limit.ts'
+import { BODY_LIMIT, BODY_LIMIT_SHOWN } from '../../transport/body-limit.ts'
 import { Unproven } from '../../transport/line/client.ts'
 import { acknowledged, answerAlone, failed, oldVersion, toolsChanged, wantsTools } from './alone.ts'
 import { type BridgeOfDesk, bridgeOf, type Exchange, NotSent, Refused } from './bridge.ts'
@@ -30,7 +30,7 @@ const TRY_AGAIN = 200
 const LISTEN_AGAIN = 1_000
 /** Milliseconds between two looks whether somebody still reads, once the input has ended. */
 const LOOK_AGAIN = 500
-const TOO_LONG = `The message is larger than ${BODY_LIMIT / 1024 / 1024} MB.`
+const TOO_LONG = `The message is larger than ${BODY_LIMIT_SHOWN}.`
 const NOT_RUNNING =
   'service_unreachable: Quillport is not running on this computer. Nothing was sent and nothing was charged. Ask the person to start Quillport, then repeat the call.'
 const UNPROVEN =

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { BODY_LIMIT } from '../../../../transport/body-limit.ts'
+import { BODY_LIMIT, BODY_LIMIT_SHOWN } from '../../../../transport/body-limit.ts'
 import { asEvent } from '../../../../transport/event-stream.ts'
 import { jsonOr } from '../../../../transport/json.ts'
 import { pageRefusal } from '../../../../transport/web-page.ts'
@@ -23,7 +23,7 @@ import type { Streams } from './streams.ts'
 const KEEP_ALIVE = 10 * 60 * 1000
 /** Milliseconds between signs of life on a quiet stream. */
 const SIGN_OF_LIFE = 15_000
-const TOO_LONG = `The body is larger than ${BODY_LIMIT / 1024 / 1024} MB.`
+const TOO_LONG = `The body is larger than ${BODY_LIMIT_SHOWN}.`
 /** The code of MCP 2026-07-28 for a header that contradicts its message. */
 const HEADER_MISMATCH = -32020
 

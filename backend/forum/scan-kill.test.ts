@@ -77,7 +77,7 @@ describeEachDatabase('a worker killed in the middle of a scan', (make) => {
           worker,
           async () => (await newest())?.lease_owner?.startsWith(`child:${worker.pid}`) === true,
         )
-        await delay((killed * 331) % 900)
+        await delay((killed * 331) % 1_900)
         if (!(await isOver())) inTheMiddle += 1
         await kill(worker)
       }

@@ -5,6 +5,7 @@ const BENCHES = {
   behaviour: () => import('./behaviour.ts'),
   bridge: () => import('./bridge.ts'),
   desk: () => import('./desk.ts'),
+  fleet: () => import('./fleet.ts'),
   'leads-cache': () => import('./leads-cache.ts'),
   scan: () => import('./scan.ts'),
   tokens: () => import('./tokens.ts'),

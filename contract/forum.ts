@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
+import type { Plan } from './credits.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
 import { count } from './words.ts'
@@ -122,6 +123,18 @@ export const FORUM_ACCESS = ['none', 'trial', 'trial_expired', 'add_on', 'plan']
 export const ForumAccess = z.enum(FORUM_ACCESS)
 export type ForumAccess = z.infer<typeof ForumAccess>
 
+/** Hours between two scans; each divides the day, so that `scan_at` holds every day. */
+export const SCAN_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const
+export const ScanHours = z.literal(SCAN_HOURS)
+/** The fewest hours between two scans, by plan. */
+export const LEAST_SCAN_HOURS: Readonly<Record<Plan, (typeof SCAN_HOURS)[number]>> = {
+  free: 24,
+  starter: 24,
+  growth: 12,
+  pro: 4,
+  scale: 1,
+}
+
 /** What is sold and watched, and what is left of today. */
 export const ForumSettings = z.object({
   business_name: ownText(),
@@ -131,7 +144,10 @@ export const ForumSettings = z.object({
   competitors: z.array(ownText()),
   brand_terms: z.array(ownText()),
   guidelines: ownText().describe('How the person wants replies to be written.'),
-  scan_at: ownText().describe('When the daily scan starts, `HH:MM` in UTC.'),
+  scan_at: ownText().describe(
+    'When scans start, `HH:MM` in UTC; a hosted service starts them within the hour after it.',
+  ),
+  scan_every_hours: ScanHours.describe('Hours between two scans.'),
   last_scan_at: Moment.nullable(),
   next_scan_at: Moment.nullable(),
   access: z.object({ kind: ForumAccess, expires_at: Moment.nullable() }),
@@ -156,6 +172,7 @@ export const ForumSettingsChange = z.strictObject({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM in UTC.')
     .optional(),
+  scan_every_hours: ScanHours.optional(),
 })
 export type ForumSettingsChange = z.infer<typeof ForumSettingsChange>
 

@@ -151,6 +151,7 @@ const scan = (id: string) => ({
   posts_read: 0,
   leads_found: 0,
   message: null,
+  ready_at: 0,
 })
 const wanted = {
   leaseMs: 1_000,

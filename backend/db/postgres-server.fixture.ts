@@ -51,6 +51,8 @@ export type PostgresServer = {
   readonly thaw: () => Promise<void>
   /** Ends it for good and deletes its data. */
   readonly stop: () => Promise<void>
+  /** The number of its first process. */
+  readonly pid: () => Promise<number>
 }
 
 /** Processes of the Postgres whose data lies in a folder, its first one first; on Linux alone. */
@@ -146,6 +148,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     freeze: async () => void (await signal('SIGSTOP')),
     thaw: async () => void (await signal('SIGCONT')),
     stop,
+    pid: () => firstOf(data),
   }
 }
 

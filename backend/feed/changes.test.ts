@@ -42,6 +42,7 @@ const addScans = (test: TestDatabase, workspaceId: string, ids: readonly string[
           posts_read: 0,
           leads_found: 0,
           message: null,
+          ready_at: 0,
         })
         .execute()
     await recordChanges(trx, workspaceId, 'scan', ids)

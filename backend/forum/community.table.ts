@@ -49,7 +49,7 @@ export const rulesOf = async (
 
 export type ChosenCommunity = { readonly source: SourceKind } & Community
 
-/** Makes the list the watched one. What was watched before keeps its cursor, even after a time away. */
+/** Makes the list the watched one. What was watched before keeps its place, even after a time away. */
 export const replaceCommunities = async (
   trx: Trx,
   workspaceId: string,
@@ -73,6 +73,8 @@ export const replaceCommunities = async (
         name,
         secret,
         cursor: null,
+        venue_id: null,
+        read_seq: 0,
         status: 'pending',
         message: null,
         since: null,
@@ -93,23 +95,27 @@ export const replaceCommunities = async (
       .execute()
 }
 
-/** Notes that a community was read; its cursor moves in the same transaction as its posts. */
-export const noteRead = async (trx: Trx, id: string, cursor: string, now: number): Promise<void> => {
+/** Notes up to which post of its venue a workspace has scored. */
+export const saveReadSeq = async (trx: Trx, id: string, readSeq: number): Promise<void> => {
+  await trx.updateTable('community').set({ read_seq: readSeq }).where('id', '=', id).execute()
+}
+
+/** Notes that a community was read, and when (ms). */
+export const noteRead = async (trx: Trx, id: string, at: number): Promise<void> => {
   await trx
     .updateTable('community')
     .set((eb) => ({
-      cursor,
       status: 'ok',
       message: null,
-      since: eb.case().when('status', '=', 'ok').then(eb.ref('since')).else(now).end(),
-      last_ok_at: now,
+      since: eb.case().when('status', '=', 'ok').then(eb.ref('since')).else(at).end(),
+      last_ok_at: at,
       retry_at: null,
     }))
     .where('id', '=', id)
     .execute()
 }
 
-/** Notes why a community could not be read; its cursor stays, and so does the time since when it is so. */
+/** Notes why a community could not be read; the time since when it is so stays. */
 export const noteFailure = async (
   trx: Trx,
   id: string,
@@ -128,11 +134,7 @@ export const noteFailure = async (
     .execute()
 }
 
-/** Keeps the community's own rules, word for word. */
-export const saveRules = async (db: Db, id: string, rules: readonly string[], now: number): Promise<void> => {
-  await db
-    .updateTable('community')
-    .set({ rules: JSON.stringify(rules), rules_at: now })
-    .where('id', '=', id)
-    .execute()
+/** Keeps the community's own rules, word for word, as a JSON list. */
+export const saveRules = async (trx: Trx, id: string, rules: string): Promise<void> => {
+  await trx.updateTable('community').set({ rules }).where('id', '=', id).execute()
 }

@@ -14,6 +14,7 @@ import {
   type SourceCredentials,
   type SourceOrigins,
 } from './sources/port.ts'
+import { sourceOf } from './sources/sources.ts'
 
 /** What the forum feature needs from the program around it. */
 export type ForumContext = {
@@ -25,6 +26,8 @@ export type ForumContext = {
   readonly credentials: () => SourceCredentials
   /** Whether exact private origins that the person entered may be opened: on their own computer alone. */
   readonly ownComputer: boolean
+  /** Exact origins in the own network that the operator opened. */
+  readonly privateOrigins: ReadonlySet<string>
   readonly userAgent: string
   /** Where the big services live instead, private addresses too. */
   readonly sourceOrigins?: Partial<SourceOrigins>
@@ -52,10 +55,15 @@ export const sourceContext = (
   signal?: AbortSignal,
 ): SourceContext => {
   const entered = context.ownComputer ? places.map(originOf).filter((origin) => origin !== null) : []
-  const origins = new Set([...entered, ...Object.values(context.sourceOrigins ?? {})])
+  const origins = new Set([
+    ...entered,
+    ...context.privateOrigins,
+    ...Object.values(context.sourceOrigins ?? {}),
+  ])
   return {
     outbound: createOutbound({
       allowedOrigins: () => origins,
+      privateOrigins: context.privateOrigins,
       userAgent: context.userAgent,
       now: context.now,
     }),
@@ -64,8 +72,19 @@ export const sourceContext = (
     credentials: context.credentials(),
     keywords,
     signal,
+    answered: new Map(),
     origins: { ...SOURCE_ORIGINS, ...context.sourceOrigins },
   }
+}
+
+/** Whether one reading serves everybody who watches a community; not where only its workspace may read it, or in the own network. */
+export const isEverybodys = (
+  { ownComputer, privateOrigins }: Pick<ForumContext, 'ownComputer' | 'privateOrigins'>,
+  community: Community & { readonly source: SourceKind },
+): boolean => {
+  const origin = originOf(community)
+  const isNear = origin !== null && (ownComputer || privateOrigins.has(origin))
+  return !isNear && sourceOf(community.source).isPublic(community)
 }
 
 /** Addresses with tokens that were probed and not yet saved, by the name that is shown instead. */

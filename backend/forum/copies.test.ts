@@ -3,7 +3,6 @@ import { comparableAddress, wordlessAddress } from './addresses.ts'
 import { bandsOf, isCopy } from './copies.ts'
 import { keepJudgement, withJudgement } from './judgement.ts'
 import { withoutQuotes } from './quotes.ts'
-import { nextDaily } from './scan-times.ts'
 
 const post = {
   title: 'Looking for invoicing software for a two person shop',
@@ -70,11 +69,4 @@ test('a judgement moves the score only as far as 0 to 100, and the points still 
     judged.reasons,
   )
   expect(rescored.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(rescored.score)
-})
-
-test('the daily time is the next one, today or tomorrow', () => {
-  const noon = Date.UTC(2026, 10, 21, 12)
-  expect(nextDaily('12:01', noon)).toBe(noon + 60_000)
-  expect(nextDaily('12:00', noon)).toBe(noon + 24 * 3_600_000)
-  expect(nextDaily('00:30', noon)).toBe(Date.UTC(2026, 10, 22, 0, 30))
 })

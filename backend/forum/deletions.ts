@@ -1,33 +1,62 @@
 import { recordChange } from '../changes/changes.ts'
-import { dbNow, emptyLog, type Trx } from '../db/database.ts'
+import { type Db, dbNow, emptyLog, type Trx } from '../db/database.ts'
 import { redactAnswers } from '../idempotency/idempotency.ts'
 import { underLease } from '../jobs/lease.ts'
 import { wordlessAddress } from './addresses.ts'
-import { allCommunities } from './community.table.ts'
-import type { CommunityRow, LeadRow } from './forum.rows.ts'
+import type { LeadRow, VenueRow } from './forum.rows.ts'
 import { clearPost, lockLead } from './lead.table.ts'
 import { withoutQuotes } from './quotes.ts'
-import { noteProgress, type RunningScan } from './scan-community.ts'
+import type { Reading } from './reading.ts'
+import type { ForumPost } from './sources/port.ts'
 import { SourceError } from './sources/source-error.ts'
 import { sourceOf } from './sources/sources.ts'
-import { storedReasons, storedWarnings } from './stored.ts'
+import { storedPost, storedReasons, storedWarnings } from './stored.ts'
 
 /** Leads found longer ago are no longer asked about, ms. */
 const CHECKED_FOR_MS = 90 * 24 * 60 * 60 * 1000
 
-/** Those that were asked about longest ago first. */
-const leadsToCheck = async (scan: RunningScan, community: CommunityRow) =>
-  scan.context.db
+type Asked = Pick<ForumPost, 'sourceId' | 'url'> & { readonly checkedAt: number }
+
+/** Leads of a venue, whoever's they are, of posts that may still stand. */
+const leadsOf = (db: Db, venue: VenueRow) =>
+  db
     .selectFrom('lead')
-    .select(['id', 'source_id', 'url'])
-    .where('community_id', '=', community.id)
-    .where('post_deleted', '=', 0)
-    // Those that this scan has asked about, before its worker died, are done.
-    .where('checked_at', '<', scan.requestedAt)
-    .where('found_at', '>', (await dbNow(scan.context.db)) - CHECKED_FOR_MS)
-    .orderBy('checked_at')
-    .limit(sourceOf(community.source).checkedPerScan)
+    .innerJoin('community', 'community.id', 'lead.community_id')
+    .where('community.venue_id', '=', venue.id)
+    .where('lead.post_deleted', '=', 0)
+
+/** Posts that were asked about longest ago, before a moment: those of leads, and those that are kept in full. */
+const postsToCheck = async (
+  { context: { db }, venue }: Reading,
+  before: number,
+): Promise<readonly Asked[]> => {
+  const limit = sourceOf(venue.source).checkedPerScan
+  const ofLeads = await leadsOf(db, venue)
+    .select(['lead.source_id', 'lead.url', 'lead.checked_at'])
+    .where('lead.checked_at', '<', before)
+    .where('lead.found_at', '>', (await dbNow(db)) - CHECKED_FOR_MS)
+    .orderBy('lead.checked_at')
+    .limit(limit)
     .execute()
+  const kept = await db
+    .selectFrom('venue_post')
+    .select(['post', 'checked_at'])
+    .where('venue_id', '=', venue.id)
+    .where('post', 'is not', null)
+    .where('checked_at', '<', before)
+    .orderBy('checked_at')
+    .limit(limit)
+    .execute()
+  const posts = [
+    ...ofLeads.map(({ source_id, url, checked_at }) => ({ sourceId: source_id, url, checkedAt: checked_at })),
+    ...kept.flatMap(({ post, checked_at }) =>
+      post === null ? [] : [{ ...storedPost(post), checkedAt: checked_at }],
+    ),
+  ].toSorted((one, other) => one.checkedAt - other.checkedAt)
+  return [...new Map(posts.toReversed().map((post) => [post.sourceId, post])).values()]
+    .toReversed()
+    .slice(0, limit)
+}
 
 /** Drafts are the person's own: they stay, without what they quote. */
 const clearDrafts = async (trx: Trx, lead: LeadRow): Promise<void> => {
@@ -59,37 +88,65 @@ export const forgetPost = async (trx: Trx, workspaceId: string, leadId: string):
   await recordChange(trx, workspaceId, 'lead', lead.id)
 }
 
-const checkCommunity = async (scan: RunningScan, community: CommunityRow): Promise<void> => {
-  const leads = await leadsToCheck(scan, community)
-  if (leads.length === 0) return
-  const posts = leads.map(({ source_id, url }) => ({ sourceId: source_id, url }))
-  const gone = new Set(await sourceOf(community.source).gone(community, posts, scan.source))
-  await underLease(scan, async (trx) => {
-    await noteProgress(trx, scan)
-    for (const lead of leads) if (gone.has(lead.source_id)) await forgetPost(trx, scan.workspaceId, lead.id)
+/** Takes posts that are gone from what is kept and from every workspace, each in a transaction of its own. */
+const forgetEverywhere = async (reading: Reading, gone: readonly string[]): Promise<void> => {
+  const { context, venue } = reading
+  await underLease(reading, async (trx) => {
     await trx
-      .updateTable('lead')
-      .set({ checked_at: await dbNow(trx) })
-      .where(
-        'id',
-        'in',
-        leads.map(({ id }) => id),
-      )
+      .updateTable('venue_post')
+      .set({ post: null, source_id: null })
+      .where('venue_id', '=', venue.id)
+      .where('source_id', 'in', gone)
       .execute()
   })
-  if (gone.size > 0) await emptyLog(scan.context.db)
+  const leads = await leadsOf(context.db, venue)
+    .select(['lead.id', 'lead.workspace_id'])
+    .where('lead.source_id', 'in', gone)
+    .execute()
+  for (const { id, workspace_id } of leads)
+    await underLease(reading, (trx) => forgetPost(trx, workspace_id, id))
+  await emptyLog(context.db)
 }
 
-/** Asks every source which posts their authors deleted; one that does not answer is asked again in the next scan. */
-export const checkDeletions = async (scan: RunningScan): Promise<void> => {
-  for (const community of await allCommunities(scan.context.db, scan.workspaceId)) {
-    if (community.retry_at !== null && community.retry_at > scan.context.now()) continue
-    try {
-      await checkCommunity(scan, community)
-    } catch (thrown) {
-      scan.signal.throwIfAborted()
-      if (!(thrown instanceof SourceError)) throw thrown
-      scan.context.log.warn({ community: community.id }, 'could not ask which posts were deleted')
-    }
+const noteChecked = (reading: Reading, posts: readonly Asked[]): Promise<void> =>
+  underLease(reading, async (trx) => {
+    const { id } = reading.venue
+    const now = await dbNow(trx)
+    const ids = posts.map(({ sourceId }) => sourceId)
+    const communities = trx.selectFrom('community').select('id').where('venue_id', '=', id)
+    await trx
+      .updateTable('lead')
+      .set({ checked_at: now })
+      .where('community_id', 'in', communities)
+      .where('source_id', 'in', ids)
+      .execute()
+    await trx
+      .updateTable('venue_post')
+      .set({ checked_at: now })
+      .where('venue_id', '=', id)
+      .where('source_id', 'in', ids)
+      .execute()
+    // Only attempts without any progress count towards giving a reading up.
+    await trx.updateTable('venue').set({ attempt: 0 }).where('id', '=', id).execute()
+  })
+
+/**
+ * Asks the source which of its posts were deleted, of those last asked about before a moment (ms); true when none is left
+ * to ask about, or the source does not answer: then it is asked again another time.
+ */
+export const checkPosts = async (reading: Reading, before: number): Promise<boolean> => {
+  const { venue, context, signal } = reading
+  const posts = await postsToCheck(reading, before)
+  if (posts.length === 0) return true
+  try {
+    const gone = await sourceOf(venue.source).gone(reading.community, posts, reading.source)
+    if (gone.length > 0) await forgetEverywhere(reading, gone)
+    await noteChecked(reading, posts)
+    return false
+  } catch (thrown) {
+    signal.throwIfAborted()
+    if (!(thrown instanceof SourceError)) throw thrown
+    context.log.warn({ venue: venue.id }, 'could not ask which posts were deleted')
+    return true
   }
 }

@@ -13,6 +13,8 @@ export type ForumTables = {
     brand_terms: string
     guidelines: string
     scan_at: string
+    /** Hours between two scans. */
+    scan_every: number
     last_scan_at: number | null
     next_scan_at: number | null
     /** Counts changes of what is sold; leads carry the count that they were scored for. */
@@ -37,8 +39,62 @@ export type ForumTables = {
     retry_at: number | null
     rules: string
     rules_at: number | null
-    /** No longer watched; the row keeps the cursor and what its leads need. */
+    /** No longer watched; the row keeps its place and what its leads need. */
     removed_at: number | null
+    /** Where it is read; null until a scan first asks for it. */
+    venue_id: string | null
+    /** Up to which post of its venue this workspace has scored. */
+    read_seq: number
+  }
+  /** A community as it is read: once for all who watch it, or for one workspace where only that one may. */
+  venue: {
+    id: string
+    /** Unique: the workspace, or a star where it is everybody's, the source and the name. */
+    key: string
+    /** Whose it is; null where everybody's. */
+    workspace_id: string | null
+    source: SourceKind
+    name: string
+    /** Venues of one lane are read one after another, so that no reader waits in line at a host. */
+    lane: string
+    cursor: string | null
+    /** Pages that were read since it was last done. */
+    pages: number
+    status: Community['status']
+    message: string | null
+    since: number | null
+    /** The source asked not to be read before. */
+    retry_at: number | null
+    rules: string
+    rules_at: number | null
+    /** The number of its newest post. */
+    last_seq: number
+    /** Since when somebody waits for it to be read; null where nobody does. */
+    wanted_at: number | null
+    /** When it was last read, or failed to be. */
+    tried_at: number | null
+    /** When its posts are next asked about, whether they still stand. */
+    check_at: number
+    /** Whoever asked for a scan by hand at this time wants all asked about that were not since. */
+    check_asked_at: number
+  } & LeaseColumns
+  /** Posts that a venue had: in full for a few days, then by hash alone. */
+  venue_post: {
+    venue_id: string
+    seq: number
+    post_key: string
+    /** The post as JSON; null once its days are over or its author deleted it. */
+    post: string | null
+    /** The source's own id as long as the post is there. */
+    source_id: string | null
+    fetched_at: number
+    checked_at: number
+  }
+  /** When a host may next be asked, for all workers together. */
+  host_turn: {
+    host: string
+    free_at: number
+    held_until: number
   }
   scan: {
     id: string
@@ -51,6 +107,8 @@ export type ForumTables = {
     posts_read: number
     leads_found: number
     message: string | null
+    /** Workers leave it alone until then: it waits for its communities to be read. */
+    ready_at: number
   } & LeaseColumns
   scan_step: {
     scan_id: string
@@ -117,6 +175,7 @@ export type ForumTables = {
 }
 export type SettingsRow = Readonly<Selectable<ForumTables['forum_settings']>>
 export type CommunityRow = Readonly<Selectable<ForumTables['community']>>
+export type VenueRow = Readonly<Selectable<ForumTables['venue']>>
 export type ScanRow = Readonly<Selectable<ForumTables['scan']>>
 export type StepRow = Readonly<Selectable<ForumTables['scan_step']>>
 export type LeadRow = Readonly<Selectable<ForumTables['lead']>>

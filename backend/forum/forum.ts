@@ -8,11 +8,14 @@ import type { ForumContext } from './context.ts'
 import { draftReply } from './drafts.ts'
 import { listLeads, markLead } from './leads.ts'
 import { probeCommunity } from './probe.ts'
+import { checkNextVenue, readNextVenue } from './read-venue.job.ts'
 import { rescoreLeads } from './rescore.ts'
 import { runNextScan } from './scan.job.ts'
 import { queueDueScans, requestScan } from './scans.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { forgetPosts } from './store-page.ts'
+import { forgetTurns } from './turns.table.ts'
+import { forgetKeptPosts } from './venue.table.ts'
 
 export { type ForumContext, noProbedSecrets } from './context.ts'
 export { loadDrafts } from './drafts.ts'
@@ -20,6 +23,7 @@ export { loadLeads } from './leads.ts'
 export { loadScans } from './scan.table.ts'
 export { loadSettings } from './settings.ts'
 export { createGate } from './sources/gate.ts'
+export { databaseTurns } from './turns.table.ts'
 
 /** What agent keys may do with forum leads. */
 export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['forum'] => ({
@@ -40,6 +44,8 @@ export const forumOwnerHandlers = (
 
 /** Scans that one worker carries out at the same time, each of another workspace. */
 const PARALLEL_SCANS = 3
+/** Communities that one worker reads at the same time, each at another host. */
+const PARALLEL_READINGS = 6
 /** How often a worker looks for what is due by time, ms. */
 const DUE_EVERY_MS = 5_000
 const FORGET_EVERY_MS = 3_600_000
@@ -49,12 +55,22 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
   {
     name: 'scan',
     parallel: PARALLEL_SCANS,
-    poll: async (job) => ((await runNextScan(context, job, retryAfterMs)) ? 'worked' : 'idle'),
+    poll: async (job) => ((await runNextScan(context, job)) ? 'worked' : 'idle'),
+  },
+  {
+    name: 'read-venue',
+    parallel: PARALLEL_READINGS,
+    poll: async (job) => ((await readNextVenue(context, job, retryAfterMs)) ? 'worked' : 'idle'),
+  },
+  {
+    name: 'check-posts',
+    idleMs: DUE_EVERY_MS,
+    poll: async (job) => ((await checkNextVenue(context, job)) ? 'worked' : 'idle'),
   },
   {
     name: 'scan-due',
     idleMs: DUE_EVERY_MS,
-    poll: async () => ((await queueDueScans(context.db)) > 0 ? 'worked' : 'idle'),
+    poll: async () => ((await queueDueScans(context)) > 0 ? 'worked' : 'idle'),
   },
   {
     name: 'rescore',
@@ -65,6 +81,8 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
     idleMs: FORGET_EVERY_MS,
     poll: async () => {
       await forgetPosts(context.db)
+      await forgetKeptPosts(context.db)
+      await forgetTurns(context.db)
       return 'idle'
     },
   },

@@ -1,12 +1,16 @@
 import { recordChanges } from '../changes/changes.ts'
-import { type Database, type Trx, transaction } from '../db/database.ts'
+import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
-import type { LeadRow } from './forum.rows.ts'
+import { watchedCommunities } from './community.table.ts'
+import type { CommunityRow, LeadRow } from './forum.rows.ts'
 import { keepJudgement } from './judgement.ts'
+import { newestScan } from './scan.table.ts'
 import { type CompiledProfile, compileProfile, scorePost } from './scoring/score.ts'
 import { profileOf, readSettings } from './settings.table.ts'
+import { readPosts, storePosts } from './store-page.ts'
 import { storedReasons } from './stored.ts'
+import { keptPosts } from './venue.table.ts'
 
 /** Leads of one transaction. */
 const BATCH = 200
@@ -56,11 +60,43 @@ const rescoreBatch = async (
   })
 }
 
+/** Makes leads of kept posts that were none for what was sold before; false when the worker stops. */
+const rescoreKept = async (
+  db: Database,
+  community: CommunityRow,
+  profile: CompiledProfile,
+  revision: number,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const { workspace_id, venue_id, read_seq } = community
+  const scan = await newestScan(db, workspace_id)
+  if (venue_id === null || !scan) return true
+  for (let after = 0; after < read_seq; ) {
+    if (signal.aborted) return false
+    const kept = await keptPosts(db, venue_id, { after, upTo: read_seq, limit: BATCH })
+    const posts = readPosts(
+      profile,
+      community,
+      kept.map(({ post }) => post),
+    )
+    const access = await forumAccessOf(db, workspace_id)
+    await transaction(db, async (trx) => {
+      const now = await dbNow(trx)
+      const storing = { community, scanId: scan.id, profileRevision: revision, now, again: true } as const
+      await tellingLocks(trx, workspace_id, access, () => storePosts(trx, storing, posts))
+    })
+    after = kept.length < BATCH ? read_seq : (kept.at(-1)?.seq ?? read_seq)
+  }
+  return true
+}
+
 const rescoreWorkspace = async (db: Database, workspaceId: string, signal: AbortSignal): Promise<void> => {
   const settings = await readSettings(db, workspaceId)
   const revision = settings.profile_revision
   const profile = compileProfile(profileOf(settings))
   while (await rescoreBatch(db, workspaceId, profile, revision)) if (signal.aborted) return
+  for (const community of await watchedCommunities(db, workspaceId))
+    if (!(await rescoreKept(db, community, profile, revision, signal))) return
   await db
     .updateTable('forum_settings')
     .set({ rescored_revision: revision })
@@ -69,7 +105,7 @@ const rescoreWorkspace = async (db: Database, workspaceId: string, signal: Abort
     .execute()
 }
 
-/** Scores leads again for what is sold now, where that changed; marks stay as they are. Two workers at once do no harm. */
+/** Scores leads again for what is sold now, where that changed, and the posts that are kept; marks stay as they are. Two workers at once do no harm. */
 export const rescoreLeads = async (db: Database, signal: AbortSignal): Promise<boolean> => {
   const waiting = await db
     .selectFrom('forum_settings')

@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
 import { recordChange } from '../changes/changes.ts'
-import { dbNow } from '../db/database.ts'
+import { dbNow, nowSql } from '../db/database.ts'
 import { type Lease, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { JobContext } from '../jobs/worker.ts'
 import { allCommunities } from './community.table.ts'
-import { type ForumContext, sourceContext } from './context.ts'
-import { checkDeletions } from './deletions.ts'
-import type { CommunityRow, StepRow } from './forum.rows.ts'
+import type { ForumContext } from './context.ts'
+import type { CommunityRow, ScanRow, StepRow, VenueRow } from './forum.rows.ts'
 import { judgeLeads } from './judge-leads.ts'
 import { endStep, readScan, scanSteps } from './scan.table.ts'
-import { pause, type RunningScan, scanCommunity } from './scan-community.ts'
+import { type RunningScan, scanCommunity } from './scan-community.ts'
+import { HOUR_MS, JOINED_MS } from './scan-times.ts'
 import { compileProfile } from './scoring/score.ts'
 import { lockSettings, profileOf, readSettings, saveSettings } from './settings.table.ts'
+import { venueOf, wantVenue } from './venue.table.ts'
 
-/** A community that failed by itself, such as a network just coming up, gets so many tries in one scan. */
-const TRIES = 2
 /** A scan that broke so many workers is given up. */
 const ATTEMPTS = 10
+/** A scan that waits for its communities looks again by itself after this time, ms; whoever reads them wakes it before. */
+const LOOK_AGAIN_MS = 60_000
 
 type Step = { readonly step: StepRow; readonly community: CommunityRow }
 
@@ -32,23 +33,65 @@ const stepsOf = async (scan: RunningScan): Promise<readonly Step[]> => {
   })
 }
 
-const isRetryable = ({ step, community }: Step): boolean =>
-  step.status === 'failed' &&
-  step.tries < TRIES &&
-  community.status === 'error' &&
-  community.retry_at === null
-
-const readCommunities = async (scan: RunningScan, retryAfterMs: number): Promise<void> => {
-  for (const { step, community } of await stepsOf(scan)) {
-    if (step.status !== 'pending') continue
-    if (community.removed_at === null) await scanCommunity(scan, community, step)
-    else await underLease(scan, (trx) => endStep(trx, scan.scanId, community.id, 'done'))
-  }
-  const again = (await stepsOf(scan)).filter(isRetryable)
-  if (again.length === 0) return
-  await pause(retryAfterMs, scan.signal)
-  for (const { step, community } of again) await scanCommunity(scan, community, step)
+/** Since when a venue must have been read, ms, for a scan to be content with it; one that others share is spared. */
+const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: VenueRow): number => {
+  if (workspace_id !== null) return requested_at
+  return trigger === 'request' ? requested_at - JOINED_MS : Math.floor(requested_at / HOUR_MS) * HOUR_MS
 }
+
+/** Whether a scan takes what the last reading brought, good or bad; a failure of before it was asked for is tried anew. */
+const isReadFor = (row: ScanRow, venue: VenueRow, now: number): boolean => {
+  const { status, tried_at, retry_at } = venue
+  if (retry_at !== null && retry_at > now) return true
+  return tried_at !== null && tried_at >= (status === 'ok' ? contentSince(row, venue) : row.requested_at)
+}
+
+/** Takes what is read already and asks for the rest to be; true when nothing is left to wait for. */
+const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
+  const { context } = scan
+  let isDone = true
+  for (const { step, community } of await stepsOf(scan)) {
+    scan.signal.throwIfAborted()
+    if (step.status !== 'pending') continue
+    if (community.removed_at !== null) {
+      await underLease(scan, (trx) => endStep(trx, scan.scanId, community.id, 'done'))
+      continue
+    }
+    const venue = await venueOf(context, community)
+    if (venue.wanted_at === null && isReadFor(row, venue, await dbNow(context.db)))
+      await scanCommunity(scan, community, venue)
+    else {
+      isDone = false
+      if (venue.wanted_at === null) await wantVenue(context.db, venue.id, checkAskedBy(row))
+    }
+  }
+  return isDone
+}
+
+/** By hand, all posts are asked about that were not since; a scheduled scan leaves that to the daily round. */
+const checkAskedBy = ({ trigger, requested_at }: ScanRow): number =>
+  trigger === 'request' ? requested_at : 0
+
+/** Lets the scan go until what it waits for is read. */
+const rest = (scan: RunningScan): Promise<void> =>
+  underLease(scan, async (trx) => {
+    const waitsNoMore = await trx
+      .selectFrom('scan_step')
+      .innerJoin('community', 'community.id', 'scan_step.community_id')
+      .innerJoin('venue', 'venue.id', 'community.venue_id')
+      .select('venue.id')
+      .where('scan_step.scan_id', '=', scan.scanId)
+      .where('scan_step.status', '=', 'pending')
+      .where('venue.wanted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    const ready_at = waitsNoMore ? 0 : (await dbNow(trx)) + LOOK_AGAIN_MS
+    await trx
+      .updateTable('scan')
+      .set({ ready_at, attempt: 0, ...RELEASED })
+      .where('id', '=', scan.scanId)
+      .execute()
+  })
 
 /** What the scan could not read, in one sentence. */
 const messageOf = (steps: readonly Step[]): string | null => {
@@ -104,40 +147,34 @@ const giveUp = (scan: RunningScan): Promise<void> =>
     await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
   })
 
-const runScan = async (context: ForumContext, lease: Lease, retryAfterMs: number, signal: AbortSignal) => {
+const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal) => {
   const row = await readScan(context.db, lease.id)
   if (!row) return
   const settings = await readSettings(context.db, row.workspace_id)
   const profile = profileOf(settings)
-  const communities = await allCommunities(context.db, row.workspace_id)
   const scan: RunningScan = {
     context,
     lease,
     scanId: row.id,
     workspaceId: row.workspace_id,
-    requestedAt: row.requested_at,
     profile: compileProfile(profile),
     profileRevision: settings.profile_revision,
-    source: sourceContext(context, communities, profile.keywords, signal),
     signal,
   }
   if (lease.attempt > ATTEMPTS) return giveUp(scan)
-  await start(scan)
-  // First, so that a post which was deleted and posted again is not taken for a copy of itself.
-  await checkDeletions(scan)
-  await readCommunities(scan, retryAfterMs)
+  if (row.status === 'queued') await start(scan)
+  if (!(await takeSteps(scan, row))) return rest(scan)
   await judgeLeads(scan, profile)
   await finish(scan)
 }
 
 /**
- * Takes one waiting scan and carries it to its end, or as far as the signal lets it; false when none waits. A community that
- * failed is tried a second time after `retryAfterMs`.
+ * Takes one scan that waits for nothing and carries it as far as its communities are read, or as the signal lets it; false
+ * when there is none.
  */
 export const runNextScan = (
   context: ForumContext,
   { owner, leaseMs, signal: stop }: JobContext,
-  retryAfterMs: number,
 ): Promise<boolean> =>
   workOnNext(
     context.db,
@@ -146,8 +183,8 @@ export const runNextScan = (
       owner,
       leaseMs,
       stop,
-      ready: sql`status in ('queued', 'running')`,
+      ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(context.db)}`,
       order: sql`requested_at`,
     },
-    (lease, signal) => runScan(context, lease, retryAfterMs, signal),
+    (lease, signal) => runScan(context, lease, signal),
   )

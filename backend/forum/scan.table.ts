@@ -26,6 +26,7 @@ export const queueScan = async (
     posts_read: 0,
     leads_found: 0,
     message: null,
+    ready_at: 0,
     ...UNLEASED,
   }
   const { numInsertedOrUpdatedRows } = await trx
@@ -44,7 +45,7 @@ export const queueScan = async (
         status: 'pending',
         tries: 0,
         pages: 0,
-        cursor_before: community.cursor,
+        cursor_before: null,
         cursor_after: null,
         posts_read: 0,
         leads_found: 0,
@@ -56,6 +57,16 @@ export const queueScan = async (
 /** The scan, or undefined where there is none of that id. */
 export const readScan = (db: Db, id: string): Promise<ScanRow | undefined> =>
   db.selectFrom('scan').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The scan that was asked for last, or undefined where there was none. */
+export const newestScan = (db: Db, workspaceId: string): Promise<ScanRow | undefined> =>
+  db
+    .selectFrom('scan')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** The communities of a scan in the order of reading. */
 export const scanSteps = (db: Db, scanId: string): Promise<readonly StepRow[]> =>

@@ -57,7 +57,7 @@ describeEachDatabase('scans', (make, dialect) => {
 
   test('three a day, each after the other; a fourth is refused until midnight', async () => {
     const it = await startForum(make)
-    await it.owner.changeForumSettings(PROFILE)
+    await watch(it, [await feedSite()])
     for (const left of [2, 1, 0]) {
       expect((await it.forum.runScan({})).remaining_today).toBe(left)
       await it.work()
@@ -72,6 +72,7 @@ describeEachDatabase('scans', (make, dialect) => {
 
   test('50 at once queue one scan and count one', async () => {
     const it = await startForum(make)
+    await watch(it, [await feedSite()])
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => it.forum.runScan({})))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers)
@@ -82,6 +83,7 @@ describeEachDatabase('scans', (make, dialect) => {
 
   test('a scan starts within five minutes by its own word', async () => {
     const it = await startForum(make)
+    await watch(it, [await feedSite()])
     const before = it.clock.now()
     const { starts_before, status } = await it.forum.runScan({})
     expect(status).toBe('queued')
@@ -90,6 +92,7 @@ describeEachDatabase('scans', (make, dialect) => {
 
   test('one Idempotency-Key queues one scan', async () => {
     const it = await startForum(make)
+    await watch(it, [await feedSite()])
     const client = it.clientWith(() => 'same')
     const first = await client.forum.runScan({})
     await it.work()

@@ -4,21 +4,27 @@ import type { Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, dbNow, transaction } from '../db/database.ts'
 import { takeDaily } from '../limits/limits.ts'
-import { forumAccessOf } from '../workspaces/workspaces.ts'
+import { forumAccessOf, readWorkspace } from '../workspaces/workspaces.ts'
 import { requireForum } from './access.ts'
-import type { ForumCall } from './context.ts'
+import { communityStates } from './community.table.ts'
+import type { ForumCall, ForumContext } from './context.ts'
 import { queueScan } from './scan.table.ts'
-import { nextDaily } from './scan-times.ts'
-import { lockSettings, saveSettings } from './settings.table.ts'
+import { nextScan, startOffset } from './scan-times.ts'
+import { lockSettings, saveSettings, scanTimesOf } from './settings.table.ts'
 import { moment } from './stored.ts'
 
-/** Queues a scan now. Throws `forum_not_enabled`, `already_running` (which counts none) and `daily_limit_reached`. */
+/** Queues a scan now. Throws `forum_not_enabled`, `conflict` and `already_running` (which count none) and `daily_limit_reached`. */
 export const requestScan = (
   db: Database,
   { workspaceId, settle }: ForumCall,
 ): Promise<Output<typeof forum.runScan>> =>
   transaction(db, async (trx) => {
     await requireForum(trx, workspaceId)
+    if ((await communityStates(trx, workspaceId)).length === 0)
+      throw new AppError(
+        'conflict',
+        'No communities are watched yet: add one first. This scan was not counted.',
+      )
     const scan = await queueScan(trx, workspaceId, 'request', await dbNow(trx))
     if (!scan)
       throw new AppError('already_running', 'A scan is queued or running already. This one was not counted.')
@@ -35,13 +41,17 @@ export const requestScan = (
     return answer
   })
 
-/** Queues the daily scan of a workspace if it is still due; whoever comes first moves the time to the next day. */
-const queueDaily = (db: Database, workspaceId: string): Promise<boolean> =>
-  transaction(db, async (trx) => {
+type DueContext = Pick<ForumContext, 'db' | 'ownComputer'>
+
+/** Queues the scheduled scan of a workspace if it is still due; whoever comes first moves the time to the next one. */
+const queueScheduled = (context: DueContext, workspaceId: string): Promise<boolean> =>
+  transaction(context.db, async (trx) => {
+    const { plan } = await readWorkspace(trx, workspaceId)
     const settings = await lockSettings(trx, workspaceId)
     const now = await dbNow(trx)
     if (settings.next_scan_at === null || settings.next_scan_at > now) return false
-    await saveSettings(trx, workspaceId, { next_scan_at: nextDaily(settings.scan_at, now) })
+    const next = nextScan(scanTimesOf(settings, plan), startOffset(context, workspaceId), now)
+    await saveSettings(trx, workspaceId, { next_scan_at: next })
     await recordChange(trx, workspaceId, 'settings', 'settings')
     if ((await forumAccessOf(trx, workspaceId)).kind === 'none') return false
     const scan = await queueScan(trx, workspaceId, 'schedule', now)
@@ -49,8 +59,9 @@ const queueDaily = (db: Database, workspaceId: string): Promise<boolean> =>
     return scan !== null
   })
 
-/** Queues every daily scan that is due; those missed while nothing ran are made up for by one. */
-export const queueDueScans = async (db: Database): Promise<number> => {
+/** Queues every scheduled scan that is due; those missed while nothing ran are made up for by one. */
+export const queueDueScans = async (context: DueContext): Promise<number> => {
+  const { db } = context
   const due = await db
     .selectFrom('forum_settings')
     .select('workspace_id')
@@ -58,6 +69,6 @@ export const queueDueScans = async (db: Database): Promise<number> => {
     .limit(500)
     .execute()
   let queued = 0
-  for (const { workspace_id } of due) if (await queueDaily(db, workspace_id)) queued += 1
+  for (const { workspace_id } of due) if (await queueScheduled(context, workspace_id)) queued += 1
   return queued
 }

@@ -1,8 +1,17 @@
 import type { Updateable } from 'kysely'
+import type { Plan } from '../../contract/credits.ts'
+import { LEAST_SCAN_HOURS } from '../../contract/forum.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { ForumTables, SettingsRow } from './forum.rows.ts'
+import type { ScanTimes } from './scan-times.ts'
 import type { SellerProfile } from './scoring/score.ts'
 import { storedStrings } from './stored.ts'
+
+/** When scans start; more often than its plan allows, no workspace scans. */
+export const scanTimesOf = (row: SettingsRow, plan: Plan): ScanTimes => ({
+  scanAt: row.scan_at,
+  everyHours: Math.max(row.scan_every, LEAST_SCAN_HOURS[plan]),
+})
 
 type SettingsChange = Updateable<ForumTables['forum_settings']>
 
@@ -15,6 +24,7 @@ const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
   brand_terms: '[]',
   guidelines: '',
   scan_at: '06:00',
+  scan_every: 24,
   last_scan_at: null,
   next_scan_at: null,
   profile_revision: 1,

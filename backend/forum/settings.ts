@@ -1,15 +1,19 @@
+import type { Plan } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import {
   type Community,
   DRAFTS_PER_DAY,
   type ForumSettings,
   type ForumSettingsChange,
+  LEAST_SCAN_HOURS,
   SCANS_PER_DAY,
+  ScanHours,
 } from '../../contract/forum.ts'
+import { count } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx, transaction } from '../db/database.ts'
 import { dailyUse } from '../limits/limits.ts'
-import { forumAccessOf } from '../workspaces/workspaces.ts'
+import { forumAccessOf, readWorkspace } from '../workspaces/workspaces.ts'
 import {
   type ChosenCommunity,
   type CommunityState,
@@ -17,8 +21,8 @@ import {
   replaceCommunities,
 } from './community.table.ts'
 import { type ForumContext, withProbedSecret } from './context.ts'
-import { clockWords, nextDaily } from './scan-times.ts'
-import { lockSettings, readSettings, saveSettings } from './settings.table.ts'
+import { clockWords, nextScan, startOffset } from './scan-times.ts'
+import { lockSettings, readSettings, saveSettings, scanTimesOf } from './settings.table.ts'
 import { sourceOf } from './sources/sources.ts'
 import { momentOrNull, storedStrings } from './stored.ts'
 
@@ -54,6 +58,7 @@ export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSet
     brand_terms: storedStrings(row.brand_terms),
     guidelines: row.guidelines,
     scan_at: row.scan_at,
+    scan_every_hours: ScanHours.parse(row.scan_every),
     last_scan_at: momentOrNull(row.last_scan_at),
     next_scan_at: access.kind === 'none' ? null : momentOrNull(row.next_scan_at),
     access: { kind: access.kind, expires_at: momentOrNull(access.expiresAt) },
@@ -117,20 +122,36 @@ const profileColumns = (change: ForumSettingsChange): ProfileColumns => {
   return columns
 }
 
+type SettingsContext = Pick<ForumContext, 'db' | 'probedSecrets' | 'ownComputer'>
+
+/** Throws `invalid_input` where a plan scans less often. */
+const requireHours = (hours: number, plan: Plan): void => {
+  const least = LEAST_SCAN_HOURS[plan]
+  if (hours >= least) return
+  const message = `On the plan ${plan}, scans are ${count(least, 'hour')} apart at the least.`
+  throw new AppError('invalid_input', message, { issues: [{ path: 'scan_every_hours', message }] })
+}
+
 const applyChange = async (
   trx: Trx,
+  context: SettingsContext,
   workspaceId: string,
   change: ForumSettingsChange,
   communities: readonly ChosenCommunity[] | undefined,
 ): Promise<void> => {
-  // Throws where there is no such workspace.
-  await forumAccessOf(trx, workspaceId)
+  const { plan } = await readWorkspace(trx, workspaceId)
+  if (change.scan_every_hours !== undefined) requireHours(change.scan_every_hours, plan)
   const row = await lockSettings(trx, workspaceId)
   const now = await dbNow(trx)
   if (communities) await replaceCommunities(trx, workspaceId, communities, now)
   const watched = communities?.length ?? (await communityStates(trx, workspaceId)).length
-  const scanAt = change.scan_at ?? row.scan_at
-  const kept = scanAt === row.scan_at ? row.next_scan_at : null
+  const timing = {
+    scan_at: change.scan_at ?? row.scan_at,
+    scan_every: change.scan_every_hours ?? row.scan_every,
+  }
+  const isKept = timing.scan_at === row.scan_at && timing.scan_every === row.scan_every
+  const times = scanTimesOf({ ...row, ...timing }, plan)
+  const next = nextScan(times, startOffset(context, workspaceId), now)
   const profile = profileColumns(change)
   await saveSettings(trx, workspaceId, {
     ...profile,
@@ -139,15 +160,15 @@ const applyChange = async (
       ? { profile_revision: row.profile_revision + 1 }
       : {}),
     ...(change.guidelines === undefined ? {} : { guidelines: change.guidelines }),
-    scan_at: scanAt,
-    next_scan_at: watched === 0 ? null : (kept ?? nextDaily(scanAt, now)),
+    ...timing,
+    next_scan_at: watched === 0 ? null : isKept ? (row.next_scan_at ?? next) : next,
   })
   await recordChange(trx, workspaceId, 'settings', 'settings')
 }
 
 /** Changes the given fields and returns all; throws `invalid_input` for a community that its source does not know how to name. */
 export const changeSettings = async (
-  context: Pick<ForumContext, 'db' | 'probedSecrets'>,
+  context: SettingsContext,
   workspaceId: string,
   change: ForumSettingsChange,
 ): Promise<ForumSettings> => {
@@ -155,6 +176,6 @@ export const changeSettings = async (
   const communities =
     change.communities &&
     chosenCommunities(change.communities).map((community) => withProbedSecret(context, community))
-  await transaction(db, (trx) => applyChange(trx, workspaceId, change, communities))
+  await transaction(db, (trx) => applyChange(trx, context, workspaceId, change, communities))
   return getSettings(db, workspaceId)
 }

@@ -42,6 +42,8 @@ export const readPosts = (
 
 /** Where posts are kept and for which settings they were scored. */
 export type Storing = {
+  /** Whether posts that were met and were no leads are looked at again. */
+  readonly again?: true
   readonly community: CommunityRow
   readonly scanId: string
   readonly profileRevision: number
@@ -51,7 +53,7 @@ export type Storing = {
 /** Keeps what is new of a page. Returns how many leads it made; copies of known leads fold into them. */
 export const storePosts = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Promise<number> => {
   const { workspace_id } = storing.community
-  const fresh = await unmet(trx, storing, posts)
+  const fresh = await open(trx, storing, posts)
   const kept = new Map<string, Kept>()
   for (const read of fresh)
     if (read.scored.score >= FLOOR_SCORE) kept.set(read.keys.post, await keepLead(trx, storing, read))
@@ -66,7 +68,11 @@ export const storePosts = async (trx: Trx, storing: Storing, posts: readonly Rea
           met_at: storing.now,
         })),
       )
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspace_id', 'post_key'])
+          .doUpdateSet((eb) => ({ lead_id: eb.ref('excluded.lead_id') })),
+      )
       .execute()
   const leads = [...kept.values()]
   await recordChanges(
@@ -80,15 +86,16 @@ export const storePosts = async (trx: Trx, storing: Storing, posts: readonly Rea
 
 type Kept = { readonly id: string; readonly fate: 'made' | 'improved' | 'folded' }
 
-const unmet = async (
+/** Those of a page that were not met yet, or, where they are looked at again, that were met and made no lead. */
+const open = async (
   trx: Trx,
-  { community }: Storing,
+  { community, again }: Storing,
   posts: readonly ReadPost[],
 ): Promise<readonly ReadPost[]> => {
   if (posts.length === 0) return []
   const met = await trx
     .selectFrom('met_post')
-    .select('post_key')
+    .select(['post_key', 'lead_id'])
     .where('workspace_id', '=', community.workspace_id)
     .where(
       'post_key',
@@ -96,8 +103,8 @@ const unmet = async (
       posts.map(({ keys }) => keys.post),
     )
     .execute()
-  const known = new Set(met.map(({ post_key }) => post_key))
-  return posts.filter(({ keys }) => !known.has(keys.post))
+  const leadOf = new Map(met.map(({ post_key, lead_id }) => [post_key, lead_id]))
+  return posts.filter(({ keys }) => (again ? leadOf.get(keys.post) === null : !leadOf.has(keys.post)))
 }
 
 const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kept> => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Reason, Warning } from '../../contract/forum.ts'
+import type { ForumPost } from './sources/port.ts'
 
 /** Reads a JSON column that we wrote ourselves; throws when the row is damaged. */
 const stored =
@@ -13,6 +14,19 @@ export const storedStrings = stored(z.array(z.string()))
 export const storedReasons = stored(z.array(Reason))
 /** A column of JSON that holds the warnings of a draft. */
 export const storedWarnings = stored(z.array(Warning))
+
+/** A column of JSON that holds a post. */
+export const storedPost = stored<ForumPost>(
+  z.object({
+    sourceId: z.string(),
+    url: z.string(),
+    title: z.string(),
+    body: z.string(),
+    author: z.string().nullable(),
+    postedAt: z.number(),
+    community: z.string(),
+  }),
+)
 
 /** A moment (ms) as the contract writes it. */
 export const moment = (ms: number): string => new Date(ms).toISOString()

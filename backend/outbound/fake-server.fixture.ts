@@ -13,6 +13,8 @@ export type Reply = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** The answer comes once this is over. */
+  readonly wait?: Promise<void>
 }
 
 export type FakeServer = {
@@ -53,7 +55,8 @@ export const startFake = async (answer: (asked: Asked) => Reply): Promise<FakeSe
       body: await text(request),
     }
     asked.push(one)
-    const { status = 200, headers = {}, body = '' } = interruptions.shift() ?? answer(one)
+    const { status = 200, headers = {}, body = '', wait } = interruptions.shift() ?? answer(one)
+    await wait
     response.writeHead(status, headers).end(body)
   })
   return {

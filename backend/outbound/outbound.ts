@@ -95,7 +95,7 @@ export const createOutbound = (config: {
     throw new OutboundError(
       'refused_address',
       found.some(({ address }) => isAllowedAddress(address, true))
-        ? `${host} is in a private network, which is opened on your own computer alone, and only where you enter exactly ${url.origin}.`
+        ? `${host} is in a private network. That is opened where you enter exactly ${url.origin} on your own computer, or where whoever runs the service names it in QUILLPORT_PRIVATE_ORIGINS.`
         : `${host} is no address of a public site and is never opened.`,
     )
   }

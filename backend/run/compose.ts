@@ -25,6 +25,7 @@ import { STREAM_TIMES, type StreamTimes } from '../feed/stream.ts'
 import { STREAM_LIMITS, type StreamLimits, streamCounter } from '../feed/stream-limits.ts'
 import {
   createGate,
+  databaseTurns,
   type ForumContext,
   forumHandlers,
   forumJobs,
@@ -113,9 +114,10 @@ export const compose = (parts: Parts) => {
     db,
     models,
     now,
-    gate: createGate({ now }),
+    gate: createGate({ turns: databaseTurns(db), now }),
     credentials: () => credentialsOf(keys),
     ownComputer: owner !== undefined,
+    privateOrigins: parts.privateOrigins ?? new Set(),
     userAgent: parts.userAgent,
     probedSecrets: noProbedSecrets(),
     draftsUnderWay: new Map(),

@@ -9,11 +9,12 @@ import { type Command, parse, required, UsageError, type Values, withDatabase } 
 
 const USAGE = `forum show --workspace ID
 forum set  --workspace ID [--name TEXT] [--description TEXT] [--keywords a,b] [--competitors a,b]
-           [--brand-terms a,b] [--communities r/name,https://…,hacker_news=newest] [--guidelines TEXT] [--scan-at HH:MM]`
+           [--brand-terms a,b] [--communities r/name,https://…,hacker_news=newest] [--guidelines TEXT]
+           [--scan-at HH:MM] [--scan-every HOURS]`
 
 const TEXTS = [
   ...(['workspace', 'name', 'description', 'keywords', 'competitors'] as const),
-  ...(['brand-terms', 'communities', 'guidelines', 'scan-at'] as const),
+  ...(['brand-terms', 'communities', 'guidelines', 'scan-at', 'scan-every'] as const),
 ]
 
 const list = (text: string): readonly string[] =>
@@ -43,6 +44,7 @@ const changeOf = (values: Values<(typeof TEXTS)[number]>): ForumSettingsChange =
     communities: values.communities === undefined ? undefined : list(values.communities).map(communityOf),
     guidelines: values.guidelines,
     scan_at: values['scan-at'],
+    scan_every_hours: values['scan-every'] === undefined ? undefined : Number(values['scan-every']),
   })
 
 /** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws UsageError, `invalid_input` and `not_found`. */
@@ -54,7 +56,11 @@ export const showOrChangeForum = async (db: Database, args: readonly string[]): 
       return JSON.stringify(await getSettings(db, workspace), null, 2)
     case 'set':
       return JSON.stringify(
-        await changeSettings({ db, probedSecrets: noProbedSecrets() }, workspace, changeOf(values)),
+        await changeSettings(
+          { db, probedSecrets: noProbedSecrets(), ownComputer: false },
+          workspace,
+          changeOf(values),
+        ),
         null,
         2,
       )

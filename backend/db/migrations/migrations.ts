@@ -5,6 +5,7 @@ import { articles } from './0003_articles.ts'
 import { publishing } from './0004_publishing.ts'
 import { orderKeys } from './0005_order_keys.ts'
 import { oldestProgram } from './0006_oldest_program.ts'
+import { venues } from './0007_venues.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -16,6 +17,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004_publishing': publishing,
   '0005_order_keys': orderKeys,
   '0006_oldest_program': oldestProgram,
+  '0007_venues': venues,
 }
 
 /**
@@ -23,4 +25,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
  * knows: what only adds columns that may be empty, or tables, names the one before it, so that servers can be updated one
  * after the other. A migration that is not here needs a program that knows it.
  */
-export const OLDEST: Readonly<Record<string, string>> = {}
+export const OLDEST: Readonly<Record<string, string>> = {
+  '0007_venues': '0006_oldest_program',
+}

@@ -14,6 +14,7 @@ export type Question = OutboundOptions & {
 
 /** How long to stay away from a site that says "too many requests" and not for how long. */
 const UNSAID_WAIT_MS = 60_000
+const unsaidWait = ({ receivedAt }: OutboundResponse): number => receivedAt + UNSAID_WAIT_MS
 /** When the site wants us back (ms), at most a day ahead; null where it does not say. */
 export const retryAt = ({ headers, receivedAt }: OutboundResponse): number | null => {
   const wait = retryAfterMs(headers.get('retry-after'), receivedAt)
@@ -23,7 +24,12 @@ export const retryAt = ({ headers, receivedAt }: OutboundResponse): number | nul
 /** The failure that an answer other than 2xx stands for. */
 export const refusal = (response: OutboundResponse, until = retryAt(response)): SourceError => {
   const { status } = response
-  if (status === 429) return new SourceError('blocked', 'the site answers 429: too many requests', until)
+  if (status === 429)
+    return new SourceError(
+      'blocked',
+      'the site answers 429: too many requests',
+      until ?? unsaidWait(response),
+    )
   if (status === 404 || status === 410)
     return new SourceError('error', `the site answers ${status}: nothing is at this address`, until)
   if (isRobotWall(response.text()))
@@ -40,13 +46,15 @@ export const ask = async (ctx: SourceContext, question: Question): Promise<Outbo
   try {
     const response = await ctx.outbound.request(url, { ...options, signal: ctx.signal })
     const until = retryAt(response)
-    if (response.status === 429) ctx.gate.hold(host, until ?? response.receivedAt + UNSAID_WAIT_MS)
-    else if (until !== null && response.status === 503) ctx.gate.hold(host, until)
+    if (response.status === 429) await ctx.gate.hold(host, until ?? unsaidWait(response))
+    else if (until !== null && response.status === 503) await ctx.gate.hold(host, until)
     return response
   } catch (thrown) {
     if (thrown instanceof OutboundError)
       throw new SourceError('error', thrown.message.replace(/\.$/, ''), null, thrown)
     throw thrown
+  } finally {
+    await ctx.gate.leave(host, spacingMs)
   }
 }
 

@@ -149,6 +149,8 @@ const headOf = (topic: z.infer<typeof Topic>, base: string) => ({
 export const discourse: ForumSource = {
   kind: 'discourse',
   parse,
+  isPublic: () => true,
+  lane: (community) => new URL(placeOf(community).base).host,
   checkedPerScan: 50,
   numberedPath: ({ pathname }) => {
     const id = /\/t\/(?:[^/]+\/)?(\d+)/.exec(pathname)?.[1]

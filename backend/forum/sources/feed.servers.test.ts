@@ -9,6 +9,7 @@ import { feed } from './feed.ts'
 import { createGate } from './gate.ts'
 import { SOURCE_ORIGINS, type SourceContext } from './port.ts'
 import { scan } from './scan.fixture.ts'
+import { memoryTurns } from './turns.fixture.ts'
 
 const run = promisify(execFile)
 const SCRIPTS = join(import.meta.dirname, '../../../e2e/servers/inbox')
@@ -48,10 +49,11 @@ describe.skipIf(missing.length > 0)(`public-inbox${skipped}`, () => {
         userAgent: 'Quillport/0.1 (test)',
         now: Date.now,
       }),
-      gate: createGate({ now: Date.now, sleep: async () => undefined }),
+      gate: createGate({ turns: memoryTurns(Date.now), now: Date.now, sleep: async () => undefined }),
       now: Date.now,
       credentials: {},
       keywords: [],
+      answered: new Map(),
       origins: SOURCE_ORIGINS,
     }
   })

@@ -37,12 +37,13 @@ type Cursor = z.infer<typeof Cursor>
 
 const SECRET_PARAMETER = /token$|secret$|[_-]key$|^(api)?key$|^auth|password$|^feed$|^sig(nature)?$/i
 
+const secretsIn = (url: URL): readonly string[] =>
+  [...url.searchParams.keys()].filter((name) => SECRET_PARAMETER.test(name))
+
 /** A feed's address as name; where a parameter looks like a token, the whole address is the secret and the name hides it. */
 export const feedCommunity = (url: URL): Community => {
   const shown = new URL(url)
-  for (const [name] of url.searchParams) {
-    if (SECRET_PARAMETER.test(name)) shown.searchParams.set(name, 'hidden')
-  }
+  for (const name of secretsIn(url)) shown.searchParams.set(name, 'hidden')
   return shown.href === url.href ? { name: url.href, secret: null } : { name: shown.href, secret: url.href }
 }
 
@@ -64,6 +65,13 @@ const addressOf = ({ name, secret }: Community): string => secret ?? name
 
 const get = (ctx: SourceContext, url: string, headers: Readonly<Record<string, string>> = {}) =>
   ask(ctx, { url, spacingMs: SPACING_MS, headers: { accept: ACCEPT, ...headers } })
+
+/** What this reading was answered when it asked which posts are gone. */
+const takeAnswer = ({ answered }: SourceContext, url: string): OutboundResponse | undefined => {
+  const answer = answered.get(url)
+  answered.delete(url)
+  return answer
+}
 
 /** Ids that are addresses or URNs hold in the whole world; others only within their feed. */
 const sourceIdOf = (item: FeedItem, feedName: string): string => {
@@ -143,6 +151,9 @@ const pageOf = (feed: FeedDocument, last: Cursor | null, response: OutboundRespo
 export const feed: ForumSource = {
   kind: 'feed',
   parse,
+  // The shown name of an address with a token is no address that could be read by anybody.
+  isPublic: ({ name, secret }) => secret === null && secretsIn(new URL(name)).length === 0,
+  lane: (community) => new URL(addressOf(community)).host,
   // A feed costs a request for each.
   checkedPerScan: 20,
   numberedPath: () => null,
@@ -168,10 +179,12 @@ export const feed: ForumSource = {
 
   async newPosts(community, cursor, ctx) {
     const last = readCursor(cursor)
-    const response = await get(ctx, addressOf(community), {
-      ...(last?.etag ? { 'if-none-match': last.etag } : {}),
-      ...(last?.lastModified ? { 'if-modified-since': last.lastModified } : {}),
-    })
+    const response =
+      takeAnswer(ctx, addressOf(community)) ??
+      (await get(ctx, addressOf(community), {
+        ...(last?.etag ? { 'if-none-match': last.etag } : {}),
+        ...(last?.lastModified ? { 'if-modified-since': last.lastModified } : {}),
+      }))
     if (response.status === 304 && last !== null && cursor !== null) {
       return { posts: [], cursor, more: false, waitUntil: retryAt(response) }
     }
@@ -183,6 +196,7 @@ export const feed: ForumSource = {
   async gone(community, posts, ctx) {
     const response = await get(ctx, addressOf(community))
     if (response.status !== 200) throw refusal(response)
+    ctx.answered.set(addressOf(community), response)
     const document = await onlyFeed(response)
     const listed = new Set(document.items.map((item) => sourceIdOf(item, community.name)))
     // A link to another site says nothing about the post: its target may be an article that moved.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGate } from './gate.ts'
 import { SourceError } from './source-error.ts'
+import { memoryTurns } from './turns.fixture.ts'
 
 /** A clock that sleeping moves, so that spacing shows without waiting. */
 const fakeClock = () => {
@@ -13,9 +14,12 @@ const fakeClock = () => {
   }
 }
 
+const gateOn = (clock: Omit<Parameters<typeof createGate>[0], 'turns'>) =>
+  createGate({ turns: memoryTurns(clock.now), ...clock })
+
 test('requests to one host are spaced, other hosts do not wait', async () => {
   const clock = fakeClock()
-  const gate = createGate(clock)
+  const gate = gateOn(clock)
   const start = clock.now()
   await gate.pass('a.example', 1000)
   await gate.pass('b.example', 1000)
@@ -27,7 +31,7 @@ test('requests to one host are spaced, other hosts do not wait', async () => {
 
 test('callers at the same time each get a turn of their own', async () => {
   const slept: number[] = []
-  const gate = createGate({
+  const gate = gateOn({
     now: () => 0,
     sleep: async (ms) => {
       slept.push(ms)
@@ -41,12 +45,12 @@ test('a hold that comes while somebody waits in line holds them too', async () =
   const clock = fakeClock()
   const until = clock.now() + 20_000
   let asleep = 0
-  const gate = createGate({
+  const gate = gateOn({
     now: clock.now,
     sleep: async (ms) => {
       await clock.sleep(ms)
       asleep += 1
-      if (asleep === 1) gate.hold('a.example', until)
+      if (asleep === 1) await gate.hold('a.example', until)
     },
   })
   await gate.pass('a.example', 1000)
@@ -56,26 +60,26 @@ test('a hold that comes while somebody waits in line holds them too', async () =
 
 test('a short hold is waited for', async () => {
   const clock = fakeClock()
-  const gate = createGate(clock)
+  const gate = gateOn(clock)
   const until = clock.now() + 30_000
-  gate.hold('a.example', until)
+  await gate.hold('a.example', until)
   await gate.pass('a.example', 0)
   expect(clock.now()).toBe(until)
 })
 
 test('a long hold is an error that says until when, and nothing is sent', async () => {
   const clock = fakeClock()
-  const gate = createGate(clock)
+  const gate = gateOn(clock)
   const until = clock.now() + 600_000
-  gate.hold('a.example', until)
-  gate.hold('a.example', clock.now() + 5)
+  await gate.hold('a.example', until)
+  await gate.hold('a.example', clock.now() + 5)
   const thrown = await gate.pass('a.example', 0).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(SourceError)
   expect(thrown).toMatchObject({ state: 'blocked', retryAt: until })
 })
 
 test('waiting in line ends when the scan is cancelled', async () => {
-  const gate = createGate({ now: Date.now })
+  const gate = gateOn({ now: Date.now })
   await gate.pass('a.example', 50_000)
   const stop = new AbortController()
   const waiting = gate.pass('a.example', 50_000, stop.signal)

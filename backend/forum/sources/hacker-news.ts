@@ -83,6 +83,8 @@ const parse = (text: string): Community => {
 export const hackerNews: ForumSource = {
   kind: 'hacker_news',
   parse,
+  isPublic: ({ name }) => name !== 'keywords' && !name.startsWith('search:'),
+  lane: () => 'hacker_news',
   checkedPerScan: 100,
   numberedPath: ({ searchParams }) => `/item?id=${searchParams.get('id') ?? ''}`,
 

@@ -134,6 +134,8 @@ export const sidebarRules = (markdown: string): readonly string[] => {
 export const lemmy: ForumSource = {
   kind: 'lemmy',
   parse,
+  isPublic: () => true,
+  lane: (community) => new URL(placeOf(community).origin).host,
   checkedPerScan: 50,
   numberedPath: ({ pathname }) => /^\/post\/\d+/.exec(pathname)?.[0] ?? null,
 

@@ -1,5 +1,5 @@
 import type { SourceKind } from '../../../contract/forum.ts'
-import type { Outbound } from '../../outbound/outbound.ts'
+import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
 import type { Gate } from './gate.ts'
 
 /** A place to watch. `name` is canonical within its source and may be shown; `secret` is an address with a token in it, kept beside the name and never shown or logged. */
@@ -68,6 +68,8 @@ export type SourceContext = {
   /** What the person looks for; search sources ask for these. */
   readonly keywords: readonly string[]
   readonly signal?: AbortSignal | undefined
+  /** Lists that this reading was given while it asked which posts are gone, by address, so that none is asked for twice. */
+  readonly answered: Map<string, OutboundResponse>
   readonly origins: SourceOrigins
 }
 
@@ -96,6 +98,10 @@ export type ForumSource = {
   ): Promise<readonly string[]>
   /** Posts of one community that a scan asks `gone` about, at the most. */
   readonly checkedPerScan: number
+  /** Whether it is the same for everybody who reads it; not where an address holds a token or a list is searched by one's own words. */
+  isPublic(community: Community): boolean
+  /** Communities of one lane are asked for at one host. */
+  lane(community: Community): string
   /** The path to a post by number, without the words of its title; null where they cannot be told apart. */
   numberedPath(address: URL): string | null
   /** The community's own rules, word for word; empty where the source has none. */

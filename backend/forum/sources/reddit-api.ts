@@ -84,7 +84,7 @@ export const createRedditApi = () => {
       },
     })
     const until = limitReset(response)
-    if (until !== null) ctx.gate.hold(new URL(response.url).host, until)
+    if (until !== null) await ctx.gate.hold(new URL(response.url).host, until)
     return response
   }
 

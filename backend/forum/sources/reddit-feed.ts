@@ -50,7 +50,7 @@ const get = async (
     headers: { accept: 'application/atom+xml', 'user-agent': redditAgent(`/u/${user}`) },
   })
   const until = limitReset(response)
-  if (until !== null) ctx.gate.hold(new URL(response.url).host, until)
+  if (until !== null) await ctx.gate.hold(new URL(response.url).host, until)
   return response
 }
 

@@ -116,6 +116,8 @@ export const createReddit = (): ForumSource => {
   return {
     kind: 'reddit',
     parse,
+    isPublic: ({ name, secret }) => secret === null && !FEED_NAME.test(name),
+    lane: () => 'reddit',
     checkedPerScan: 300,
     numberedPath: ({ pathname }) => /^\/r\/[^/]+\/comments\/\w+/.exec(pathname)?.[0] ?? null,
 

@@ -9,6 +9,7 @@ import {
   type SourceContext,
   type SourceOrigins,
 } from './port.ts'
+import { memoryTurns } from './turns.fixture.ts'
 
 /** The moment at which the tests' scans begin, ms. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 12)
@@ -39,11 +40,12 @@ export const contextFor = (
       userAgent: 'Quillport/0.1 (test)',
       now,
     }),
-    gate: createGate({ now, sleep: async (ms) => advance(ms) }),
+    gate: createGate({ turns: memoryTurns(now), now, sleep: async (ms) => advance(ms) }),
     now,
     advance,
     credentials: {},
     keywords: [],
+    answered: new Map(),
     ...change,
     origins: { ...SOURCE_ORIGINS, ...change.origins },
   }

@@ -121,7 +121,7 @@ const call = async (
     const fault = Fault.safeParse(jsonOr(response.text()))
     if (!fault.success) throw refusal(response)
     const failure = faultOf(fault.data, site, response.receivedAt)
-    if (failure.retryAt !== null) ctx.gate.hold(url.host, failure.retryAt)
+    if (failure.retryAt !== null) await ctx.gate.hold(url.host, failure.retryAt)
     throw failure
   }
   const answer = readJson(response, Answer)
@@ -132,7 +132,7 @@ const call = async (
       : answer.backoff === undefined
         ? null
         : now + answer.backoff * 1000
-  if (waitUntil !== null) ctx.gate.hold(url.host, waitUntil)
+  if (waitUntil !== null) await ctx.gate.hold(url.host, waitUntil)
   return { ...answer, waitUntil }
 }
 
@@ -150,6 +150,8 @@ const postOf = async (question: z.infer<typeof Question>, site: string): Promise
 export const stackExchange: ForumSource = {
   kind: 'stack_exchange',
   parse,
+  isPublic: () => true,
+  lane: () => 'stack_exchange',
   checkedPerScan: 100,
   numberedPath: ({ pathname }) => /^\/(questions|q|a)\/\d+/.exec(pathname)?.[0] ?? null,
 

@@ -29,6 +29,7 @@ const SETTINGS: ForumSettings = {
   brand_terms: [],
   guidelines: '',
   scan_at: '07:00',
+  scan_every_hours: 24,
   last_scan_at: null,
   next_scan_at: null,
   access: { kind: 'plan', expires_at: null },

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { dbNow, nowSql, type Trx } from '../db/database.ts'
+import { underLease, workOnNext } from '../jobs/lease.ts'
+import type { JobContext } from '../jobs/worker.ts'
+import type { ForumContext } from './context.ts'
+import { checkPosts } from './deletions.ts'
+import type { VenueRow } from './forum.rows.ts'
+import { openReading, type Reading } from './reading.ts'
+import type { Page } from './sources/port.ts'
+import { SourceError } from './sources/source-error.ts'
+import { sourceOf } from './sources/sources.ts'
+import { endReading, keepPage, readVenue, saveRules } from './venue.table.ts'
+
+/** Pages of one venue in one reading, at most; the next one goes on from there. */
+const MAX_PAGES = 50
+/** A source that wants a longer rest between two pages is left for the next reading, ms. */
+const LONGEST_REST_MS = 60_000
+const RULES_AGE_MS = 7 * 24 * 60 * 60 * 1000
+/** A venue that failed by itself, such as over a network just coming up, gets so many tries in one reading. */
+const TRIES = 2
+/** A venue that broke so many workers without a page in between is given up until it is wanted anew. */
+const ATTEMPTS = 10
+/** Posts are asked about again after this time, ms: less than a day, so that none stands a day longer than at its source. */
+const CHECKED_FOR_MS = 20 * 60 * 60 * 1000
+const CHECK_EVERY_MS = 60 * 60 * 1000
+
+/** Waits; an abort throws the signal's own reason, such as LeaseLost. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+
+/** Waits as long as the source asked; false where that is too long for a reading. */
+const rested = async ({ context, signal }: Reading, until: number | null): Promise<boolean> => {
+  const rest = (until ?? 0) - context.now()
+  if (rest > LONGEST_REST_MS) return false
+  if (rest > 0) await pause(rest, signal)
+  return true
+}
+
+/** What went wrong, for people; what is no failure of the source is a bug, which goes to the log and not on screen. */
+const failureOf = ({ context, venue, signal }: Reading, thrown: unknown): SourceError => {
+  signal.throwIfAborted()
+  if (thrown instanceof SourceError) return thrown
+  // Its message could hold words of a post.
+  const error = thrown instanceof Error ? thrown.name : typeof thrown
+  context.log.error({ venue: venue.id, error }, 'reading a community failed')
+  return new SourceError('error', 'its answer could not be read')
+}
+
+const nextPage = async (reading: Reading, cursor: string | null): Promise<Page> => {
+  try {
+    return await sourceOf(reading.venue.source).newPosts(reading.community, cursor, reading.source)
+  } catch (thrown) {
+    throw failureOf(reading, thrown)
+  }
+}
+
+/** One page's posts and the cursor behind them are kept in one transaction: a worker that dies loses or doubles none. */
+const readPages = async (reading: Reading): Promise<void> => {
+  let { cursor } = reading.venue
+  for (let { pages } = reading.venue; pages < MAX_PAGES; pages += 1) {
+    const page = await nextPage(reading, cursor)
+    await underLease(reading, (trx) => keepPage(trx, reading.venue, page.posts, page.cursor))
+    cursor = page.cursor
+    if (!page.more || !(await rested(reading, page.waitUntil))) return
+  }
+}
+
+/** The rules are read before the posts that they stand beside; without them the reading goes on. */
+const readRules = async (reading: Reading): Promise<void> => {
+  const { venue, context } = reading
+  if (venue.rules_at !== null && venue.rules_at > context.now() - RULES_AGE_MS) return
+  const texts = await sourceOf(venue.source)
+    .rules(reading.community, reading.source)
+    .catch((thrown: unknown) => {
+      failureOf(reading, thrown)
+      return null
+    })
+  if (texts === null) return
+  await underLease(reading, async (trx) => saveRules(trx, venue.id, texts, await dbNow(trx)))
+}
+
+const isRetryable = (thrown: unknown): boolean =>
+  thrown instanceof SourceError && thrown.state === 'error' && thrown.retryAt === null
+
+/** Reads what is new; null, or why it could not be read. The cursor stays where it failed. */
+const read = async (reading: Reading, retryAfterMs: number): Promise<SourceError | null> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await readRules(reading)
+      // A first page may have been kept before the failure.
+      const venue = (await readVenue(reading.context.db, reading.venue.id)) ?? reading.venue
+      await readPages({ ...reading, venue })
+      return null
+    } catch (thrown) {
+      if (!(thrown instanceof SourceError)) throw thrown
+      if (tries === TRIES || !isRetryable(thrown)) return thrown
+      await pause(retryAfterMs, reading.signal)
+    }
+}
+
+const runReading = async (reading: Reading, retryAfterMs: number): Promise<void> => {
+  const { context, lease, venue } = reading
+  const end = (failure: SourceError | null) => underLease(reading, (trx) => endReading(trx, venue, failure))
+  if (lease.attempt > ATTEMPTS)
+    return end(new SourceError('error', `reading it was given up after ${ATTEMPTS} attempts`))
+  // First, so that a post which was deleted and posted again is not taken for a copy of itself.
+  await checkPosts(reading, Math.max(venue.check_asked_at, (await dbNow(context.db)) - CHECKED_FOR_MS))
+  await end(await read(reading, retryAfterMs))
+}
+
+const nobodyAtIts = (now: RawBuilder<number>): RawBuilder<unknown> =>
+  sql`not exists (select 1 from venue as busy
+    where busy.lane = venue.lane and busy.lease_owner is not null and busy.lease_until >= ${now})`
+
+/**
+ * Takes one venue that is waited for and reads it; false when none is. One that failed is tried a second time after
+ * `retryAfterMs`. Venues of one host are read one after another, so that a slow host holds up no other.
+ */
+export const readNextVenue = (
+  context: ForumContext,
+  { owner, leaseMs, signal: stop }: JobContext,
+  retryAfterMs: number,
+): Promise<boolean> => {
+  const now = nowSql(context.db)
+  const ready = sql`wanted_at is not null and (retry_at is null or retry_at <= ${now}) and ${nobodyAtIts(now)}`
+  const wanted = { owner, leaseMs, stop, ready, order: sql`wanted_at` }
+  return workOnNext(context.db, 'venue', wanted, async (lease, signal) => {
+    const reading = await openReading(context, lease, signal)
+    if (reading) await runReading(reading, retryAfterMs)
+  })
+}
+
+/** Asks about some posts of one venue that were last asked about too long ago; false when none is due. */
+export const checkNextVenue = (
+  context: ForumContext,
+  { owner, leaseMs, signal: stop }: JobContext,
+): Promise<boolean> => {
+  const now = nowSql(context.db)
+  const ready = sql`check_at <= ${now} and (retry_at is null or retry_at <= ${now}) and ${nobodyAtIts(now)}`
+  const wanted = { owner, leaseMs, stop, ready, order: sql`check_at` }
+  return workOnNext(context.db, 'venue', wanted, async (lease, signal) => {
+    const reading = await openReading(context, lease, signal)
+    if (!reading) return
+    const startedAt = await dbNow(context.db)
+    const isDone = await checkPosts(reading, startedAt - CHECKED_FOR_MS)
+    await underLease(reading, (trx) =>
+      endCheck(trx, reading.venue, startedAt + (isDone ? CHECK_EVERY_MS : 0)),
+    )
+  })
+}
+
+const endCheck = async (trx: Trx, { id }: VenueRow, check_at: number): Promise<void> => {
+  await trx
+    .updateTable('venue')
+    .set({ check_at, attempt: 0, lease_owner: null, lease_until: 0 })
+    .where('id', '=', id)
+    .execute()
+}

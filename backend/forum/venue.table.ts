@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
+import { UNLEASED } from '../jobs/lease-columns.ts'
+import { type ForumContext, isEverybodys } from './context.ts'
+import { keysOf } from './copies.ts'
+import type { CommunityRow, VenueRow } from './forum.rows.ts'
+import type { ForumPost } from './sources/port.ts'
+import type { SourceError } from './sources/source-error.ts'
+import { sourceOf } from './sources/sources.ts'
+import { storedPost } from './stored.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Posts are kept so long in full, ms. */
+export const KEPT_MS = 7 * DAY_MS
+/** Their hashes are kept so long, ms: quiet feeds list posts of a year ago. */
+const REMEMBERED_MS = 400 * DAY_MS
+
+/** The venue, or undefined where it went with its workspace. */
+export const readVenue = (db: Db, id: string): Promise<VenueRow | undefined> =>
+  db.selectFrom('venue').selectAll().where('id', '=', id).executeTakeFirst()
+
+const keyOf = (context: ForumContext, community: CommunityRow): string => {
+  const whose = isEverybodys(context, community) ? '*' : community.workspace_id
+  return `${whose} ${community.source} ${community.name}`
+}
+
+/**
+ * Where a community is read; made where nobody asked for it before. A community that became another one, since its address
+ * has a token now, moves to the venue of that and begins there anew.
+ */
+export const venueOf = async (context: ForumContext, community: CommunityRow): Promise<VenueRow> => {
+  const key = keyOf(context, community)
+  const known = await context.db.selectFrom('venue').selectAll().where('key', '=', key).executeTakeFirst()
+  if (known?.id === community.venue_id && known) return known
+  return transaction(context.db, async (trx) => {
+    await trx
+      .insertInto('venue')
+      .values({
+        id: `venue_${randomUUID()}`,
+        key,
+        workspace_id: isEverybodys(context, community) ? null : community.workspace_id,
+        source: community.source,
+        name: community.name,
+        lane: sourceOf(community.source).lane(community),
+        cursor: await firstCursor(trx, context, community),
+        pages: 0,
+        status: 'pending',
+        message: null,
+        since: null,
+        retry_at: null,
+        rules: '[]',
+        rules_at: null,
+        last_seq: 0,
+        wanted_at: null,
+        tried_at: null,
+        check_at: 0,
+        check_asked_at: 0,
+        ...UNLEASED,
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    const venue = await trx.selectFrom('venue').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+    await trx
+      .updateTable('community')
+      .set({ venue_id: venue.id, read_seq: 0 })
+      .where('id', '=', community.id)
+      .execute()
+    return venue
+  })
+}
+
+/** Where each read for itself before, everybody's venue goes on from where the first of them stopped: hashes tell what was met. */
+const firstCursor = async (
+  trx: Trx,
+  context: ForumContext,
+  community: CommunityRow,
+): Promise<string | null> => {
+  if (!isEverybodys(context, community)) return community.cursor
+  const oldest = await trx
+    .selectFrom('community')
+    .select('cursor')
+    .where('source', '=', community.source)
+    .where('name', '=', community.name)
+    .where('secret', 'is', null)
+    .where('cursor', 'is not', null)
+    .orderBy((eb) => eb.case().when('removed_at', 'is', null).then(0).else(1).end())
+    .orderBy('last_ok_at')
+    .executeTakeFirst()
+  return oldest?.cursor ?? null
+}
+
+/** Has a venue read soon; `checkAsked` (ms) also has all its posts asked about that were not since then. */
+export const wantVenue = async (db: Database, id: string, checkAsked: number): Promise<void> => {
+  const now = await dbNow(db)
+  await db
+    .updateTable('venue')
+    .set((eb) => ({
+      wanted_at: eb.fn.coalesce('wanted_at', eb.val(now)),
+      check_asked_at: eb
+        .case()
+        .when('check_asked_at', '<', checkAsked)
+        .then(checkAsked)
+        .else(eb.ref('check_asked_at'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps what is new of a page, under the next numbers, and moves the cursor. */
+export const keepPage = async (
+  trx: Trx,
+  venue: VenueRow,
+  posts: readonly ForumPost[],
+  cursor: string,
+): Promise<void> => {
+  const now = await dbNow(trx)
+  const fresh = await unkept(trx, venue, posts)
+  const { last_seq } = await trx
+    .updateTable('venue')
+    .set((eb) => ({
+      cursor,
+      pages: eb('pages', '+', 1),
+      last_seq: eb('last_seq', '+', fresh.length),
+      attempt: 0,
+    }))
+    .where('id', '=', venue.id)
+    .returning('last_seq')
+    .executeTakeFirstOrThrow()
+  if (fresh.length === 0) return
+  await trx
+    .insertInto('venue_post')
+    .values(
+      fresh.map(({ key, post }, at) => ({
+        venue_id: venue.id,
+        // Sources give the newest first; workspaces go from the oldest on.
+        seq: last_seq - at,
+        post_key: key,
+        post: JSON.stringify(post),
+        source_id: post.sourceId,
+        fetched_at: now,
+        checked_at: now,
+      })),
+    )
+    .execute()
+}
+
+const unkept = async (trx: Trx, venue: VenueRow, posts: readonly ForumPost[]) => {
+  const byKey = new Map(posts.map((post) => [keysOf(venue.source, venue.name, post).post, post]))
+  if (byKey.size === 0) return []
+  const kept = await trx
+    .selectFrom('venue_post')
+    .select('post_key')
+    .where('venue_id', '=', venue.id)
+    .where('post_key', 'in', [...byKey.keys()])
+    .execute()
+  for (const { post_key } of kept) byKey.delete(post_key)
+  return [...byKey].map(([key, post]) => ({ key, post }))
+}
+
+export type KeptPost = { readonly seq: number; readonly post: ForumPost }
+
+/** The kept posts after a number, up to another, oldest first, at most `limit`. */
+export const keptPosts = async (
+  db: Db,
+  venueId: string,
+  { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<readonly KeptPost[]> => {
+  const rows = await db
+    .selectFrom('venue_post')
+    .select(['seq', 'post'])
+    .where('venue_id', '=', venueId)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .where('post', 'is not', null)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ seq, post }) => (post === null ? [] : [{ seq, post: storedPost(post) }]))
+}
+
+/** Notes how a reading ended, and wakes the scans that wait for it. */
+export const endReading = async (trx: Trx, venue: VenueRow, failure: SourceError | null): Promise<void> => {
+  const now = await dbNow(trx)
+  const status = failure?.state ?? 'ok'
+  await trx
+    .updateTable('venue')
+    .set((eb) => ({
+      status,
+      message: failure?.message ?? null,
+      since: eb.case().when('status', '=', status).then(eb.ref('since')).else(now).end(),
+      retry_at: failure?.retryAt ?? null,
+      tried_at: now,
+      wanted_at: null,
+      pages: 0,
+      attempt: 0,
+      lease_owner: null,
+      lease_until: 0,
+    }))
+    .where('id', '=', venue.id)
+    .execute()
+  await trx
+    .updateTable('scan')
+    .set({ ready_at: 0 })
+    .where('status', 'in', ['queued', 'running'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('scan_step')
+        .innerJoin('community', 'community.id', 'scan_step.community_id')
+        .select('scan_step.scan_id')
+        .where('community.venue_id', '=', venue.id)
+        .where('scan_step.status', '=', 'pending'),
+    )
+    .execute()
+}
+
+/** Keeps the venue's own rules, word for word. */
+export const saveRules = async (
+  trx: Trx,
+  id: string,
+  rules: readonly string[],
+  now: number,
+): Promise<void> => {
+  await trx
+    .updateTable('venue')
+    .set({ rules: JSON.stringify(rules), rules_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes the words of posts whose days are over, and the hashes of those that no source shows any more. */
+export const forgetKeptPosts = async (db: Database): Promise<void> => {
+  const now = await dbNow(db)
+  await db
+    .updateTable('venue_post')
+    .set({ post: null, source_id: null })
+    .where('post', 'is not', null)
+    .where('fetched_at', '<=', now - KEPT_MS)
+    .execute()
+  await db
+    .deleteFrom('venue_post')
+    .where('fetched_at', '<', now - REMEMBERED_MS)
+    .execute()
+}

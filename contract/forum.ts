@@ -126,8 +126,9 @@ export type ForumAccess = z.infer<typeof ForumAccess>
 /** Hours between two scans; each divides the day, so that `scan_at` holds every day. */
 export const SCAN_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const
 export const ScanHours = z.literal(SCAN_HOURS)
+export type ScanHours = z.infer<typeof ScanHours>
 /** The fewest hours between two scans, by plan. */
-export const LEAST_SCAN_HOURS: Readonly<Record<Plan, (typeof SCAN_HOURS)[number]>> = {
+export const LEAST_SCAN_HOURS: Readonly<Record<Plan, ScanHours>> = {
   free: 24,
   starter: 24,
   growth: 12,
@@ -147,7 +148,8 @@ export const ForumSettings = z.object({
   scan_at: ownText().describe(
     'When scans start, `HH:MM` in UTC; a hosted service starts them within the hour after it.',
   ),
-  scan_every_hours: ScanHours.describe('Hours between two scans.'),
+  // A service of before says nothing of it.
+  scan_every_hours: ScanHours.default(24).describe('Hours between two scans.'),
   last_scan_at: Moment.nullable(),
   next_scan_at: Moment.nullable(),
   access: z.object({ kind: ForumAccess, expires_at: Moment.nullable() }),

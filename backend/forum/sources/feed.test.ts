@@ -251,6 +251,27 @@ test('a page without a feed says so', async () => {
   })
 })
 
+test.each([
+  ['/', '/recent.rss'],
+  ['/board/', '/board/recent.rss'],
+  ['/', '/forums/-/index.rss'],
+  ['/', '/feed.php'],
+])('the feed of a forum whose page at %s names none is found at %s', async (page, place) => {
+  site.files.set(page, html('<html><head></head></html>'))
+  site.files.set(place, rss([{ guid: '1' }]))
+  expect(await feed.probe(at(page), context())).toMatchObject({
+    community: at(place),
+    note: 'This is the feed of this site.',
+  })
+})
+
+test('one 429 that does not say how long is told with a time, until which the site is left alone', async () => {
+  site.files.set('/rss', { status: 429 })
+  const ctx = context()
+  const thrown = await feed.newPosts(at('/rss'), null, ctx).catch((error: unknown) => error)
+  expect(thrown).toMatchObject({ state: 'blocked', retryAt: ctx.now() + 60_000 })
+})
+
 test('a post is gone when its own page is, not when it fell off the feed or links elsewhere', async () => {
   site.files.set('/rss', rss([{ guid: 'listed', link: '/listed', date: NOW - MINUTE }]))
   site.files.set('/old', html('still here'))

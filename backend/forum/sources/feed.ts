@@ -26,6 +26,9 @@ const HOUR_MS = 3_600_000
 const LONGEST_TTL_MS = 6 * HOUR_MS
 const MAX_KNOWN = 2000
 const MAX_FEEDS_TRIED = 3
+/** Where forum programs have their feed although their pages do not say so: NodeBB, WordPress and bbPress, XenForo, phpBB. */
+const USUAL_PLACES = ['recent.rss', 'feed', 'forums/-/index.rss', 'feed.php', 'rss.xml']
+const ROBOT_WALL = 'the site asks for a captcha instead of answering'
 
 const Cursor = z.object({
   etag: z.string().nullable(),
@@ -106,14 +109,21 @@ const nextReading = (feed: FeedDocument, now: number): number | null => {
 
 const onlyFeed = async (response: OutboundResponse): Promise<FeedDocument> => {
   const read = await readFeed(response)
-  if ('page' in read) throw pageInstead(read.page, 'the site sent a web page where its feed was expected')
-  return read.feed
+  if ('feed' in read) return read.feed
+  if (read.page.isRobotWall) throw new SourceError('blocked', ROBOT_WALL)
+  throw new SourceError('error', 'the site sent a web page where its feed was expected')
 }
 
-const pageInstead = (page: { readonly isRobotWall: boolean }, otherwise: string): SourceError =>
-  page.isRobotWall
-    ? new SourceError('blocked', 'the site asks for a captcha instead of answering')
-    : new SourceError('error', otherwise)
+/** The feed at an address that a page names or usually has; null where there is none. */
+const feedAt = async (url: string, ctx: SourceContext): Promise<FeedDocument | null> => {
+  const response = await get(ctx, url)
+  if (response.status !== 200) return null
+  const read = await readFeed(response).catch((thrown: unknown) => {
+    if (thrown instanceof SourceError) return null
+    throw thrown
+  })
+  return read && 'feed' in read ? read.feed : null
+}
 
 const readCursor = (cursor: string | null): Cursor | null => {
   const read = Cursor.safeParse(jsonOr(cursor ?? ''))
@@ -163,18 +173,20 @@ export const feed: ForumSource = {
     if (response.status !== 200) throw refusal(response)
     const read = await readFeed(response)
     if ('feed' in read) return { community, title: titleOf(read.feed, community), note: countNote(read.feed) }
-    for (const url of read.page.feedLinks.slice(0, MAX_FEEDS_TRIED)) {
-      const linked = await get(ctx, url)
-      const found = linked.status === 200 ? await readFeed(linked) : null
-      if (found === null || !('feed' in found)) continue
+    const { isRobotWall } = read.page
+    const linked = read.page.feedLinks.slice(0, MAX_FEEDS_TRIED)
+    const usual = isRobotWall ? [] : USUAL_PLACES.map((place) => new URL(place, response.url).href)
+    for (const url of new Set([...linked, ...usual])) {
+      const found = await feedAt(url, ctx)
+      if (!found) continue
       const place = feedCommunity(new URL(url))
-      return {
-        community: place,
-        title: titleOf(found.feed, place),
-        note: 'This is the feed that the page links to.',
-      }
+      const note = linked.includes(url)
+        ? 'This is the feed that the page links to.'
+        : 'This is the feed of this site.'
+      return { community: place, title: titleOf(found, place), note }
     }
-    throw pageInstead(read.page, 'this page links to no feed; enter the address of the feed itself')
+    if (isRobotWall) throw new SourceError('blocked', ROBOT_WALL)
+    throw new SourceError('error', 'this page links to no feed; enter the address of the feed itself')
   },
 
   async newPosts(community, cursor, ctx) {

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
-import type { ForumSettings, ForumSettingsChange } from '../../../contract/forum.ts'
+import {
+  type ForumSettings,
+  type ForumSettingsChange,
+  SCAN_HOURS,
+  type ScanHours,
+} from '../../../contract/forum.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { AreaField, TextField } from '../../ui/field.tsx'
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { ErrorNote } from '../error-note.tsx'
-import { textsOf } from '../errors.ts'
+import { issueOf, textsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
@@ -28,7 +33,7 @@ export const WithForum = ({
   return children(data.settings, data.editable)
 }
 
-/** What is sold, the words around it, how replies are written, and when the daily scan starts. */
+/** What is sold, the words around it, how replies are written, and when scans start. */
 export const ForumPart = () => (
   <WithForum>
     {(settings, editable) =>
@@ -36,6 +41,10 @@ export const ForumPart = () => (
     }
   </WithForum>
 )
+
+/** "Once a day", "Every 4 hours". */
+const intervalWords = (hours: ScanHours): string =>
+  hours === 24 ? 'Once a day' : hours === 1 ? 'Every hour' : `Every ${hours} hours`
 
 const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const edited = useEdits((state) => state.offer)
@@ -59,9 +68,17 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
         hint="Such as: short, no exclamation marks, say that I make it, never a link in the first comment."
         maxLength={4000}
       />
+      <SelectField
+        label="Scans"
+        error={issueOf(save.error, 'scan_every_hours')}
+        value={offer.scan_every_hours}
+        options={[...SCAN_HOURS].reverse().map((value) => ({ value, words: intervalWords(value) }))}
+        onChoose={(scan_every_hours) => put({ scan_every_hours })}
+        className="max-w-48"
+      />
       <TextField
         {...text('scan_at')}
-        label="Daily scan, in UTC"
+        label={offer.scan_every_hours === 24 ? 'At, in UTC' : 'One of them at, in UTC'}
         hint={
           settings.next_scan_at
             ? `The next one starts ${when(settings.next_scan_at, now)}, by this computer’s clock.`
@@ -94,8 +111,8 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
     { label: 'Your own names', text: settings.brand_terms.join(', ') },
     { label: 'How replies are written', text: settings.guidelines },
     {
-      label: 'Daily scan',
-      text: `${settings.scan_at} UTC${settings.next_scan_at ? `, next ${when(settings.next_scan_at, now)}` : ''}`,
+      label: 'Scans',
+      text: `${intervalWords(settings.scan_every_hours)}, ${settings.scan_at} UTC${settings.next_scan_at ? `, next ${when(settings.next_scan_at, now)}` : ''}`,
     },
   ]
   return (

@@ -1,5 +1,17 @@
-import { basename, extname } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
 import type { InputOptions, OutputOptions } from 'rolldown'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..')
+
+/** The commit that a bundle is made of, where this is a clone. */
+const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+const BUILD = { version, build: commit.status === 0 ? commit.stdout.trim() : 'unknown' }
 
 /** What stays outside the bundles because it is native or comes with its host. */
 const external = [
@@ -74,7 +86,7 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
   external,
   // Its `main` asks for its own files in a way that no bundler follows.
   resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
-  transform: { target: 'node20.18' },
+  transform: { target: 'node20.18', define: { __QUILLPORT_BUILD__: JSON.stringify(BUILD) } },
   output: {
     dir: target.output.slice(0, target.output.lastIndexOf('/')),
     entryFileNames: `[name]${extname(target.output)}`,

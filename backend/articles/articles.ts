@@ -6,7 +6,7 @@ import { listBrandVoices } from './brand-voices.ts'
 import type { ArticleContext } from './context.ts'
 import { editArticle, getArticle, getImage } from './edit.ts'
 import { orderArticle } from './order.ts'
-import { writeNextArticle } from './write.job.ts'
+import { ARTICLES, writeNextArticle } from './write.job.ts'
 
 export { articleLoader, lockArticle } from './article.table.ts'
 export { brandVoiceOwnerHandlers } from './brand-voices.ts'
@@ -32,6 +32,7 @@ const PARALLEL = 2
 export const articleJobs = (context: ArticleContext): readonly Job[] => [
   {
     name: 'article',
+    queue: ARTICLES,
     parallel: PARALLEL,
     poll: async (job) => ((await writeNextArticle(context, job)) ? 'worked' : 'idle'),
   },

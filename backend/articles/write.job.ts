@@ -4,9 +4,8 @@ import type { Warning } from '../../contract/shapes.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { type Lease, underLease, workOnNext } from '../jobs/lease.ts'
+import { type JobContext, type Lease, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
-import type { JobContext } from '../jobs/worker.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { addImage, earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
@@ -178,11 +177,13 @@ const write = async (running: Running): Promise<void> => {
   }
 }
 
+/** Articles that wait to be written. */
+export const ARTICLES: Queue = {
+  table: 'article',
+  ready: sql`status in ('pending', 'processing')`,
+  since: sql`created_at`,
+}
+
 /** Takes one waiting article and writes it to its end, or as far as the signal lets it; false when none waits. */
-export const writeNextArticle = (context: ArticleContext, { owner, leaseMs, signal: stop }: JobContext) =>
-  workOnNext(
-    context.db,
-    'article',
-    { owner, leaseMs, stop, ready: sql`status in ('pending', 'processing')`, order: sql`created_at` },
-    (lease, signal) => write({ context, lease, signal }),
-  )
+export const writeNextArticle = (context: ArticleContext, job: JobContext): Promise<boolean> =>
+  workOnNext(context.db, ARTICLES, job, (lease, signal) => write({ context, lease, signal }))

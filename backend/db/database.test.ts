@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { beat, claim, giveBack, LeaseLost, underLease } from '../jobs/lease.ts'
+import { beat, claim, giveBack, LeaseLost, type Queue, underLease } from '../jobs/lease.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
 import { describeEachDatabase, type TestDatabase } from './database.fixture.ts'
 import { afterCommit, dbNow, nowSql, openDatabase, type Trx, transaction } from './database.ts'
@@ -153,11 +153,12 @@ const scan = (id: string) => ({
   message: null,
   ready_at: 0,
 })
-const wanted = {
-  leaseMs: 1_000,
+const SCANS: Queue = {
+  table: 'scan',
   ready: sql`status in ('queued', 'running')`,
-  order: sql`requested_at, id`,
+  since: sql`requested_at, id`,
 }
+const LEASE_MS = 1_000
 const withScans = async ({ db }: TestDatabase, count: number) => {
   const rows = Array.from({ length: count }, (_, n) => scan(`s${n}`))
   await db
@@ -172,7 +173,9 @@ describeEachDatabase('lease', (make) => {
     const test = await make()
     await withScans(test, 8)
     const claims = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => claim(test.db, 'scan', { ...wanted, owner: `worker ${n}` })),
+      Array.from({ length: 20 }, (_, n) =>
+        claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: `worker ${n}` }),
+      ),
     )
     const taken = claims.flatMap((lease) => (lease ? [lease.id] : []))
     expect(new Set(taken).size).toBe(taken.length)
@@ -182,10 +185,10 @@ describeEachDatabase('lease', (make) => {
   it('gives the row of a dead worker to another, and refuses what the dead one still writes', async () => {
     const test = await make()
     await withScans(test, 1)
-    const dead = await claim(test.db, 'scan', { ...wanted, owner: 'dead' })
-    expect(await claim(test.db, 'scan', { ...wanted, owner: 'early' })).toBeNull()
+    const dead = await claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: 'dead' })
+    expect(await claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: 'early' })).toBeNull()
     test.clock.advance(1_500)
-    const next = await claim(test.db, 'scan', { ...wanted, owner: 'next' })
+    const next = await claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: 'next' })
     if (!dead || !next) throw new Error('nothing was claimed')
     expect(next.attempt).toBe(2)
     const late = underLease({ context: test, lease: dead }, (trx) =>
@@ -201,13 +204,13 @@ describeEachDatabase('lease', (make) => {
   it('keeps a row that beats and frees one that is given back', async () => {
     const test = await make()
     await withScans(test, 1)
-    const lease = await claim(test.db, 'scan', { ...wanted, owner: 'one' })
+    const lease = await claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: 'one' })
     if (!lease) throw new Error('nothing was claimed')
     test.clock.advance(800)
     await beat(test.db, lease, 1_000)
     test.clock.advance(800)
-    expect(await claim(test.db, 'scan', { ...wanted, owner: 'two' })).toBeNull()
+    expect(await claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: 'two' })).toBeNull()
     await giveBack(test.db, lease)
-    expect((await claim(test.db, 'scan', { ...wanted, owner: 'two' }))?.id).toBe(lease.id)
+    expect((await claim(test.db, SCANS, { leaseMs: LEASE_MS, owner: 'two' }))?.id).toBe(lease.id)
   })
 })

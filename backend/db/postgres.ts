@@ -40,8 +40,12 @@ export type PostgresOptions = {
 }
 
 /** Tells queries which dialect they speak and how it reads the clock. */
+/** Connections of a pool, and who waits for one. */
+type Connections = { readonly used: number; readonly idle: number; readonly waiting: number }
+
 export class PostgresClockAdapter extends PostgresAdapter {
   readonly clock: DatabaseClock
+  readonly connections: () => Connections
   readonly now: () => RawBuilder<number>
   /** Nothing here is answered without a wait. */
   readonly askAtOnce = (): null => null
@@ -60,9 +64,10 @@ export class PostgresClockAdapter extends PostgresAdapter {
     if (rows[0]?.refused) throw new DatabaseTrouble('read_only', null)
   }
 
-  constructor(clock: DatabaseClock) {
+  constructor(clock: DatabaseClock, connections: () => Connections) {
     super()
     this.clock = clock
+    this.connections = connections
     this.now = () =>
       sql<number>`(floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(clock.offset())})`
   }
@@ -96,7 +101,12 @@ export const postgresDialect = (
     pool: { connect: () => checkOut(pool, giveUpMs), end: () => pool.end(), options: pool.options },
   })
   return {
-    createAdapter: () => new PostgresClockAdapter(clock),
+    createAdapter: () =>
+      new PostgresClockAdapter(clock, () => ({
+        used: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      })),
     createDriver: () => dialect.createDriver(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),

@@ -58,6 +58,8 @@ export class SqliteClockAdapter extends SqliteAdapter {
     }
     return this.#damage.found()
   }
+  /** A file has none that could run short. */
+  readonly connections = (): null => null
   readonly #damage: Damage
 
   constructor(clock: DatabaseClock, askAtOnce: AskAtOnce, damage: Damage) {

@@ -10,14 +10,21 @@ export const STREAM_LIMITS: StreamLimits = { perKey: STREAMS_PER_KEY, perServer:
 /** Takes a place for a stream of a key; what it returns gives the place back. Throws `rate_limited`. */
 export type TakeStream = (keyId: string) => () => void
 
+/** The streams of this server. */
+export type Streams = {
+  readonly take: TakeStream
+  /** How many are open. */
+  readonly open: () => number
+}
+
 /** Seconds until a place may be free: by then a stream whose client is gone was spoken to and has ended. */
 const FREE_AGAIN = 30
 
 /** Counts the open streams of this server. */
-export const streamCounter = ({ perKey, perServer }: StreamLimits): TakeStream => {
+export const streamCounter = ({ perKey, perServer }: StreamLimits): Streams => {
   const ofKeys = new Map<string, number>()
   let all = 0
-  return (keyId) => {
+  const take: TakeStream = (keyId) => {
     const ofKey = ofKeys.get(keyId) ?? 0
     if (ofKey >= perKey)
       throw full(`This key has ${perKey} streams of changes open, which is the most. Close one, or wait.`)
@@ -34,6 +41,7 @@ export const streamCounter = ({ perKey, perServer }: StreamLimits): TakeStream =
       else ofKeys.set(keyId, left)
     }
   }
+  return { take, open: () => all }
 }
 
 const full = (message: string): AppError => new AppError('rate_limited', message, { retryAfter: FREE_AGAIN })

@@ -8,9 +8,9 @@ import type { ForumContext } from './context.ts'
 import { draftReply } from './drafts.ts'
 import { listLeads, markLead } from './leads.ts'
 import { probeCommunity } from './probe.ts'
-import { checkNextVenue, readNextVenue } from './read-venue.job.ts'
+import { checkNextVenue, readNextVenue, wantedVenues } from './read-venue.job.ts'
 import { rescoreLeads } from './rescore.ts'
-import { runNextScan } from './scan.job.ts'
+import { readyScans, runNextScan } from './scan.job.ts'
 import { queueDueScans, requestScan } from './scans.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { forgetPosts } from './store-page.ts'
@@ -24,6 +24,7 @@ export { loadScans } from './scan.table.ts'
 export { loadSettings } from './settings.ts'
 export { createGate } from './sources/gate.ts'
 export { databaseTurns } from './turns.table.ts'
+export { venueStates } from './venue.table.ts'
 
 /** What agent keys may do with forum leads. */
 export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['forum'] => ({
@@ -54,11 +55,13 @@ const FORGET_EVERY_MS = 3_600_000
 export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly Job[] => [
   {
     name: 'scan',
+    queue: readyScans(context.db),
     parallel: PARALLEL_SCANS,
     poll: async (job) => ((await runNextScan(context, job)) ? 'worked' : 'idle'),
   },
   {
     name: 'read-venue',
+    queue: wantedVenues(context.db),
     parallel: PARALLEL_READINGS,
     poll: async (job) => ((await readNextVenue(context, job, retryAfterMs)) ? 'worked' : 'idle'),
   },

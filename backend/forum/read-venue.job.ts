@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { dbNow, nowSql, type Trx } from '../db/database.ts'
-import { underLease, workOnNext } from '../jobs/lease.ts'
-import type { JobContext } from '../jobs/worker.ts'
+import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
+import { type JobContext, type Queue, UNFINISHED, underLease, workOnNext } from '../jobs/lease.ts'
 import type { ForumContext } from './context.ts'
 import { checkPosts } from './deletions.ts'
 import type { VenueRow } from './forum.rows.ts'
@@ -109,9 +108,23 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
   await end(await read(reading, retryAfterMs))
 }
 
-const nobodyAtIts = (now: RawBuilder<number>): RawBuilder<unknown> =>
-  sql`not exists (select 1 from venue as busy
+const isFree = (now: RawBuilder<number>): RawBuilder<unknown> =>
+  sql`(retry_at is null or retry_at <= ${now}) and not exists (select 1 from venue as busy
     where busy.lane = venue.lane and busy.lease_owner is not null and busy.lease_until >= ${now})`
+
+/** Venues that scans wait for and that may be asked now. */
+export const wantedVenues = (db: Database): Queue => ({
+  table: 'venue',
+  ready: sql`wanted_at is not null and ${isFree(nowSql(db))}`,
+  since: sql`wanted_at`,
+})
+
+/** Venues whose posts are to be asked about. */
+const venuesToCheck = (db: Database): Queue => ({
+  table: 'venue',
+  ready: sql`check_at <= ${nowSql(db)} and ${isFree(nowSql(db))}`,
+  since: sql`check_at`,
+})
 
 /**
  * Takes one venue that is waited for and reads it; false when none is. One that failed is tried a second time after
@@ -119,36 +132,27 @@ const nobodyAtIts = (now: RawBuilder<number>): RawBuilder<unknown> =>
  */
 export const readNextVenue = (
   context: ForumContext,
-  { owner, leaseMs, signal: stop }: JobContext,
+  job: JobContext,
   retryAfterMs: number,
-): Promise<boolean> => {
-  const now = nowSql(context.db)
-  const ready = sql`wanted_at is not null and (retry_at is null or retry_at <= ${now}) and ${nobodyAtIts(now)}`
-  const wanted = { owner, leaseMs, stop, ready, order: sql`wanted_at` }
-  return workOnNext(context.db, 'venue', wanted, async (lease, signal) => {
+): Promise<boolean> =>
+  workOnNext(context.db, wantedVenues(context.db), job, async (lease, signal) => {
     const reading = await openReading(context, lease, signal)
     if (reading) await runReading(reading, retryAfterMs)
   })
-}
 
 /** Asks about some posts of one venue that were last asked about too long ago; false when none is due. */
-export const checkNextVenue = (
-  context: ForumContext,
-  { owner, leaseMs, signal: stop }: JobContext,
-): Promise<boolean> => {
-  const now = nowSql(context.db)
-  const ready = sql`check_at <= ${now} and (retry_at is null or retry_at <= ${now}) and ${nobodyAtIts(now)}`
-  const wanted = { owner, leaseMs, stop, ready, order: sql`check_at` }
-  return workOnNext(context.db, 'venue', wanted, async (lease, signal) => {
+export const checkNextVenue = (context: ForumContext, job: JobContext): Promise<boolean> =>
+  workOnNext(context.db, venuesToCheck(context.db), job, async (lease, signal) => {
     const reading = await openReading(context, lease, signal)
-    if (!reading) return
+    if (!reading) return UNFINISHED
     const startedAt = await dbNow(context.db)
     const isDone = await checkPosts(reading, startedAt - CHECKED_FOR_MS)
     await underLease(reading, (trx) =>
       endCheck(trx, reading.venue, startedAt + (isDone ? CHECK_EVERY_MS : 0)),
     )
+    // It comes round every hour: no line in the log.
+    return UNFINISHED
   })
-}
 
 const endCheck = async (trx: Trx, { id }: VenueRow, check_at: number): Promise<void> => {
   await trx

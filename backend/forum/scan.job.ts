@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { recordChange } from '../changes/changes.ts'
-import { dbNow, nowSql } from '../db/database.ts'
-import { type Lease, underLease, workOnNext } from '../jobs/lease.ts'
+import { type Database, dbNow, nowSql } from '../db/database.ts'
+import { type JobContext, type Lease, type Queue, UNFINISHED, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
-import type { JobContext } from '../jobs/worker.ts'
 import { allCommunities } from './community.table.ts'
 import type { ForumContext } from './context.ts'
 import type { CommunityRow, ScanRow, StepRow, VenueRow } from './forum.rows.ts'
@@ -163,28 +162,24 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
   }
   if (lease.attempt > ATTEMPTS) return giveUp(scan)
   if (row.status === 'queued') await start(scan)
-  if (!(await takeSteps(scan, row))) return rest(scan)
+  if (!(await takeSteps(scan, row))) {
+    await rest(scan)
+    return UNFINISHED
+  }
   await judgeLeads(scan, profile)
-  await finish(scan)
+  return finish(scan)
 }
+
+/** Scans that do not wait for their communities to be read. */
+export const readyScans = (db: Database): Queue => ({
+  table: 'scan',
+  ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)}`,
+  since: sql`requested_at`,
+})
 
 /**
  * Takes one scan that waits for nothing and carries it as far as its communities are read, or as the signal lets it; false
  * when there is none.
  */
-export const runNextScan = (
-  context: ForumContext,
-  { owner, leaseMs, signal: stop }: JobContext,
-): Promise<boolean> =>
-  workOnNext(
-    context.db,
-    'scan',
-    {
-      owner,
-      leaseMs,
-      stop,
-      ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(context.db)}`,
-      order: sql`requested_at`,
-    },
-    (lease, signal) => runScan(context, lease, signal),
-  )
+export const runNextScan = (context: ForumContext, job: JobContext): Promise<boolean> =>
+  workOnNext(context.db, readyScans(context.db), job, (lease, signal) => runScan(context, lease, signal))

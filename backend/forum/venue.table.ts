@@ -214,6 +214,14 @@ export const endReading = async (trx: Trx, venue: VenueRow, failure: SourceError
     .execute()
 }
 
+/** How many venues of each source stand how. */
+export const venueStates = (db: Db) =>
+  db
+    .selectFrom('venue')
+    .select(['source', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(['source', 'status'])
+    .execute()
+
 /** Keeps the venue's own rules, word for word. */
 export const saveRules = async (
   trx: Trx,

@@ -14,6 +14,7 @@ import {
   callerOf,
   keepAgentKeysOut,
 } from './callers.ts'
+import { healthRoutes } from './health.ts'
 import { mcpRoute } from './mcp.ts'
 import { openRoutes } from './open-routes.ts'
 import { keepOtherNamesOut } from './other-names.ts'
@@ -33,6 +34,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const admitted = (c: AppContext, operation: Operation) => admit(options, c, operation)
   app.route('/', httpRoutes(service, options.dispatch, admitted, answerHeaders))
   app.route('/', openRoutes(options))
+  app.route('/', healthRoutes(options))
   if (options.owner) app.route('/', options.owner)
   app.notFound(answerUnknown(app))
   app.onError(answerErrors(options.log))

@@ -52,6 +52,8 @@ export type AppOptions = StreamSource & {
   readonly trustedProxies: readonly AddressRange[]
   /** The address under which clients reach the service; absent where nobody said. */
   readonly baseUrl: string | undefined
+  /** Which program answers. */
+  readonly build: { readonly version: string; readonly build: string }
   /** What only the owner of the own service reaches; null on a hosted one. */
   readonly owner: Hono<AppEnv> | null
 }

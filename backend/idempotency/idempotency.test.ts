@@ -7,7 +7,7 @@ import { transaction } from '../db/database.ts'
 import { fillDisk } from '../db/full-disk.fixture.ts'
 import { startChild } from '../jobs/killed.fixture.ts'
 import { authenticator } from '../keys/auth.ts'
-import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
+import { newAccount, newKey, startBackend, watchSomething } from '../run/backend.fixture.ts'
 import { SHELF } from './hanging-call.fixture.ts'
 import { type Call, idempotentDispatch } from './idempotency.ts'
 
@@ -15,6 +15,7 @@ const Scan = z.object({ scan_id: z.string(), remaining_today: z.int() })
 const start = async (make: MakeDatabase) => {
   const test = await make()
   const account = await newAccount(test)
+  await watchSomething(test, account.workspaceId)
   const backend = startBackend(test)
   const scan = (idempotencyKey: string, key = account.key) =>
     backend.send('POST', '/api/v1/forum/scan', { key, headers: { 'idempotency-key': idempotencyKey } })

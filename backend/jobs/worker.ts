@@ -1,15 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
-
-export type JobContext = {
-  /** Names this worker in the rows that it leases. */
-  readonly owner: string
-  /** Milliseconds that a lease holds without a beat. */
-  readonly leaseMs: number
-  /** Aborted when the worker stops: hand work back soon. */
-  readonly signal: AbortSignal
-}
+import type { JobContext, Queue } from './lease.ts'
 
 /** A kind of work that workers look for. */
 export type Job = {
@@ -18,6 +10,8 @@ export type Job = {
   readonly poll: (context: JobContext) => Promise<'worked' | 'idle'>
   /** Milliseconds between two looks when there was none; 1 s where absent. */
   readonly idleMs?: number
+  /** What it takes its work from, where that is leased. */
+  readonly queue?: Queue
   /** Loops of this job in one worker; 1 where absent. */
   readonly parallel?: number
 }
@@ -55,7 +49,9 @@ const loop = async (
   { owner, leaseMs, log, metrics, isFit }: WorkerOptions,
   signal: AbortSignal,
 ): Promise<void> => {
-  const context: JobContext = { owner: `${owner}/${job.name}/${place}`, leaseMs, signal }
+  const onFinished: JobContext['onFinished'] = ({ table, id, attempt }, ms) =>
+    log.info({ job: job.name, [table]: id, attempt, ms: Math.round(ms) }, 'a job was done')
+  const context: JobContext = { owner: `${owner}/${job.name}/${place}`, leaseMs, signal, onFinished }
   let failures = 0
   while (!signal.aborted) {
     const startedAt = performance.now()

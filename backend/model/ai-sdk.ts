@@ -2,6 +2,7 @@ import type { APICallError, LanguageModel } from 'ai'
 import { z } from 'zod'
 import type { ModelChoice } from '../../contract/owner/models.ts'
 import { wellFormed } from '../../transport/visible-text.ts'
+import type { ModelCall } from '../observability/metrics.ts'
 import { retryAfterMs } from '../outbound/retry-after.ts'
 import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
 import type { Model, TextRequest } from './port.ts'
@@ -77,10 +78,18 @@ export const failureOf = ({ statusCode: status, responseHeaders: headers }: APIC
   }
 }
 
-const ask = async (model: LanguageModel, request: TextRequest, signal: AbortSignal, now: () => number) => {
+type AskParts = { readonly now: () => number; readonly onCall: (call: ModelCall) => void }
+
+const ask = async (
+  model: LanguageModel,
+  request: TextRequest,
+  signal: AbortSignal,
+  { now, onCall }: AskParts,
+) => {
   const { APICallError, generateText } = await import('ai')
+  let tokens: Pick<ModelCall, 'inputTokens' | 'outputTokens'> = {}
   try {
-    const { text, finishReason } = await generateText({
+    const { text, finishReason, usage } = await generateText({
       model,
       // Servers refuse the whole request for half a character, as a cut leaves behind.
       instructions: wellFormed(request.system),
@@ -89,19 +98,23 @@ const ask = async (model: LanguageModel, request: TextRequest, signal: AbortSign
       maxRetries: 0,
       abortSignal: signal,
     })
+    tokens = { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens }
     const answer = cleanAnswer(text)
     if (finishReason === 'length') throw new TryFailed('its answer was cut off')
     if (finishReason === 'content-filter' || isRefusal(answer)) throw new TryFailed('it declined to answer')
     if (answer === '') throw new TryFailed('its answer was empty')
+    onCall({ outcome: 'answered', ...tokens })
     return answer
   } catch (thrown) {
+    onCall({ outcome: 'failed', ...tokens })
     if (APICallError.isInstance(thrown)) throw failureOf(thrown, now())
     throw thrown
   }
 }
 
 /** A model behind the AI SDK; nothing is loaded or sent before the first call. */
-export const createAiSdkModel = (choice: ModelChoice, now: () => number): Model => {
+export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model => {
+  const { now } = parts
   const name = `${choice.provider}:${choice.model}`
   let loading: Promise<LanguageModel> | undefined
   const load = () => {
@@ -111,7 +124,7 @@ export const createAiSdkModel = (choice: ModelChoice, now: () => number): Model 
   return {
     name,
     generateText: (request) =>
-      withTries({ ...request, name, now }, async (signal) => ask(await load(), request, signal, now)),
+      withTries({ ...request, name, now }, async (signal) => ask(await load(), request, signal, parts)),
     generateObject: ({ schema, ...request }) => {
       const shape = JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))
       const asked = {
@@ -119,7 +132,7 @@ export const createAiSdkModel = (choice: ModelChoice, now: () => number): Model 
         system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${shape}`,
       }
       return withTries({ ...request, name, now }, async (signal) => {
-        const found = objectIn(await ask(await load(), asked, signal, now), schema)
+        const found = objectIn(await ask(await load(), asked, signal, parts), schema)
         if (!found) throw new TryFailed('its answer did not have the form that was asked for')
         return found.value
       })

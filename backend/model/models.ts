@@ -9,6 +9,7 @@ import {
   type ModelInUse,
   type ModelsOfOwner,
 } from '../../contract/owner/models.ts'
+import type { ModelCall } from '../observability/metrics.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import { createAiSdkModel, LLAMA_CPP_URL, OLLAMA_URL } from './ai-sdk.ts'
 import { findOwnModel } from './found.ts'
@@ -81,13 +82,15 @@ export const createModels = (options: {
   readonly lookAround: boolean
   readonly now: () => number
   /** Where the servers of this computer listen; tests put others. */
+  /** Hears of every call of the language model. */
+  readonly onCall?: (call: ModelCall) => void
   readonly urls?: { readonly ollama: string; readonly llamaCpp: string }
 }): Models => {
   const { now } = options
   const urls = options.urls ?? { ollama: OLLAMA_URL, llamaCpp: LLAMA_CPP_URL }
   const chosenOf = (choice: ModelChoice, foundByItself = false): Chosen => ({
     choice,
-    model: createAiSdkModel(choice, now),
+    model: createAiSdkModel(choice, { now, onCall: options.onCall ?? (() => {}) }),
     foundByItself,
   })
   let chosen = options.configured && chosenOf(options.configured)

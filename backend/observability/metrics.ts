@@ -1,4 +1,14 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** One number of a gauge, by its labels. */
+export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
+
+/** A call of a language model that ended; tokens where its server counted them. */
+export type ModelCall = {
+  readonly outcome: 'answered' | 'failed'
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+}
 
 export type Metrics = {
   /** A request that was answered; `route` is the pattern, never an address with ids in it. */
@@ -9,6 +19,14 @@ export type Metrics = {
   readonly failure: (of: 'article' | 'draft', code: string) => void
   /** A page of the change feed, read from the database or shared with who asked for the same before. */
   readonly feedPage: (from: 'database' | 'memory') => void
+  readonly modelCall: (call: ModelCall) => void
+  /** A gauge that is looked up whenever the metrics are read; where that fails, it is left out. */
+  readonly gauge: (
+    name: string,
+    help: string,
+    labels: readonly string[],
+    look: () => Promise<readonly Sample[]>,
+  ) => void
   /** Everything as Prometheus reads it. */
   readonly expose: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
@@ -64,6 +82,18 @@ export const createMetrics = (): Metrics => {
     labelNames: ['of', 'code'],
     registers: [registry],
   })
+  const modelCalls = new Counter({
+    name: 'quillport_model_calls_total',
+    help: 'Calls of the language model, each try.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const modelTokens = new Counter({
+    name: 'quillport_model_tokens_total',
+    help: 'Tokens of the language model, as its server counts them.',
+    labelNames: ['direction'],
+    registers: [registry],
+  })
   // Counted in bunches: prom-client hashes labels at every count, which takes longer than much of a quick request.
   const series = new Map<string, Series>()
   const seriesOf = (method: string, route: string, status: number): Series => {
@@ -92,6 +122,24 @@ export const createMetrics = (): Metrics => {
     },
     failure: (of, code) => failures.inc({ of, code }),
     feedPage: (from) => feedPages.inc({ from }),
+    modelCall: ({ outcome, inputTokens = 0, outputTokens = 0 }) => {
+      modelCalls.inc({ outcome })
+      modelTokens.inc({ direction: 'input' }, inputTokens)
+      modelTokens.inc({ direction: 'output' }, outputTokens)
+    },
+    gauge: (name, help, labelNames, look) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers: [registry],
+        collect: async () => {
+          const samples = await look().catch(() => [])
+          gauge.reset()
+          for (const { labels, value } of samples) gauge.set({ ...labels }, value)
+        },
+      })
+    },
     expose: async () => {
       for (const { count } of series.values()) count()
       return { text: await registry.metrics(), contentType: registry.contentType }

@@ -8,7 +8,7 @@ import type { OwnerCaller } from '../owner/owner.ts'
 
 import { getPlan } from './listing.ts'
 import { addCard, changeCard, createPlan, removeCard } from './planning.ts'
-import { runNextCard, type ScheduleContext } from './schedule.job.ts'
+import { dueCards, runNextCard, type ScheduleContext } from './schedule.job.ts'
 
 export { loadCards, openCards } from './card.table.ts'
 export {
@@ -44,6 +44,7 @@ const LOOK_MS = 3_000
 export const planJobs = (context: ScheduleContext): readonly Job[] => [
   {
     name: 'card',
+    queue: dueCards(context.db),
     idleMs: LOOK_MS,
     poll: async (job) => ((await runNextCard(context, job)) ? 'worked' : 'idle'),
   },

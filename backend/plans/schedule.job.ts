@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
-import { claim, type Lease, LeaseLost, underLease, whileBeating } from '../jobs/lease.ts'
+import {
+  claim,
+  type JobContext,
+  type Lease,
+  LeaseLost,
+  type Queue,
+  underLease,
+  whileBeating,
+} from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
-import type { JobContext } from '../jobs/worker.ts'
 import type { CardRow } from './card.rows.ts'
 import { readPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
@@ -119,19 +126,22 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
   }
 }
 
+/** Cards that are due, or whose draft is. */
+export const dueCards = (db: Database): Queue => ({
+  table: 'plan_card',
+  ready: sql`(status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due'`,
+  since: sql`coalesce(scheduled_for, 0)`,
+})
+
 /** Takes one card that is due, or whose draft is; false when there is none. */
 export const runNextCard = async (
   context: ScheduleContext,
-  { owner, leaseMs }: Pick<JobContext, 'owner' | 'leaseMs'>,
+  { owner, leaseMs, onFinished }: Omit<JobContext, 'signal'>,
 ): Promise<boolean> => {
   const { db } = context
-  const lease = await claim(db, 'plan_card', {
-    owner,
-    leaseMs,
-    ready: sql`(status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due'`,
-    order: sql`coalesce(scheduled_for, 0)`,
-  })
+  const lease = await claim(db, dueCards(db), { owner, leaseMs })
   if (!lease) return false
+  const startedAt = performance.now()
   const running = { context, lease, leaseMs }
   try {
     const card = await readCard(db, lease.id)
@@ -140,6 +150,7 @@ export const runNextCard = async (
       await settle(running, () => true, failed(`It was given up after ${ATTEMPTS} attempts.`))
     else if (isDraftDue(card)) await save(running, card)
     else await begin(running)
+    onFinished?.(lease, performance.now() - startedAt)
   } catch (thrown) {
     if (!(thrown instanceof LeaseLost)) throw thrown
   }

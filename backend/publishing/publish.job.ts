@@ -3,9 +3,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { type Edition, readEdition } from '../articles/articles.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { underLease, workOnNext } from '../jobs/lease.ts'
+import { type JobContext, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
-import type { JobContext } from '../jobs/worker.ts'
 import { markPublished } from '../plans/plans.ts'
 import {
   markTrouble,
@@ -173,21 +172,16 @@ const publishOrFail = async (running: Running): Promise<void> => {
   }
 }
 
+/** Publications that wait to be sent. */
+export const PUBLICATIONS: Queue = {
+  table: 'publication',
+  ready: sql`state = 'publishing'`,
+  since: sql`created_at`,
+}
+
 /** Takes one waiting publication, the named one if any, and does it to its end; false when none waits. */
-export const publishNext = (
-  context: PublishingContext,
-  { owner, leaseMs, signal: stop }: JobContext,
-  id?: string,
-): Promise<boolean> =>
-  workOnNext(
-    context.db,
-    'publication',
-    {
-      owner,
-      leaseMs,
-      stop,
-      ready: id === undefined ? sql`state = 'publishing'` : sql`state = 'publishing' and id = ${id}`,
-      order: sql`created_at`,
-    },
-    (lease, signal) => publishOrFail({ context, lease, signal }),
-  )
+export const publishNext = (context: PublishingContext, job: JobContext, id?: string): Promise<boolean> => {
+  const queue =
+    id === undefined ? PUBLICATIONS : { ...PUBLICATIONS, ready: sql`${PUBLICATIONS.ready} and id = ${id}` }
+  return workOnNext(context.db, queue, job, (lease, signal) => publishOrFail({ context, lease, signal }))
+}

@@ -5,7 +5,7 @@ import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { PublishingContext } from './context.ts'
 import type { PublishOrder } from './place.ts'
-import { publishNext } from './publish.job.ts'
+import { PUBLICATIONS, publishNext } from './publish.job.ts'
 import { publishArticle } from './publish.ts'
 
 export type { PublishingContext, PublishTimes } from './context.ts'
@@ -31,6 +31,7 @@ const PARALLEL = 2
 export const publishingJobs = (context: PublishingContext): readonly Job[] => [
   {
     name: 'publication',
+    queue: PUBLICATIONS,
     parallel: PARALLEL,
     // Until the service has the key of logins, what is under way waits: to fail it would be final.
     poll: async (job) =>

@@ -2,6 +2,8 @@ import type { Plan } from '../../contract/credits.ts'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
+import { noProbedSecrets } from '../forum/context.ts'
+import { changeSettings } from '../forum/settings.ts'
 import { makeKey, type NewKey } from '../keys/keys.ts'
 import { createModels } from '../model/models.ts'
 import { createLogger } from '../observability/logging.ts'
@@ -56,6 +58,15 @@ export const newAccount = async (
     const workspaceId = await createWorkspace(trx, { name: 'Test', plan })
     return { workspaceId, ...(await makeKey(trx, { workspaceId, name: 'Test', scopes, kind })) }
   })
+}
+
+/** Has a workspace watch a community that no test reads. */
+export const watchSomething = async (
+  { db }: Pick<TestDatabase, 'db'>,
+  workspaceId: string,
+): Promise<void> => {
+  const context = { db, probedSecrets: noProbedSecrets(), ownComputer: false }
+  await changeSettings(context, workspaceId, { communities: [{ source: 'reddit', name: 'r/freelance' }] })
 }
 
 /** Another key of a workspace. */

@@ -2,6 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { isUnsupportedParameter } from '../db/postgres.ts'
 import { DatabaseTrouble } from '../db/trouble.ts'
 import { brandVoiceCommand } from './brand-voice.command.ts'
+import { BUILD } from './build.ts'
 import { type Command, type CommandContext, UsageError } from './command.ts'
 import { ConfigError, configHelp } from './config.ts'
 import { forumCommand } from './forum.command.ts'
@@ -35,7 +36,7 @@ const help = (): string =>
     'Commands (without one, serve and work together):',
     ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
     '',
-    'quillport-backend <command> --help says more.',
+    'quillport-backend <command> --help says more; --version which program this is.',
     '',
     'Environment:',
     configHelp(),
@@ -49,6 +50,10 @@ export const runCommandLine = async (
   const [name, ...args] = argv
   if (name === '--help' || name === '-h' || name === 'help') {
     print(help())
+    return 0
+  }
+  if (name === '--version' || name === '-v') {
+    print(`quillport-backend ${BUILD.version} (${BUILD.build})`)
     return 0
   }
   const command = name === undefined ? allCommand : Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

@@ -39,6 +39,7 @@ import {
 import { addressRange } from '../http/addresses.ts'
 import { createApp } from '../http/app.ts'
 import type { AppContext, AppEnv } from '../http/callers.ts'
+import { createWorkerApp } from '../http/health.ts'
 import { rememberingDispatch } from '../http/remembered.ts'
 import {
   type Call,
@@ -65,6 +66,8 @@ import {
 import { type RankingContext, rankingHandlers, rankingOwnerHandlers } from '../rankings/rankings.ts'
 import type { SecretBox } from '../secrets/secrets.ts'
 import { loadSites, type SiteContext, siteHandlers, siteJobs, siteOwnerHandlers } from '../sites/sites.ts'
+import { BUILD } from './build.ts'
+import { watch } from './gauges.ts'
 
 export type Parts = {
   readonly db: Database
@@ -163,15 +166,21 @@ export const compose = (parts: Parts) => {
       return {}
     },
   }
+  const streams = streamCounter(parts.streamLimits ?? STREAM_LIMITS)
   const check = { checkOutput: parts.checkOutput ?? false }
   const { isFit, requireReady } = readinessOf(db, log)
-  const app = createApp({
-    db,
+  const health = {
     requireReady,
     log,
     metrics,
     baseUrl,
     metricsToken: parts.metricsToken,
+    isLeaving: () => leaving,
+    build: BUILD,
+  }
+  const app = createApp({
+    ...health,
+    db,
     trustedProxies: (parts.trustedProxies ?? []).flatMap((text) => {
       const range = addressRange(text)
       return range ? [range] : []
@@ -189,12 +198,26 @@ export const compose = (parts: Parts) => {
     ),
     readPage,
     refreshCaller: callerRefresher(db),
-    takeStream: streamCounter(parts.streamLimits ?? STREAM_LIMITS),
+    takeStream: streams.take,
     closing: closing.signal,
-    isLeaving: () => leaving,
     streamTimes: parts.streamTimes ?? STREAM_TIMES,
     owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, { owner: ownerHandlers }, check)) : null,
   })
+  const jobs = [
+    ...articleJobs(articles),
+    ...siteJobs(sites),
+    ...publishingJobs(publishing),
+    ...planJobs({
+      db,
+      // Everything else that a scheduled article asks for stands on its card.
+      order: (trx, workspaceId, { plan_id, card_index }) =>
+        placeOrder(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
+      saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
+    }),
+    ...forumJobs(forum, parts.scanRetryMs),
+    forgetAnswersJob(db),
+  ]
+  watch(metrics, db, jobs, streams.open)
   return {
     app,
     /** The way to `/mcp` for programs of the same computer. */
@@ -206,20 +229,9 @@ export const compose = (parts: Parts) => {
     }),
     /** What its workers ask before they look for work. */
     isFit,
-    jobs: [
-      ...articleJobs(articles),
-      ...siteJobs(sites),
-      ...publishingJobs(publishing),
-      ...planJobs({
-        db,
-        // Everything else that a scheduled article asks for stands on its card.
-        order: (trx, workspaceId, { plan_id, card_index }) =>
-          placeOrder(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
-        saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
-      }),
-      ...forumJobs(forum, parts.scanRetryMs),
-      forgetAnswersJob(db),
-    ],
+    jobs,
+    /** What a worker answers on its own. */
+    health: createWorkerApp(health),
     /** Says from now on that this server is not ready, so that balancers send their requests elsewhere. */
     leave: () => {
       leaving = true

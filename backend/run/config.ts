@@ -58,6 +58,14 @@ const Environment = z.object({
   QUILLPORT_DATA: z.string().min(1).default('quillport-data').describe('folder of the SQLite database'),
   QUILLPORT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   QUILLPORT_PORT: port.default(8787).describe('port to listen on; 0 takes any free one'),
+  QUILLPORT_WORKER_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('address at which the command work answers /healthz, /readyz and /metrics'),
+  QUILLPORT_WORKER_PORT: port
+    .optional()
+    .describe('port of the same; 0 takes any free one, and without this it answers nobody'),
   QUILLPORT_BASE_URL: address
     .optional()
     .describe(
@@ -188,6 +196,17 @@ export const listensAt = (config: Config): { readonly host: string; readonly por
   if (baseUrl === undefined && !isThisComputer(host))
     throw new ConfigError(
       `QUILLPORT_BASE_URL: set the address under which clients reach the service, such as https://quillport.example. QUILLPORT_HOST ${host} is open to other computers.`,
+    )
+  return { host, port }
+}
+
+/** Where a worker tells of itself; null where it does not. Throws ConfigError beyond this computer without a token. */
+export const workerListensAt = (config: Config): { readonly host: string; readonly port: number } | null => {
+  const { QUILLPORT_WORKER_HOST: host, QUILLPORT_WORKER_PORT: port } = config
+  if (port === undefined) return null
+  if (config.QUILLPORT_METRICS_TOKEN === undefined && !isThisComputer(host))
+    throw new ConfigError(
+      `QUILLPORT_METRICS_TOKEN: set a token that metrics ask for. QUILLPORT_WORKER_HOST ${host} is open to other computers.`,
     )
   return { host, port }
 }

@@ -59,7 +59,12 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
       db,
       log,
       metrics,
-      models: createModels({ ...modelsInEnv(env), lookAround: true, now: Date.now }),
+      models: createModels({
+        ...modelsInEnv(env),
+        lookAround: true,
+        now: Date.now,
+        onCall: metrics.modelCall,
+      }),
       owner: { workspaceId: await theWorkspace(db), token },
     })
     const server = await startServer({

@@ -18,10 +18,14 @@ import {
   partsIn,
   readConfig,
   unknownSettings,
+  workerListensAt,
 } from './config.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
 import { untilThere } from './until-there.ts'
+
+/** The settings that a worker's own listening goes by, for messages. */
+const WORKER = { host: 'QUILLPORT_WORKER_HOST', port: 'QUILLPORT_WORKER_PORT' }
 
 type Roles = { readonly serve: boolean; readonly work: boolean }
 
@@ -53,6 +57,7 @@ export const migrateCommand: Command = {
 
 const run = async (config: Config, env: CommandContext['env'], roles: Roles): Promise<void> => {
   const listening = roles.serve ? listensAt(config) : null
+  const telling = roles.serve ? null : workerListensAt(config)
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
   for (const name of unknownSettings(env))
     log.warn(`${name} is not a setting of Quillport and has no effect; --help lists all settings`)
@@ -64,7 +69,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
     const stopped = untilStopped()
     const db = await untilThere(() => openUpToDate(address, limits, log), stopped, log)
     if (!db) return
-    const parts = { db, address, config, env, log, listening, works: roles.work, stopped }
+    const parts = { db, address, config, env, log, listening, telling, works: roles.work, stopped }
     await serve(parts).finally(() => db.destroy())
   } finally {
     release()
@@ -106,6 +111,8 @@ type Serving = {
   readonly log: Logger
   /** Null where it answers nobody. */
   readonly listening: ReturnType<typeof listensAt> | null
+  /** Where a worker that serves nobody tells of itself; null where it does not. */
+  readonly telling: ReturnType<typeof workerListensAt>
   readonly works: boolean
   readonly stopped: Promise<string>
 }
@@ -117,17 +124,18 @@ const serve = async ({
   env,
   log,
   listening,
+  telling,
   works,
   stopped,
 }: Serving): Promise<void> => {
   const metrics = createMetrics()
   const models = modelsInEnv(env)
-  const { app, jobs, isFit, leave, endStreams, lines } = compose({
+  const { app, health, jobs, isFit, leave, endStreams, lines } = compose({
     ...partsIn(config),
     db,
     log,
     metrics,
-    models: createModels({ ...models, lookAround: false, now: Date.now }),
+    models: createModels({ ...models, lookAround: false, now: Date.now, onCall: metrics.modelCall }),
     baseUrl: config.QUILLPORT_BASE_URL,
     metricsToken: config.QUILLPORT_METRICS_TOKEN,
   })
@@ -141,12 +149,14 @@ const serve = async ({
         lines,
       })
     : null
+  const teller = telling ? await startServer({ fetch: health.fetch, ...telling, settings: WORKER }) : null
   const owner = `${hostname()}:${process.pid}`
   const leaseMs = config.QUILLPORT_LEASE_MS
   const worker = works ? startWorker({ jobs, owner, leaseMs, log, metrics, isFit }) : null
   log.info(
     {
       url: server?.url,
+      worker_url: teller?.url,
       works: worker !== null,
       database: placeOf(address),
       model: models.configured ? `${models.configured.provider}:${models.configured.model}` : 'none',
@@ -155,6 +165,9 @@ const serve = async ({
     'started',
   )
   log.info({ reason: await stopped }, 'stopping')
+  leave()
   await Promise.all([server?.close(), worker?.stop()])
+  // Until its work is handed back, a worker says that it is alive and not ready.
+  await teller?.close()
   log.info('stopped')
 }

@@ -22,6 +22,8 @@ export type ServerOptions = {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
+  /** What the settings are called that say so. */
+  readonly settings?: { readonly host: string; readonly port: string }
   readonly graceMs?: number
   /** Milliseconds within which a request has come whole. */
   readonly requestMs?: number
@@ -46,10 +48,11 @@ const SWEEP_MS = 50
 /** Milliseconds within which a client that connects to ask something begins to. */
 const SILENT_MS = 500
 const SHORT_MS = 0.1
+const SERVER = { host: 'QUILLPORT_HOST', port: 'QUILLPORT_PORT' }
 
 /** Listens for HTTP. Throws ConfigError when the port is taken, or the address is not to be had. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  const { lines, requestMs = REQUEST_MS } = options
+  const { lines, requestMs = REQUEST_MS, settings = SERVER } = options
   const connections = departures()
   const answer = getRequestListener(options.fetch, { autoCleanupIncoming: false, errorHandler: refusal })
   const server = createServer(
@@ -77,9 +80,9 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     if (!(error instanceof Error) || !('code' in error)) throw error
     if (error.code === 'EADDRINUSE')
       throw new ConfigError(
-        `QUILLPORT_PORT: another program already uses port ${options.port} of ${options.host}. Stop it, or set another port.`,
+        `${settings.port}: another program already uses port ${options.port} of ${options.host}. Stop it, or set another port.`,
       )
-    const setting = error.code === 'EACCES' ? 'QUILLPORT_PORT' : 'QUILLPORT_HOST'
+    const setting = error.code === 'EACCES' ? settings.port : settings.host
     throw new ConfigError(
       `${setting}: ${options.host}, port ${options.port}, cannot be listened on. ${error.message}`,
     )

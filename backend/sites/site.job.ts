@@ -1,5 +1,5 @@
 import { type Database, dbNow, transaction } from '../db/database.ts'
-import type { JobContext } from '../jobs/worker.ts'
+import type { JobContext } from '../jobs/lease.ts'
 import type { SiteContext } from './context.ts'
 import { LOCKED } from './listing.ts'
 import { lookAt, markTrouble } from './look.ts'

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { AppError } from '../../contract/errors.ts'
+import { isSameSecret } from '../../transport/same-secret.ts'
+import { bearerOf } from '../keys/auth.ts'
+import { isThisComputer } from './addresses.ts'
+import type { AppContext, AppEnv, AppOptions } from './callers.ts'
+import { answerErrors, answerUnknown } from './problems.ts'
+import { observe } from './requests.ts'
+
+export type HealthOptions = Pick<
+  AppOptions,
+  'requireReady' | 'metrics' | 'metricsToken' | 'baseUrl' | 'isLeaving' | 'build'
+>
+
+/** Whether a process answers, may be asked, and what it counts. */
+export const healthRoutes = ({
+  requireReady,
+  metrics,
+  metricsToken,
+  baseUrl,
+  isLeaving,
+  build,
+}: HealthOptions): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>()
+  app.get('/healthz', (c) => c.json({ status: 'ok', ...build }))
+  app.get('/readyz', async (c) => {
+    if (isLeaving()) throw new AppError('unavailable', 'This server is about to stop. Ask another one.')
+    await requireReady()
+    return c.json({ status: 'ready' })
+  })
+  app.get('/metrics', async (c) => {
+    if (metricsToken === undefined) {
+      if (baseUrl !== undefined || !isFromHere(c))
+        throw new AppError(
+          'unauthorized',
+          baseUrl === undefined
+            ? 'Metrics need a bearer token: set QUILLPORT_METRICS_TOKEN. Without one they are told on this computer alone, at 127.0.0.1 or localhost, and through no proxy.'
+            : 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it.',
+        )
+    } else if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken))
+      throw new AppError('unauthorized', 'Metrics need their own bearer token.')
+    const { text, contentType } = await metrics.expose()
+    return c.body(text, 200, { 'content-type': contentType })
+  })
+  return app
+}
+
+/** All that a worker answers, which serves nobody: health and metrics. */
+export const createWorkerApp = (options: HealthOptions & Pick<AppOptions, 'log'>): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>()
+  app.use(observe(options.log, options.metrics))
+  app.route('/', healthRoutes(options))
+  app.notFound(answerUnknown(app))
+  app.onError(answerErrors(options.log))
+  return app
+}
+
+/** What proxies put on a request that they hand on. */
+const FORWARDED = /^(forwarded|x-forwarded-.*|via|x-real-ip)$/
+
+/** Whether a program of this computer asks by itself, not a proxy for somebody else, nor a page under a name that leads here. */
+const isFromHere = (c: AppContext): boolean =>
+  isThisComputer(c.env?.incoming?.socket.remoteAddress ?? 'localhost') &&
+  isThisComputer(new URL(c.req.url).hostname) &&
+  !Object.keys(c.req.header()).some((name) => FORWARDED.test(name))

@@ -1,0 +1,55 @@
+import { adapterOf, type Database } from '../db/database.ts'
+import { venueStates } from '../forum/forum.ts'
+import { depthOf } from '../jobs/lease.ts'
+import type { Job } from '../jobs/worker.ts'
+import type { Metrics } from '../observability/metrics.ts'
+
+/** Has the metrics tell of what waits, what is open, and how forums stand, of the whole database unless they say otherwise. */
+export const watch = (
+  metrics: Metrics,
+  db: Database,
+  jobs: readonly Job[],
+  openStreams: () => number,
+): void => {
+  const ofQueues = (value: (depth: Awaited<ReturnType<typeof depthOf>>) => number) => async () =>
+    Promise.all(
+      jobs.flatMap(({ name, queue }) =>
+        queue ? [depthOf(db, queue).then((depth) => ({ labels: { job: name }, value: value(depth) }))] : [],
+      ),
+    )
+  const { gauge } = metrics
+  gauge(
+    'quillport_jobs_waiting',
+    'Jobs that wait for a worker.',
+    ['job'],
+    ofQueues(({ waiting }) => waiting),
+  )
+  gauge(
+    'quillport_jobs_oldest_seconds',
+    'Seconds that the oldest of them has waited.',
+    ['job'],
+    ofQueues(({ oldest }) => oldest),
+  )
+  gauge(
+    'quillport_jobs_leased',
+    'Jobs that workers hold.',
+    ['job'],
+    ofQueues(({ leased }) => leased),
+  )
+  gauge(
+    'quillport_communities',
+    'Communities by how they stand, each once for all who watch it.',
+    ['source', 'status'],
+    async () =>
+      (await venueStates(db)).map(({ source, status, count }) => ({
+        labels: { source, status },
+        value: count,
+      })),
+  )
+  gauge('quillport_streams', 'Streams of changes that are open at this server.', [], async () => [
+    { labels: {}, value: openStreams() },
+  ])
+  gauge('quillport_database_connections', 'Connections of this process to Postgres.', ['state'], async () =>
+    Object.entries(adapterOf(db).connections() ?? {}).map(([state, value]) => ({ labels: { state }, value })),
+  )
+}

@@ -84,8 +84,14 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
   ]),
   platform: 'node',
   external,
-  // Its `main` asks for its own files in a way that no bundler follows.
-  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
+  resolve: {
+    alias: {
+      // Its `main` asks for its own files in a way that no bundler follows.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      // What add-mcp reads TOML with calls `eval`.
+      '@iarna/toml': 'smol-toml',
+    },
+  },
   transform: { target: 'node20.18', define: { __QUILLPORT_BUILD__: JSON.stringify(BUILD) } },
   output: {
     dir: target.output.slice(0, target.output.lastIndexOf('/')),

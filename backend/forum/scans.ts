@@ -46,14 +46,14 @@ type DueContext = Pick<ForumContext, 'db' | 'ownComputer'>
 /** Queues the scheduled scan of a workspace if it is still due; whoever comes first moves the time to the next one. */
 const queueScheduled = (context: DueContext, workspaceId: string): Promise<boolean> =>
   transaction(context.db, async (trx) => {
-    const { plan } = await readWorkspace(trx, workspaceId)
+    const { plan, delete_at } = await readWorkspace(trx, workspaceId)
     const settings = await lockSettings(trx, workspaceId)
     const now = await dbNow(trx)
     if (settings.next_scan_at === null || settings.next_scan_at > now) return false
     const next = nextScan(scanTimesOf(settings, plan), startOffset(context, workspaceId), now)
     await saveSettings(trx, workspaceId, { next_scan_at: next })
     await recordChange(trx, workspaceId, 'settings', 'settings')
-    if ((await forumAccessOf(trx, workspaceId)).kind === 'none') return false
+    if (delete_at !== null || (await forumAccessOf(trx, workspaceId)).kind === 'none') return false
     const scan = await queueScan(trx, workspaceId, 'schedule', now)
     if (scan) await recordChange(trx, workspaceId, 'scan', scan.id)
     return scan !== null

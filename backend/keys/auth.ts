@@ -86,6 +86,8 @@ const rowsWithWorkspace = (db: Db) =>
       'agent_key.scopes',
       'agent_key.last_used_at',
       'agent_key.revoked_at',
+      'agent_key.expires_at',
+      'workspace.delete_at',
       'workspace.plan',
       'workspace.forum_access',
       'workspace.forum_access_until',
@@ -103,9 +105,21 @@ const rowsById = statement((db, keyIds: Given) =>
 
 type KeyWithWorkspace = Awaited<ReturnType<ReturnType<typeof rowsWithWorkspace>['executeTakeFirst']>>
 
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 const callerOf = (row: KeyWithWorkspace): Caller => {
   if (!row) throw new AppError('unauthorized', 'This agent key is not known here.')
   if (row.revoked_at !== null) throw new AppError('unauthorized', 'This agent key was revoked.')
+  if (row.expires_at !== null && row.expires_at <= row.now)
+    throw new AppError(
+      'unauthorized',
+      `This agent key ended on ${dayOf(row.expires_at)}. Have whoever runs the service make a new one.`,
+    )
+  if (row.delete_at !== null)
+    throw new AppError(
+      'unauthorized',
+      `This workspace is deleted on ${dayOf(row.delete_at)}. Until then whoever runs the service can keep it.`,
+    )
   if (row.kind === 'plugin')
     throw new AppError('domain_mismatch', 'This key is locked to one site and is refused for agents.')
   return {

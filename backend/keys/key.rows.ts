@@ -13,5 +13,7 @@ export type KeyRow = {
   readonly created_at: number
   readonly last_used_at: number | null
   readonly revoked_at: number | null
+  /** When it ends by itself, ms; null for never. */
+  readonly expires_at: number | null
 }
 export type KeyTables = { agent_key: KeyRow }

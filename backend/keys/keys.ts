@@ -12,10 +12,15 @@ export type NewKey = {
   /** Null gives the full access of keys from before scopes. */
   readonly scopes: readonly Scope[] | null
   readonly kind?: KeyRow['kind']
+  /** When it ends by itself, ms; never unless said. */
+  readonly expiresAt?: number | null
 }
 
 /** Makes a key and returns it the only time that it can be read. */
-export const makeKey = async (trx: Trx, { workspaceId, name, scopes, kind = 'agent' }: NewKey) => {
+export const makeKey = async (
+  trx: Trx,
+  { workspaceId, name, scopes, kind = 'agent', expiresAt = null }: NewKey,
+) => {
   const key = newKeyText()
   const keyId = `key_${randomUUID()}`
   await trx
@@ -31,6 +36,7 @@ export const makeKey = async (trx: Trx, { workspaceId, name, scopes, kind = 'age
       created_at: await dbNow(trx),
       last_used_at: null,
       revoked_at: null,
+      expires_at: expiresAt,
     })
     .execute()
   return { keyId, key }
@@ -83,6 +89,7 @@ export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'has
       'created_at',
       'last_used_at',
       'revoked_at',
+      'expires_at',
     ])
     .where('workspace_id', '=', workspaceId)
     .orderBy('created_at', 'desc')

@@ -126,10 +126,11 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
   }
 }
 
-/** Cards that are due, or whose draft is. */
+/** Cards that are due, or whose draft is; none of a workspace that is to be deleted. */
 export const dueCards = (db: Database): Queue => ({
   table: 'plan_card',
-  ready: sql`(status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due'`,
+  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due')
+    and not exists (select 1 from workspace where workspace.id = workspace_id and delete_at is not null)`,
   since: sql`coalesce(scheduled_for, 0)`,
 })
 

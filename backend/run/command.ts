@@ -62,6 +62,13 @@ export const oneOf = <const T extends string>(value: string, words: readonly T[]
   return found
 }
 
+/** A date or time, ms; throws a UsageError that names the option. */
+export const dateIn = (text: string, option: string): number => {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw new UsageError(`${option} takes a date such as 2027-01-31; not ${text}.`)
+  return at
+}
+
 /** A file that an option names, as text; throws a UsageError where it cannot be read. */
 export const textOf = (file: string, option: string): string => {
   try {

@@ -12,14 +12,12 @@ import {
   type ArticleContext,
   articleHandlers,
   articleJobs,
-  articleLoader,
   brandVoiceOwnerHandlers,
   placeOrder,
 } from '../articles/articles.ts'
-import { creditsOf, ledgerOf, loadCredits } from '../credits/credits.ts'
+import { creditsOf, ledgerOf } from '../credits/credits.ts'
 import type { Database } from '../db/database.ts'
 import { readinessOf } from '../db/readiness.ts'
-import type { Loaders } from '../feed/feed.ts'
 import { pageReader } from '../feed/pages.ts'
 import { STREAM_TIMES, type StreamTimes } from '../feed/stream.ts'
 import { STREAM_LIMITS, type StreamLimits, streamCounter } from '../feed/stream-limits.ts'
@@ -30,10 +28,6 @@ import {
   forumHandlers,
   forumJobs,
   forumOwnerHandlers,
-  loadDrafts,
-  loadLeads,
-  loadScans,
-  loadSettings,
   noProbedSecrets,
 } from '../forum/forum.ts'
 import { addressRange } from '../http/addresses.ts'
@@ -55,7 +49,7 @@ import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { accountOwnerHandlers, type OwnerCaller, ownerGate } from '../owner/owner.ts'
-import { loadCards, planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
+import { planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
 import {
   type PublishTimes,
   publicationsOf,
@@ -65,9 +59,11 @@ import {
 } from '../publishing/publishing.ts'
 import { type RankingContext, rankingHandlers, rankingOwnerHandlers } from '../rankings/rankings.ts'
 import type { SecretBox } from '../secrets/secrets.ts'
-import { loadSites, type SiteContext, siteHandlers, siteJobs, siteOwnerHandlers } from '../sites/sites.ts'
+import { type SiteContext, siteHandlers, siteJobs, siteOwnerHandlers } from '../sites/sites.ts'
+import { deleteWorkspacesJob } from '../workspaces/workspaces.ts'
 import { BUILD } from './build.ts'
 import { watch } from './gauges.ts'
+import { LOADERS } from './loaders.ts'
 
 export type Parts = {
   readonly db: Database
@@ -216,6 +212,7 @@ export const compose = (parts: Parts) => {
     }),
     ...forumJobs(forum, parts.scanRetryMs),
     forgetAnswersJob(db),
+    deleteWorkspacesJob(db),
   ]
   watch(metrics, db, jobs, streams.open)
   return {
@@ -277,17 +274,6 @@ export const rankingContext = (parts: OfAll & Pick<Parts, 'baseUrl' | 'googleOri
   googleOrigins: parts.googleOrigins,
   outbound: outboundTo(parts, Object.values(parts.googleOrigins ?? {})),
 })
-
-const LOADERS: Loaders = {
-  article: articleLoader(publicationsOf),
-  card: loadCards,
-  site: loadSites,
-  lead: loadLeads,
-  draft: loadDrafts,
-  scan: loadScans,
-  settings: loadSettings,
-  credits: loadCredits,
-}
 
 /** Keys of forum APIs in the form that sources take; a Reddit client needs both its halves. */
 const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['credentials']> => ({

@@ -2,23 +2,25 @@ import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { transaction } from '../db/database.ts'
 import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import { actionsCommand, oneOf, required } from './command.ts'
+import { actionsCommand, dateIn, oneOf, required } from './command.ts'
 
 /** Makes, lists and revokes keys. */
 export const keysCommand = actionsCommand({
   summary: 'Make, list and revoke agent keys',
-  usage: `keys create --workspace ID --scopes ${SCOPES.join(',')} [--name NAME] [--plugin]
+  usage: `keys create --workspace ID --scopes ${SCOPES.join(',')} [--name NAME] [--expires DATE] [--plugin]
 keys list --workspace ID
 keys revoke KEY_ID
   --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
+  --expires DATE   when it ends by itself, such as 2027-01-31; without it, never
   --plugin         a key for a single-site plugin, refused for agents
 The key itself is shown once, when it is made.`,
-  texts: ['workspace', 'name', 'scopes'],
+  texts: ['workspace', 'name', 'scopes', 'expires'],
   flags: ['plugin'],
   actions: {
     create: async ({ db, values }) => {
       const workspaceId = required(values.workspace, '--workspace')
       const scopes = scopesIn(required(values.scopes, '--scopes'))
+      const expiresAt = values.expires === undefined ? null : dateIn(values.expires, '--expires')
       await readWorkspace(db, workspaceId)
       const { keyId, key } = await transaction(db, (trx) =>
         makeKey(trx, {
@@ -26,6 +28,7 @@ The key itself is shown once, when it is made.`,
           scopes,
           name: values.name ?? 'Agent key',
           kind: values.plugin ? 'plugin' : 'agent',
+          expiresAt,
         }),
       )
       return { key_id: keyId, key, scopes }
@@ -42,6 +45,7 @@ The key itself is shown once, when it is made.`,
         created_at: momentOrNull(row.created_at),
         last_used_at: momentOrNull(row.last_used_at),
         revoked_at: momentOrNull(row.revoked_at),
+        expires_at: momentOrNull(row.expires_at),
       }))
     },
     revoke: async ({ db, word }) => {

@@ -1,9 +1,19 @@
 import { PLANS } from '../../contract/credits.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
-import { type Database, type Trx, transaction } from '../db/database.ts'
+import { type Database, emptyLog, type Trx, transaction } from '../db/database.ts'
 import { setLivePublish } from '../sites/sites.ts'
-import { changeWorkspace, createWorkspace, forumAccessOf, readWorkspace } from '../workspaces/workspaces.ts'
-import { actionsCommand, oneOf, required, UsageError, type Values } from './command.ts'
+import {
+  allWorkspaces,
+  changeWorkspace,
+  createWorkspace,
+  deleteWorkspace,
+  deleteWorkspaceLater,
+  forumAccessOf,
+  keepWorkspace,
+  readWorkspace,
+} from '../workspaces/workspaces.ts'
+import { actionsCommand, dateIn, oneOf, required, UsageError, type Values } from './command.ts'
+import { exportWorkspace } from './export-workspace.ts'
 
 const ACCESS = ['none', 'trial', 'trial_expired', 'add_on'] as const
 /** What is set of a workspace. */
@@ -11,10 +21,15 @@ const SET = ['name', 'plan', 'credits', 'forum', 'forum-until', 'live-publish'] 
 
 /** Makes, shows and changes workspaces. */
 export const workspaceCommand = actionsCommand({
-  summary: 'Make, show and change workspaces',
+  summary: 'Make, show, change, export and delete workspaces',
   usage: `workspace create --name NAME [--plan PLAN] [options]
 workspace show ID
 workspace set ID [options]
+workspace list
+workspace export ID         everything in it but logins and keys, as JSON
+workspace delete ID         in a week; until then its keys are refused, and keep undoes it
+workspace delete ID --now --name NAME    at once and for good
+workspace keep ID
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
   --credits N               add N credits; --credits=-N takes them
@@ -22,6 +37,7 @@ workspace set ID [options]
   --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (as --forum alone has it)
   --live-publish on|off     whether agents may publish live`,
   texts: SET,
+  flags: ['now'],
   actions: {
     create: async ({ db, word, values }) => {
       if (word !== undefined) throw new UsageError('A new workspace gets its id by itself: use --name.')
@@ -40,8 +56,37 @@ workspace set ID [options]
       await transaction(db, (trx) => apply(trx, id, values))
       return summaryOf(db, id)
     },
+    list: async ({ db }) => Promise.all((await allWorkspaces(db)).map(({ id }) => summaryOf(db, id))),
+    export: ({ db, word }) => exportWorkspace(db, required(word, 'The id of a workspace')),
+    delete: async ({ db, word, values }) => {
+      const id = required(word, 'The id of a workspace')
+      if (values.now) return deleteNow(db, id, values.name)
+      const at = await transaction(db, (trx) => deleteWorkspaceLater(trx, id))
+      return {
+        workspace_id: id,
+        deleted_on: new Date(at).toISOString(),
+        until_then: `Its keys are refused and nothing new begins. To undo it: workspace keep ${id}`,
+      }
+    },
+    keep: async ({ db, word }) => {
+      const id = required(word, 'The id of a workspace')
+      await transaction(db, (trx) => keepWorkspace(trx, id))
+      return summaryOf(db, id)
+    },
   },
 })
+
+/** Deletes at once; the name proves that this one is meant. */
+const deleteNow = async (db: Database, id: string, name: string | undefined) => {
+  const workspace = await readWorkspace(db, id)
+  if (name !== workspace.name)
+    throw new UsageError(
+      `To delete it at once and for good, repeat its name: --name "${workspace.name}". Without --now it can be kept for a week.`,
+    )
+  await transaction(db, (trx) => deleteWorkspace(trx, id))
+  await emptyLog(db)
+  return { workspace_id: id, deleted: true }
+}
 
 const apply = async (trx: Trx, id: string, values: Values<(typeof SET)[number]>): Promise<void> => {
   await changeWorkspace(trx, id, {
@@ -59,12 +104,7 @@ const apply = async (trx: Trx, id: string, values: Values<(typeof SET)[number]>)
     await moveCredits(trx, id, wholeNumber(values.credits), 'Set by the operator')
 }
 
-const dateOf = (text: string): number | null => {
-  if (text === 'never') return null
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new UsageError(`--forum-until takes a date or never; not ${text}.`)
-  return at
-}
+const dateOf = (text: string): number | null => (text === 'never' ? null : dateIn(text, '--forum-until'))
 
 const wholeNumber = (text: string): number => {
   if (!/^-?\d{1,9}$/.test(text)) throw new UsageError(`--credits takes a whole number; not ${text}.`)
@@ -85,5 +125,6 @@ const summaryOf = async (db: Database, id: string) => {
       until: access.expiresAt === null ? null : new Date(access.expiresAt).toISOString(),
     },
     live_publish: workspace.live_publish === 1,
+    ...(workspace.delete_at === null ? {} : { deleted_on: new Date(workspace.delete_at).toISOString() }),
   }
 }

@@ -16,5 +16,7 @@ export type WorkspaceRow = {
   /** The newest revision of any of its resources. */
   readonly revision: number
   readonly created_at: number
+  /** When it is deleted, ms; null where nobody said so. Until then nothing new begins in it. */
+  readonly delete_at: number | null
 }
 export type WorkspaceTables = { workspace: WorkspaceRow }

@@ -4,7 +4,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
-import { type Db, dbNow, nowSql, type Trx } from '../db/database.ts'
+import { type Database, type Db, dbNow, emptyLog, nowSql, type Trx } from '../db/database.ts'
+import type { Job } from '../jobs/worker.ts'
 import type { WorkspaceRow } from './workspace.rows.ts'
 
 /** The forum access that holds at a moment, and until when (ms; null without an end). */
@@ -59,6 +60,7 @@ export const createWorkspace = async (
       ledger_count: 0,
       revision: 0,
       created_at: await dbNow(trx),
+      delete_at: null,
     })
     .execute()
   if (plan === 'free') await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
@@ -81,6 +83,48 @@ export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceCha
   await recordChange(trx, id, 'credits', 'credits')
   await recordChange(trx, id, 'settings', 'settings')
 }
+
+const GRACE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Has a workspace deleted in a week; until then its keys are refused and nothing new begins. Returns when (ms); throws `not_found`. */
+export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number> => {
+  const { delete_at } = await readWorkspace(trx, id)
+  const at = delete_at ?? (await dbNow(trx)) + GRACE_MS
+  await trx.updateTable('workspace').set({ delete_at: at }).where('id', '=', id).execute()
+  return at
+}
+
+/** Keeps a workspace that was to be deleted; throws `not_found`. */
+export const keepWorkspace = async (trx: Trx, id: string): Promise<void> => {
+  await readWorkspace(trx, id)
+  await trx.updateTable('workspace').set({ delete_at: null }).where('id', '=', id).execute()
+}
+
+/** Deletes a workspace with all that belongs to it, for good; throws `not_found`. */
+export const deleteWorkspace = async (trx: Trx, id: string): Promise<void> => {
+  await readWorkspace(trx, id)
+  await trx.deleteFrom('workspace').where('id', '=', id).execute()
+}
+
+const LOOK_EVERY_MS = 600_000
+
+/** Deletes workspaces whose week is over. */
+export const deleteWorkspacesJob = (db: Database): Job => ({
+  name: 'delete-workspaces',
+  idleMs: LOOK_EVERY_MS,
+  poll: async () => {
+    const { numDeletedRows } = await db
+      .deleteFrom('workspace')
+      .where('delete_at', '<=', await dbNow(db))
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n) await emptyLog(db)
+    return 'idle'
+  },
+})
+
+/** Every workspace, the oldest first. */
+export const allWorkspaces = (db: Db): Promise<readonly WorkspaceRow[]> =>
+  db.selectFrom('workspace').selectAll().orderBy('created_at').orderBy('id').execute()
 
 /** A workspace as it is stored; throws `not_found`. */
 export const readWorkspace = async (db: Db, id: string): Promise<WorkspaceRow> => {

@@ -6,6 +6,7 @@ import { publishing } from './0004_publishing.ts'
 import { orderKeys } from './0005_order_keys.ts'
 import { oldestProgram } from './0006_oldest_program.ts'
 import { venues } from './0007_venues.ts'
+import { endings } from './0008_endings.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -18,6 +19,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005_order_keys': orderKeys,
   '0006_oldest_program': oldestProgram,
   '0007_venues': venues,
+  '0008_endings': endings,
 }
 
 /**
@@ -27,4 +29,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
  */
 export const OLDEST: Readonly<Record<string, string>> = {
   '0007_venues': '0006_oldest_program',
+  '0008_endings': '0006_oldest_program',
 }

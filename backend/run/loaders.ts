@@ -1,0 +1,19 @@
+import { articleLoader } from '../articles/articles.ts'
+import { loadCredits } from '../credits/credits.ts'
+import type { Loaders } from '../feed/feed.ts'
+import { loadDrafts, loadLeads, loadScans, loadSettings } from '../forum/forum.ts'
+import { loadCards } from '../plans/plans.ts'
+import { publicationsOf } from '../publishing/publishing.ts'
+import { loadSites } from '../sites/sites.ts'
+
+/** What reads the resources of each kind for the change feed. */
+export const LOADERS: Loaders = {
+  article: articleLoader(publicationsOf),
+  card: loadCards,
+  site: loadSites,
+  lead: loadLeads,
+  draft: loadDrafts,
+  scan: loadScans,
+  settings: loadSettings,
+  credits: loadCredits,
+}

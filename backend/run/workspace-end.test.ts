@@ -1,0 +1,138 @@
+import { dirname } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { isPostgres } from '../db/database.ts'
+import { feedSite, POSTS } from '../forum/forum.fixture.ts'
+import { startHosted } from '../forum/watchers.fixture.ts'
+import { newAccount, newKey, startBackend } from './backend.fixture.ts'
+import { runCommandLine } from './command-line.ts'
+
+const DAY = 24 * 3_600_000
+
+const command = async ({ address }: TestDatabase, ...args: readonly string[]) => {
+  const out: string[] = []
+  const err: string[] = []
+  const env = isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
+  const code = await runCommandLine(args, {
+    env,
+    print: (line) => out.push(line),
+    complain: (line) => err.push(line),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** How many rows of a workspace each table has, where it has any. */
+const rowsOf = async (
+  { db }: TestDatabase,
+  workspaceId: string,
+): Promise<Readonly<Record<string, number>>> => {
+  const counts: Record<string, number> = {}
+  for (const { name, columns } of await db.introspection.getTables()) {
+    const column = name === 'workspace' ? 'id' : 'workspace_id'
+    if (!columns.some((one) => one.name === column)) continue
+    const { count } = await db
+      .selectFrom(db.dynamic.table(name as 'workspace').as('t'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(db.dynamic.ref(column), '=', workspaceId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) > 0) counts[name] = Number(count)
+  }
+  return counts
+}
+
+/** A workspace with a lead, a draft and an article that is ordered. */
+const filled = async (test: TestDatabase) => {
+  const site = await feedSite()
+  site.publish([{ id: 'a', ...POSTS.hot(1) }])
+  const service = startHosted(test, [site])
+  const one = await service.watcher([site.url])
+  await one.forum.runScan({})
+  await service.work()
+  const [lead] = await one.leads()
+  await one.forum.draftReply({ lead_id: lead?.lead_id ?? '' })
+  return { service, site, one }
+}
+
+describeEachDatabase('a workspace that ends', (make) => {
+  it('is refused for a week, in which nothing begins and it can be kept, and then goes with everything', async () => {
+    const test = await make()
+    const { service, site, one } = await filled(test)
+    const { workspaceId, key } = one
+    expect(Object.keys(await rowsOf(test, workspaceId)).toSorted()).toEqual(
+      expect.arrayContaining(['agent_key', 'community', 'draft', 'lead', 'met_post', 'scan', 'workspace']),
+    )
+    const told = JSON.parse((await command(test, 'workspace', 'delete', workspaceId)).out) as unknown
+    expect(told).toMatchObject({ workspace_id: workspaceId, until_then: expect.stringContaining('keep') })
+    const refused = await service.send('GET', '/api/v1/credits', { key })
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringMatching(/is deleted on \d{4}-\d\d-\d\d/),
+    })
+    const asked = site.asked.length
+    test.clock.advance(2 * DAY)
+    await service.work()
+    expect(site.asked.filter(({ url }) => url.pathname === '/feed.xml').length).toBeLessThanOrEqual(asked + 1)
+    expect((await test.db.selectFrom('scan').selectAll().execute()).length).toBe(1)
+    await command(test, 'workspace', 'keep', workspaceId)
+    expect((await service.send('GET', '/api/v1/credits', { key })).status).toBe(200)
+    await command(test, 'workspace', 'delete', workspaceId)
+    // The command goes by the real clock, which the test's is two days ahead of.
+    test.clock.advance(4 * DAY)
+    await service.work()
+    expect(await rowsOf(test, workspaceId)).toHaveProperty('workspace')
+    test.clock.advance(2 * DAY)
+    await service.work()
+    expect(await rowsOf(test, workspaceId)).toEqual({})
+    expect((await service.send('GET', '/api/v1/credits', { key })).status).toBe(401)
+  })
+
+  it('goes at once where its name is repeated, and leaves the others alone', async () => {
+    const test = await make()
+    const { one } = await filled(test)
+    const other = await newAccount(test)
+    const wrong = await command(test, 'workspace', 'delete', one.workspaceId, '--now', '--name', 'Other')
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--name "Test"')])
+    const done = await command(test, 'workspace', 'delete', one.workspaceId, '--now', '--name', 'Test')
+    expect(done.code).toBe(0)
+    expect(await rowsOf(test, one.workspaceId)).toEqual({})
+    const listed = z
+      .array(z.looseObject({ workspace_id: z.string() }))
+      .parse(JSON.parse((await command(test, 'workspace', 'list')).out))
+    expect(listed.map(({ workspace_id }) => workspace_id)).toEqual([other.workspaceId])
+    expect((await command(test, 'workspace', 'delete', one.workspaceId)).code).toBe(1)
+  })
+
+  it('is exported with what is its own, and without keys', async () => {
+    const test = await make()
+    const { one } = await filled(test)
+    const { out } = await command(test, 'workspace', 'export', one.workspaceId)
+    const whole = z
+      .object({
+        workspace: z.object({ workspace_id: z.string() }),
+        resources: z.array(z.looseObject({ kind: z.string() })),
+        ledger: z.array(z.unknown()),
+      })
+      .parse(JSON.parse(out))
+    const kinds = new Set(whole.resources.map(({ kind }) => kind))
+    for (const kind of ['lead', 'draft', 'settings', 'credits', 'scan']) expect(kinds).toContain(kind)
+    expect(out).toContain(POSTS.hot(1).title ?? '')
+    expect(out).not.toContain(one.key.slice(8))
+  })
+
+  it('has keys that end by themselves', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test)
+    const { send } = startBackend(test)
+    const { key } = await newKey(test, {
+      workspaceId,
+      scopes: ['articles'],
+      expiresAt: test.clock.now() + DAY,
+    })
+    expect((await send('GET', '/api/v1/credits', { key })).status).toBe(200)
+    test.clock.advance(DAY + 1000)
+    const ended = await send('GET', '/api/v1/credits', { key })
+    expect(ended.status).toBe(401)
+    expect(await ended.json()).toMatchObject({ detail: expect.stringMatching(/^This agent key ended on/) })
+  })
+})

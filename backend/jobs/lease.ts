@@ -41,7 +41,7 @@ export type Queue = {
   readonly table: LeasedTable
   /** Which rows wait for work, as SQL over the table's own columns. */
   readonly ready: RawBuilder<unknown>
-  /** Since when, in ms, as SQL over them: the oldest comes first. */
+  /** Since when, in ms, as SQL over them, 0 where that is not known: the oldest comes first. */
   readonly since: RawBuilder<unknown>
 }
 
@@ -85,7 +85,7 @@ export const depthOf = async (db: Db, { table, ready, since }: Queue): Promise<D
   const now = nowSql(db)
   const { rows } = await sql<{ waiting: number; oldest: number | null; leased: number }>`select
     (select count(*) from ${name} where lease_until < ${now} and (${ready})) as waiting,
-    (select min(${since}) from ${name} where lease_until < ${now} and (${ready})) as oldest,
+    (select min(nullif(${since}, 0)) from ${name} where lease_until < ${now} and (${ready})) as oldest,
     (select count(*) from ${name} where lease_owner is not null and lease_until >= ${now}) as leased`.execute(
     db,
   )

@@ -30,7 +30,7 @@ export const textsOf = (schema: z.core.$ZodType, path: readonly string[] = []): 
     return Object.entries(schema.shape).flatMap(([name, inner]) => textsOf(inner, [...path, name]))
   if (schema instanceof z.ZodArray) return textsOf(schema.element, [...path, '*'])
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => textsOf(option, path))
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return textsOf(schema.unwrap(), path)
   if (schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean) return []
   const isClosed =

@@ -115,7 +115,9 @@ test('a text of which nobody said who words it is found, at any depth and howeve
     decided: ownText().regex(/x/).nullable().describe('x').optional(),
     day: z.iso.date(),
     kind: z.enum(['a']),
+    hours: z.literal([1, 2]).default(1),
+    other: z.string().default('x'),
   })
   const found = textsOf(schema).filter(({ author }) => author === null)
-  expect(found.map(({ path }) => path.join('.'))).toEqual(['deep.*.here', 'list.*', 'list.*.map'])
+  expect(found.map(({ path }) => path.join('.'))).toEqual(['deep.*.here', 'list.*', 'list.*.map', 'other'])
 })

@@ -9,7 +9,7 @@ import { orderArticle } from './order.ts'
 import { ARTICLES, writeNextArticle } from './write.job.ts'
 
 export { articleLoader, lockArticle } from './article.table.ts'
-export { brandVoiceOwnerHandlers } from './brand-voices.ts'
+export { brandVoiceOwnerHandlers, listBrandVoices } from './brand-voices.ts'
 export type { ArticleContext } from './context.ts'
 export { type Edition, readEdition } from './edition.ts'
 export { placeOrder } from './order.ts'

@@ -82,9 +82,11 @@ export const isEverybodys = (
   { ownComputer, privateOrigins }: Pick<ForumContext, 'ownComputer' | 'privateOrigins'>,
   community: Community & { readonly source: SourceKind },
 ): boolean => {
-  const origin = originOf(community)
-  const isNear = origin !== null && (ownComputer || privateOrigins.has(origin))
-  return !isNear && sourceOf(community.source).isPublic(community)
+  const source = sourceOf(community.source)
+  const isNear =
+    (ownComputer && originOf(community) !== null) ||
+    [...privateOrigins].some((origin) => new URL(origin).host === source.lane(community))
+  return !isNear && source.isPublic(community)
 }
 
 /** Addresses with tokens that were probed and not yet saved, by the name that is shown instead. */

@@ -6,9 +6,8 @@ import { wordlessAddress } from './addresses.ts'
 import type { LeadRow, VenueRow } from './forum.rows.ts'
 import { clearPost, lockLead } from './lead.table.ts'
 import { withoutQuotes } from './quotes.ts'
-import type { Reading } from './reading.ts'
+import { failureOf, type Reading } from './reading.ts'
 import type { ForumPost } from './sources/port.ts'
-import { SourceError } from './sources/source-error.ts'
 import { sourceOf } from './sources/sources.ts'
 import { storedPost, storedReasons, storedWarnings } from './stored.ts'
 
@@ -32,10 +31,16 @@ const postsToCheck = async (
 ): Promise<readonly Asked[]> => {
   const limit = sourceOf(venue.source).checkedPerScan
   const ofLeads = await leadsOf(db, venue)
-    .select(['lead.source_id', 'lead.url', 'lead.checked_at'])
+    .select((eb) => [
+      'lead.source_id',
+      eb.fn.min('lead.url').as('url'),
+      eb.fn.min('lead.checked_at').as('checked_at'),
+    ])
     .where('lead.checked_at', '<', before)
     .where('lead.found_at', '>', (await dbNow(db)) - CHECKED_FOR_MS)
-    .orderBy('lead.checked_at')
+    // Many workspaces may have one post.
+    .groupBy('lead.source_id')
+    .orderBy('checked_at')
     .limit(limit)
     .execute()
   const kept = await db
@@ -135,7 +140,7 @@ const noteChecked = (reading: Reading, posts: readonly Asked[]): Promise<void> =
  * to ask about, or the source does not answer: then it is asked again another time.
  */
 export const checkPosts = async (reading: Reading, before: number): Promise<boolean> => {
-  const { venue, context, signal } = reading
+  const { venue, context } = reading
   const posts = await postsToCheck(reading, before)
   if (posts.length === 0) return true
   try {
@@ -144,9 +149,8 @@ export const checkPosts = async (reading: Reading, before: number): Promise<bool
     await noteChecked(reading, posts)
     return false
   } catch (thrown) {
-    signal.throwIfAborted()
-    if (!(thrown instanceof SourceError)) throw thrown
-    context.log.warn({ venue: venue.id }, 'could not ask which posts were deleted')
+    const { message } = failureOf(reading, thrown)
+    context.log.warn({ venue: venue.id, message }, 'could not ask which posts were deleted')
     return true
   }
 }

@@ -8,18 +8,18 @@ import type { ForumContext } from './context.ts'
 import { draftReply } from './drafts.ts'
 import { listLeads, markLead } from './leads.ts'
 import { probeCommunity } from './probe.ts'
-import { checkNextVenue, readNextVenue, wantedVenues } from './read-venue.job.ts'
+import { checkNextVenue, readNextVenue, venuesToCheck, wantedVenues } from './read-venue.job.ts'
 import { rescoreLeads } from './rescore.ts'
 import { readyScans, runNextScan } from './scan.job.ts'
 import { queueDueScans, requestScan } from './scans.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { forgetPosts } from './store-page.ts'
 import { forgetTurns } from './turns.table.ts'
-import { forgetKeptPosts } from './venue.table.ts'
+import { adoptCommunities, forgetKeptPosts } from './venue.table.ts'
 
 export { type ForumContext, noProbedSecrets } from './context.ts'
 export { loadDrafts } from './drafts.ts'
-export { loadLeads } from './leads.ts'
+export { loadAllLeads, loadLeads } from './leads.ts'
 export { loadScans } from './scan.table.ts'
 export { loadSettings } from './settings.ts'
 export { createGate } from './sources/gate.ts'
@@ -47,6 +47,8 @@ export const forumOwnerHandlers = (
 const PARALLEL_SCANS = 3
 /** Communities that one worker reads at the same time, each at another host. */
 const PARALLEL_READINGS = 6
+/** Communities whose posts one worker asks about at the same time. */
+const PARALLEL_CHECKS = 2
 /** How often a worker looks for what is due by time, ms. */
 const DUE_EVERY_MS = 5_000
 const FORGET_EVERY_MS = 3_600_000
@@ -67,6 +69,8 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
   },
   {
     name: 'check-posts',
+    queue: venuesToCheck(context.db),
+    parallel: PARALLEL_CHECKS,
     idleMs: DUE_EVERY_MS,
     poll: async (job) => ((await checkNextVenue(context, job)) ? 'worked' : 'idle'),
   },
@@ -84,6 +88,7 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
     idleMs: FORGET_EVERY_MS,
     poll: async () => {
       await forgetPosts(context.db)
+      await adoptCommunities(context)
       await forgetKeptPosts(context.db)
       await forgetTurns(context.db)
       return 'idle'

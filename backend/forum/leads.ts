@@ -89,6 +89,16 @@ export const listLeads = async (
   }
 }
 
+/** The same in full for whoever runs the service, whatever access the workspace has. */
+export const loadAllLeads = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Lead>> => {
+  const leads = await leadsOf(db, await readLeads(db, workspaceId, ids), null)
+  return new Map(leads.map((lead) => [lead.lead_id, lead]))
+}
+
 /** Leads as the changes feed shows them, by id; those that are gone are absent, all of them where there is no access. */
 export const loadLeads = async (
   db: Db,

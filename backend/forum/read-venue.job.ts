@@ -5,11 +5,11 @@ import { type JobContext, type Queue, UNFINISHED, underLease, workOnNext } from 
 import type { ForumContext } from './context.ts'
 import { checkPosts } from './deletions.ts'
 import type { VenueRow } from './forum.rows.ts'
-import { openReading, type Reading } from './reading.ts'
+import { failureOf, openReading, type Reading, withinTime } from './reading.ts'
 import type { Page } from './sources/port.ts'
 import { SourceError } from './sources/source-error.ts'
 import { sourceOf } from './sources/sources.ts'
-import { endReading, keepPage, readVenue, saveRules } from './venue.table.ts'
+import { endReading, keepPage, putBack, readVenue, saveRules } from './venue.table.ts'
 
 /** Pages of one venue in one reading, at most; the next one goes on from there. */
 const MAX_PAGES = 50
@@ -21,8 +21,13 @@ const TRIES = 2
 /** A venue that broke so many workers without a page in between is given up until it is wanted anew. */
 const ATTEMPTS = 10
 /** Posts are asked about again after this time, ms: less than a day, so that none stands a day longer than at its source. */
-const CHECKED_FOR_MS = 20 * 60 * 60 * 1000
+const ASKED_AGAIN_MS = 20 * 60 * 60 * 1000
 const CHECK_EVERY_MS = 60 * 60 * 1000
+/** What a reading may take, ms: where it takes longer, others have their turn before it goes on. */
+const READING_MS = 5 * 60 * 1000
+/** What asking about posts may take, ms, before a reading and by itself. */
+const FIRST_CHECK_MS = 2 * 60 * 1000
+const CHECK_MS = 15 * 60 * 1000
 
 /** Waits; an abort throws the signal's own reason, such as LeaseLost. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -34,16 +39,6 @@ const rested = async ({ context, signal }: Reading, until: number | null): Promi
   if (rest > LONGEST_REST_MS) return false
   if (rest > 0) await pause(rest, signal)
   return true
-}
-
-/** What went wrong, for people; what is no failure of the source is a bug, which goes to the log and not on screen. */
-const failureOf = ({ context, venue, signal }: Reading, thrown: unknown): SourceError => {
-  signal.throwIfAborted()
-  if (thrown instanceof SourceError) return thrown
-  // Its message could hold words of a post.
-  const error = thrown instanceof Error ? thrown.name : typeof thrown
-  context.log.error({ venue: venue.id, error }, 'reading a community failed')
-  return new SourceError('error', 'its answer could not be read')
 }
 
 const nextPage = async (reading: Reading, cursor: string | null): Promise<Page> => {
@@ -93,19 +88,31 @@ const read = async (reading: Reading, retryAfterMs: number): Promise<SourceError
       return null
     } catch (thrown) {
       if (!(thrown instanceof SourceError)) throw thrown
-      if (tries === TRIES || !isRetryable(thrown)) return thrown
+      if (tries === TRIES || !isRetryable(thrown) || reading.source.signal?.aborted) return thrown
       await pause(retryAfterMs, reading.signal)
     }
 }
 
+/** Whether pages of this reading were kept. */
+const hasMoved = async ({ context, venue }: Reading): Promise<boolean> =>
+  (await readVenue(context.db, venue.id))?.cursor !== venue.cursor
+
 const runReading = async (reading: Reading, retryAfterMs: number): Promise<void> => {
   const { context, lease, venue } = reading
-  const end = (failure: SourceError | null) => underLease(reading, (trx) => endReading(trx, venue, failure))
+  const end = (failure: SourceError | null) =>
+    underLease(reading, (trx) => endReading(trx, venue, failure, context.now()))
   if (lease.attempt > ATTEMPTS)
     return end(new SourceError('error', `reading it was given up after ${ATTEMPTS} attempts`))
   // First, so that a post which was deleted and posted again is not taken for a copy of itself.
-  await checkPosts(reading, Math.max(venue.check_asked_at, (await dbNow(context.db)) - CHECKED_FOR_MS))
-  await end(await read(reading, retryAfterMs))
+  await checkPosts(
+    withinTime(reading, FIRST_CHECK_MS),
+    Math.max(venue.check_asked_at, (await dbNow(context.db)) - ASKED_AGAIN_MS),
+  )
+  const timed = withinTime(reading, READING_MS)
+  const failure = await read(timed, retryAfterMs)
+  if (failure && timed.source.signal?.aborted && (await hasMoved(reading)))
+    await underLease(reading, (trx) => putBack(trx, venue))
+  else await end(failure)
 }
 
 const isFree = (now: RawBuilder<number>): RawBuilder<unknown> =>
@@ -120,7 +127,7 @@ export const wantedVenues = (db: Database): Queue => ({
 })
 
 /** Venues whose posts are to be asked about. */
-const venuesToCheck = (db: Database): Queue => ({
+export const venuesToCheck = (db: Database): Queue => ({
   table: 'venue',
   ready: sql`check_at <= ${nowSql(db)} and ${isFree(nowSql(db))}`,
   since: sql`check_at`,
@@ -146,7 +153,7 @@ export const checkNextVenue = (context: ForumContext, job: JobContext): Promise<
     const reading = await openReading(context, lease, signal)
     if (!reading) return UNFINISHED
     const startedAt = await dbNow(context.db)
-    const isDone = await checkPosts(reading, startedAt - CHECKED_FOR_MS)
+    const isDone = await checkPosts(withinTime(reading, CHECK_MS), startedAt - ASKED_AGAIN_MS)
     await underLease(reading, (trx) =>
       endCheck(trx, reading.venue, startedAt + (isDone ? CHECK_EVERY_MS : 0)),
     )

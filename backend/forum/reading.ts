@@ -3,6 +3,7 @@ import { type ForumContext, sourceContext } from './context.ts'
 import type { VenueRow } from './forum.rows.ts'
 import { profileOf, readSettings } from './settings.table.ts'
 import type { Community, SourceContext } from './sources/port.ts'
+import { SourceError } from './sources/source-error.ts'
 import { readVenue } from './venue.table.ts'
 
 /** A venue in the hands of this worker. */
@@ -28,6 +29,17 @@ const ownParts = async ({ db }: ForumContext, venue: VenueRow) => {
   return { secret: community?.secret ?? null, keywords: profileOf(settings).keywords }
 }
 
+/** What went wrong, for people; what is no failure of the source is a bug, which goes to the log and not on screen. */
+export const failureOf = ({ context, venue, signal, source }: Reading, thrown: unknown): SourceError => {
+  signal.throwIfAborted()
+  if (source.signal?.aborted) return new SourceError('error', 'it answers too slowly to be read at once')
+  if (thrown instanceof SourceError) return thrown
+  // Its message could hold words of a post.
+  const error = thrown instanceof Error ? thrown.name : typeof thrown
+  context.log.error({ venue: venue.id, error }, 'reading a community failed')
+  return new SourceError('error', 'its answer could not be read')
+}
+
 /** Makes ready to ask the source of a leased venue; null where it went with its workspace. */
 export const openReading = async (
   context: ForumContext,
@@ -41,3 +53,9 @@ export const openReading = async (
   const source = sourceContext(context, [community], keywords, signal)
   return { context, lease, venue, community, source, signal }
 }
+
+/** The same for so long (ms), after which the source is asked no more. */
+export const withinTime = (reading: Reading, ms: number): Reading => ({
+  ...reading,
+  source: { ...reading.source, signal: AbortSignal.any([reading.signal, AbortSignal.timeout(ms)]) },
+})

@@ -5,9 +5,8 @@ import { tellingLocks } from './access.ts'
 import { watchedCommunities } from './community.table.ts'
 import type { CommunityRow, LeadRow } from './forum.rows.ts'
 import { keepJudgement } from './judgement.ts'
-import { newestScan } from './scan.table.ts'
 import { type CompiledProfile, compileProfile, scorePost } from './scoring/score.ts'
-import { profileOf, readSettings } from './settings.table.ts'
+import { lockSettings, profileOf, readSettings } from './settings.table.ts'
 import { readPosts, storePosts } from './store-page.ts'
 import { storedReasons } from './stored.ts'
 import { keptPosts } from './venue.table.ts'
@@ -69,20 +68,17 @@ const rescoreKept = async (
   signal: AbortSignal,
 ): Promise<boolean> => {
   const { workspace_id, venue_id, read_seq } = community
-  const scan = await newestScan(db, workspace_id)
-  if (venue_id === null || !scan) return true
+  if (venue_id === null) return true
   for (let after = 0; after < read_seq; ) {
     if (signal.aborted) return false
     const kept = await keptPosts(db, venue_id, { after, upTo: read_seq, limit: BATCH })
-    const posts = readPosts(
-      profile,
-      community,
-      kept.map(({ post }) => post),
-    )
+    const posts = readPosts(profile, community, kept)
     const access = await forumAccessOf(db, workspace_id)
     await transaction(db, async (trx) => {
+      await lockSettings(trx, workspace_id)
       const now = await dbNow(trx)
-      const storing = { community, scanId: scan.id, profileRevision: revision, now, again: true } as const
+      // They belong to no scan.
+      const storing = { community, scanId: '', profileRevision: revision, now, again: true } as const
       await tellingLocks(trx, workspace_id, access, () => storePosts(trx, storing, posts))
     })
     after = kept.length < BATCH ? read_seq : (kept.at(-1)?.seq ?? read_seq)

@@ -8,6 +8,7 @@ import type { ForumContext } from './context.ts'
 import type { CommunityRow, VenueRow } from './forum.rows.ts'
 import { endStep } from './scan.table.ts'
 import type { CompiledProfile } from './scoring/score.ts'
+import { lockSettings } from './settings.table.ts'
 import { SourceError } from './sources/source-error.ts'
 import { type ReadPost, readPosts, type Storing, storePosts } from './store-page.ts'
 import { KEPT_MS, type KeptPost, keptPosts } from './venue.table.ts'
@@ -33,6 +34,9 @@ const noteProgress = async (trx: Trx, { scanId }: RunningScan): Promise<void> =>
   await trx.updateTable('scan').set({ attempt: 0 }).where('id', '=', scanId).execute()
 }
 
+/** What is sold was changed under a scan, which scores anew from where it is. */
+export class ProfileChanged extends Error {}
+
 /** Stores scored posts and how far the workspace has come, in one transaction: a worker that dies loses or doubles none. */
 const store = async (
   scan: RunningScan,
@@ -42,6 +46,8 @@ const store = async (
 ): Promise<void> => {
   const access = await forumAccessOf(scan.context.db, scan.workspaceId)
   await underLease(scan, async (trx) => {
+    const { profile_revision } = await lockSettings(trx, scan.workspaceId)
+    if (profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const now = await dbNow(trx)
     const storing: Storing = { community, scanId: scan.scanId, profileRevision: scan.profileRevision, now }
     const made = await tellingLocks(trx, scan.workspaceId, access, () => storePosts(trx, storing, posts))
@@ -79,7 +85,7 @@ const scoreKept = async (scan: RunningScan, community: CommunityRow, venue: Venu
   for (let after = community.read_seq; after < venue.last_seq; ) {
     scan.signal.throwIfAborted()
     const kept = await keptPosts(db, venue.id, { after, upTo: venue.last_seq, limit: BATCH })
-    const posts = kept.filter((post) => isInReach(post, community, now)).map(({ post }) => post)
+    const posts = kept.filter((post) => isInReach(post, community, now))
     after = kept.length < BATCH ? venue.last_seq : (kept.at(-1)?.seq ?? venue.last_seq)
     await store(scan, community, readPosts(scan.profile, community, posts), after)
   }
@@ -96,7 +102,7 @@ const finish = (
     const now = await dbNow(trx)
     if (failure) await noteFailure(trx, community.id, failure, now)
     else await noteRead(trx, community.id, venue.tried_at ?? now)
-    if (venue.rules !== community.rules) {
+    if (venue.rules_at !== null && venue.rules !== community.rules) {
       await saveRules(trx, community.id, venue.rules)
       // Handled leads show the rules, too: whoever lists them must not get the answer of the time before.
       await recordChanges(trx, scan.workspaceId, 'lead', await unhandledOf(trx, community.id))
@@ -133,3 +139,7 @@ export const scanCommunity = async (
   await scoreKept(scan, community, venue)
   await finish(scan, community, venue, failureOf(venue))
 }
+
+/** Goes on without a community whose turn to be read did not come. */
+export const passCommunity = (scan: RunningScan, community: CommunityRow, venue: VenueRow): Promise<void> =>
+  finish(scan, community, venue, new SourceError('error', 'its turn to be read did not come in time'))

@@ -8,7 +8,7 @@ import type { ForumContext } from './context.ts'
 import type { CommunityRow, ScanRow, StepRow, VenueRow } from './forum.rows.ts'
 import { judgeLeads } from './judge-leads.ts'
 import { endStep, readScan, scanSteps } from './scan.table.ts'
-import { type RunningScan, scanCommunity } from './scan-community.ts'
+import { ProfileChanged, passCommunity, type RunningScan, scanCommunity } from './scan-community.ts'
 import { HOUR_MS, JOINED_MS } from './scan-times.ts'
 import { compileProfile } from './scoring/score.ts'
 import { lockSettings, profileOf, readSettings, saveSettings } from './settings.table.ts'
@@ -18,6 +18,8 @@ import { venueOf, wantVenue } from './venue.table.ts'
 const ATTEMPTS = 10
 /** A scan that waits for its communities looks again by itself after this time, ms; whoever reads them wakes it before. */
 const LOOK_AGAIN_MS = 60_000
+/** So long a scan waits for a community whose turn to be read does not come, ms. */
+const LONGEST_WAIT_MS = HOUR_MS
 
 type Step = { readonly step: StepRow; readonly community: CommunityRow }
 
@@ -38,11 +40,14 @@ const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: Venu
   return trigger === 'request' ? requested_at - JOINED_MS : Math.floor(requested_at / HOUR_MS) * HOUR_MS
 }
 
-/** Whether a scan takes what the last reading brought, good or bad; a failure of before it was asked for is tried anew. */
-const isReadFor = (row: ScanRow, venue: VenueRow, now: number): boolean => {
-  const { status, tried_at, retry_at } = venue
-  if (retry_at !== null && retry_at > now) return true
-  return tried_at !== null && tried_at >= (status === 'ok' ? contentSince(row, venue) : row.requested_at)
+const isHeld = ({ retry_at }: VenueRow, now: number): boolean => retry_at !== null && retry_at > now
+
+/** Whether a scan takes what the last reading brought, good or bad; by hand, a failure of before it was asked for is tried anew. */
+const isReadFor = (row: ScanRow, venue: VenueRow): boolean => {
+  const { status, tried_at, wanted_at } = venue
+  if (wanted_at !== null || tried_at === null) return false
+  const triesAnew = row.trigger === 'request' && status !== 'ok'
+  return tried_at >= (triesAnew ? row.requested_at : contentSince(row, venue))
 }
 
 /** Takes what is read already and asks for the rest to be; true when nothing is left to wait for. */
@@ -57,11 +62,13 @@ const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
       continue
     }
     const venue = await venueOf(context, community)
-    if (venue.wanted_at === null && isReadFor(row, venue, await dbNow(context.db)))
-      await scanCommunity(scan, community, venue)
+    const moved = venue.id === community.venue_id ? community : { ...community, read_seq: 0 }
+    const now = await dbNow(context.db)
+    if (isHeld(venue, now) || isReadFor(row, venue)) await scanCommunity(scan, moved, venue)
+    else if (now > row.requested_at + LONGEST_WAIT_MS) await passCommunity(scan, moved, venue)
     else {
       isDone = false
-      if (venue.wanted_at === null) await wantVenue(context.db, venue.id, checkAskedBy(row))
+      await wantVenue(context.db, venue, checkAskedBy(row))
     }
   }
   return isDone
@@ -71,8 +78,8 @@ const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
 const checkAskedBy = ({ trigger, requested_at }: ScanRow): number =>
   trigger === 'request' ? requested_at : 0
 
-/** Lets the scan go until what it waits for is read. */
-const rest = (scan: RunningScan): Promise<void> =>
+/** Lets the scan go until what it waits for is read, or to be taken up anew at once. */
+const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
   underLease(scan, async (trx) => {
     const waitsNoMore = await trx
       .selectFrom('scan_step')
@@ -84,7 +91,7 @@ const rest = (scan: RunningScan): Promise<void> =>
       .where('venue.wanted_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
-    const ready_at = waitsNoMore ? 0 : (await dbNow(trx)) + LOOK_AGAIN_MS
+    const ready_at = waitsNoMore || atOnce ? 0 : (await dbNow(trx)) + LOOK_AGAIN_MS
     await trx
       .updateTable('scan')
       .set({ ready_at, attempt: 0, ...RELEASED })
@@ -162,8 +169,12 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
   }
   if (lease.attempt > ATTEMPTS) return giveUp(scan)
   if (row.status === 'queued') await start(scan)
-  if (!(await takeSteps(scan, row))) {
-    await rest(scan)
+  const isDone = await takeSteps(scan, row).catch((thrown: unknown) => {
+    if (thrown instanceof ProfileChanged) return null
+    throw thrown
+  })
+  if (!isDone) {
+    await rest(scan, isDone === null)
     return UNFINISHED
   }
   await judgeLeads(scan, profile)
@@ -173,7 +184,8 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
 /** Scans that do not wait for their communities to be read. */
 export const readyScans = (db: Database): Queue => ({
   table: 'scan',
-  ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)}`,
+  ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)}
+    and not exists (select 1 from workspace where workspace.id = workspace_id and delete_at is not null)`,
   since: sql`requested_at`,
 })
 

@@ -58,16 +58,6 @@ export const queueScan = async (
 export const readScan = (db: Db, id: string): Promise<ScanRow | undefined> =>
   db.selectFrom('scan').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The scan that was asked for last, or undefined where there was none. */
-export const newestScan = (db: Db, workspaceId: string): Promise<ScanRow | undefined> =>
-  db
-    .selectFrom('scan')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('requested_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
 /** The communities of a scan in the order of reading. */
 export const scanSteps = (db: Db, scanId: string): Promise<readonly StepRow[]> =>
   db.selectFrom('scan_step').selectAll().where('scan_id', '=', scanId).orderBy('position').execute()

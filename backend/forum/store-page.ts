@@ -6,6 +6,7 @@ import type { CommunityRow, LeadRow } from './forum.rows.ts'
 import { readLead } from './lead.table.ts'
 import { type CompiledProfile, type Scored, scorePost } from './scoring/score.ts'
 import type { ForumPost } from './sources/port.ts'
+import type { KeptPost } from './venue.table.ts'
 
 /** Posts that score less are no leads; of them only a hash is kept. */
 export const FLOOR_SCORE = 25
@@ -17,6 +18,8 @@ const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
 /** A post with its score and what it is known by; computed before the transaction begins. */
 export type ReadPost = {
   readonly post: ForumPost
+  /** When its source last said that it stands, ms. */
+  readonly checkedAt: number
   readonly keys: PostKeys
   readonly scored: Scored
   /** Empty for what is no lead. */
@@ -27,15 +30,15 @@ export type ReadPost = {
 export const readPosts = (
   profile: CompiledProfile,
   community: CommunityRow,
-  posts: readonly ForumPost[],
+  kept: readonly Pick<KeptPost, 'post' | 'checkedAt'>[],
 ): readonly ReadPost[] => {
   const byKey = new Map<string, ReadPost>()
-  for (const post of posts) {
+  for (const { post, checkedAt } of kept) {
     const keys = keysOf(community.source, community.name, post)
     if (byKey.has(keys.post)) continue
     const scored = scorePost(profile, post)
     const bands = scored.score < FLOOR_SCORE ? [] : bandsOf(post)
-    byKey.set(keys.post, { post, keys, scored, bands })
+    byKey.set(keys.post, { post, checkedAt, keys, scored, bands })
   }
   return [...byKey.values()]
 }
@@ -50,7 +53,7 @@ export type Storing = {
   readonly now: number
 }
 
-/** Keeps what is new of a page. Returns how many leads it made; copies of known leads fold into them. */
+/** Keeps what is new of a page, under the lock of the workspace's settings. Returns how many leads it made; copies of known leads fold into them. */
 export const storePosts = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Promise<number> => {
   const { workspace_id } = storing.community
   const fresh = await open(trx, storing, posts)
@@ -69,9 +72,9 @@ export const storePosts = async (trx: Trx, storing: Storing, posts: readonly Rea
         })),
       )
       .onConflict((conflict) =>
-        conflict
-          .columns(['workspace_id', 'post_key'])
-          .doUpdateSet((eb) => ({ lead_id: eb.ref('excluded.lead_id') })),
+        conflict.columns(['workspace_id', 'post_key']).doUpdateSet((eb) => ({
+          lead_id: eb.fn.coalesce('met_post.lead_id', 'excluded.lead_id'),
+        })),
       )
       .execute()
   const leads = [...kept.values()]
@@ -174,7 +177,7 @@ const insertLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<s
       scan_id: storing.scanId,
       found_at: storing.now,
       post_deleted: 0,
-      checked_at: storing.now,
+      checked_at: read.checkedAt,
       status: 'new',
       handled: 0,
       ...postColumns(storing, read),

@@ -4,19 +4,15 @@ import type { Turns } from './sources/gate.ts'
 /** Turns that are over so long ago say nothing any more, ms. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
 
-const lockTurn = async (trx: Trx, host: string) => {
-  await trx
+const lockTurn = (trx: Trx, host: string) =>
+  trx
     .insertInto('host_turn')
     .values({ host, free_at: 0, held_until: 0 })
-    .onConflict((conflict) => conflict.column('host').doNothing())
-    .execute()
-  return trx
-    .updateTable('host_turn')
-    .set((eb) => ({ free_at: eb.ref('free_at') }))
-    .where('host', '=', host)
+    .onConflict((conflict) =>
+      conflict.column('host').doUpdateSet((eb) => ({ free_at: eb.ref('host_turn.free_at') })),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
-}
 
 const postpone = (
   db: Database,

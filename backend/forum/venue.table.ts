@@ -25,8 +25,8 @@ const keyOf = (context: ForumContext, community: CommunityRow): string => {
 }
 
 /**
- * Where a community is read; made where nobody asked for it before. A community that became another one, since its address
- * has a token now, moves to the venue of that and begins there anew.
+ * Where a community is read; made where nobody asked for it before. One that is read elsewhere now, since the operator
+ * opened its origin, begins there anew.
  */
 export const venueOf = async (context: ForumContext, community: CommunityRow): Promise<VenueRow> => {
   const key = keyOf(context, community)
@@ -64,9 +64,33 @@ export const venueOf = async (context: ForumContext, community: CommunityRow): P
       .updateTable('community')
       .set({ venue_id: venue.id, read_seq: 0 })
       .where('id', '=', community.id)
+      .where((eb) => eb.or([eb('venue_id', 'is', null), eb('venue_id', '<>', venue.id)]))
       .execute()
     return venue
   })
+}
+
+/** Communities that get their venue by themselves in one go. */
+const ADOPTED = 50
+
+/** Gives communities whose leads are to be asked about a venue, although no scan reads them any more. */
+export const adoptCommunities = async (context: ForumContext): Promise<void> => {
+  const rows = await context.db
+    .selectFrom('community')
+    .selectAll()
+    .where('venue_id', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('lead')
+          .select('lead.id')
+          .whereRef('lead.community_id', '=', 'community.id')
+          .where('lead.post_deleted', '=', 0),
+      ),
+    )
+    .limit(ADOPTED)
+    .execute()
+  for (const community of rows) await venueOf(context, community)
 }
 
 /** Where each read for itself before, everybody's venue goes on from where the first of them stopped: hashes tell what was met. */
@@ -89,8 +113,12 @@ const firstCursor = async (
   return oldest?.cursor ?? null
 }
 
-/** Has a venue read soon; `checkAsked` (ms) also has all its posts asked about that were not since then. */
-export const wantVenue = async (db: Database, id: string, checkAsked: number): Promise<void> => {
+/** Has a venue read soon, unless its source wants to be left alone; `checkAsked` (ms) also has all its posts asked about that were not since then. */
+export const wantVenue = async (
+  db: Database,
+  { id, tried_at }: VenueRow,
+  checkAsked: number,
+): Promise<void> => {
   const now = await dbNow(db)
   await db
     .updateTable('venue')
@@ -104,6 +132,9 @@ export const wantVenue = async (db: Database, id: string, checkAsked: number): P
         .end(),
     }))
     .where('id', '=', id)
+    .where((eb) => eb.or([eb('retry_at', 'is', null), eb('retry_at', '<=', now)]))
+    // What was read since it was looked at is looked at first.
+    .where('tried_at', tried_at === null ? 'is' : '=', tried_at)
     .execute()
 }
 
@@ -158,7 +189,12 @@ const unkept = async (trx: Trx, venue: VenueRow, posts: readonly ForumPost[]) =>
   return [...byKey].map(([key, post]) => ({ key, post }))
 }
 
-export type KeptPost = { readonly seq: number; readonly post: ForumPost }
+export type KeptPost = {
+  readonly seq: number
+  readonly post: ForumPost
+  /** When its source last said that it stands, ms. */
+  readonly checkedAt: number
+}
 
 /** The kept posts after a number, up to another, oldest first, at most `limit`. */
 export const keptPosts = async (
@@ -168,7 +204,7 @@ export const keptPosts = async (
 ): Promise<readonly KeptPost[]> => {
   const rows = await db
     .selectFrom('venue_post')
-    .select(['seq', 'post'])
+    .select(['seq', 'post', 'checked_at'])
     .where('venue_id', '=', venueId)
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
@@ -176,12 +212,20 @@ export const keptPosts = async (
     .orderBy('seq')
     .limit(limit)
     .execute()
-  return rows.flatMap(({ seq, post }) => (post === null ? [] : [{ seq, post: storedPost(post) }]))
+  return rows.flatMap(({ seq, post, checked_at }) =>
+    post === null ? [] : [{ seq, post: storedPost(post), checkedAt: checked_at }],
+  )
 }
 
-/** Notes how a reading ended, and wakes the scans that wait for it. */
-export const endReading = async (trx: Trx, venue: VenueRow, failure: SourceError | null): Promise<void> => {
+/** Notes how a reading ended, and wakes the scans that wait for it; `processNow` is the clock that the failure goes by. */
+export const endReading = async (
+  trx: Trx,
+  venue: VenueRow,
+  failure: SourceError | null,
+  processNow: number,
+): Promise<void> => {
   const now = await dbNow(trx)
+  const rest = (failure?.retryAt ?? processNow) - processNow
   const status = failure?.state ?? 'ok'
   await trx
     .updateTable('venue')
@@ -189,7 +233,8 @@ export const endReading = async (trx: Trx, venue: VenueRow, failure: SourceError
       status,
       message: failure?.message ?? null,
       since: eb.case().when('status', '=', status).then(eb.ref('since')).else(now).end(),
-      retry_at: failure?.retryAt ?? null,
+      // A site may say anything; a day is as long as it is left alone.
+      retry_at: rest > 0 ? now + Math.min(Math.ceil(rest), DAY_MS) : null,
       tried_at: now,
       wanted_at: null,
       pages: 0,
@@ -222,6 +267,15 @@ export const venueStates = (db: Db) =>
     .groupBy(['source', 'status'])
     .execute()
 
+/** Lets a venue go that is not read to its end, behind all others that are waited for. */
+export const putBack = async (trx: Trx, { id }: VenueRow): Promise<void> => {
+  await trx
+    .updateTable('venue')
+    .set({ wanted_at: await dbNow(trx), pages: 0, attempt: 0, lease_owner: null, lease_until: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Keeps the venue's own rules, word for word. */
 export const saveRules = async (
   trx: Trx,
@@ -236,7 +290,7 @@ export const saveRules = async (
     .execute()
 }
 
-/** Takes the words of posts whose days are over, and the hashes of those that no source shows any more. */
+/** Takes the words of posts whose days are over, the hashes of those that no source shows any more, and venues that nobody has. */
 export const forgetKeptPosts = async (db: Database): Promise<void> => {
   const now = await dbNow(db)
   await db
@@ -248,5 +302,14 @@ export const forgetKeptPosts = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('venue_post')
     .where('fetched_at', '<', now - REMEMBERED_MS)
+    .execute()
+  await db
+    .deleteFrom('venue')
+    .where('lease_until', '<', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('community').select('id').whereRef('community.venue_id', '=', 'venue.id')),
+      ),
+    )
     .execute()
 }

@@ -207,6 +207,57 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect(readingsOf(site)).toBe(1)
   })
 
+  test('makes one lead of a post however many workers score it again at once', async () => {
+    const site = await feedSite()
+    const ids = Array.from({ length: 20 }, (_, at) => at + 60)
+    site.publish(
+      ids.map((at) => ({
+        id: `p${at}`,
+        ...POSTS.noise(at),
+        title: `Who plans gardens? I need a plan, ${at}`,
+      })),
+    )
+    const it = startHosted(await make(), [site])
+    const one = await it.watcher([site.url])
+    await one.forum.runScan({})
+    await it.work()
+    expect(await one.leads()).toEqual([])
+    await one.set({
+      business_name: 'Rosewood',
+      business_description: 'We plan gardens and plant roses for people who have no time.',
+      keywords: ['garden', 'gardens', 'plan my garden', 'roses'],
+    })
+    const scoring = [1, 2, 3, 4].map(() => it.backendOf().jobs.filter(({ name }) => name === 'rescore'))
+    await Promise.all(scoring.map((jobs, at) => it.work(jobs, `worker-${at}`)))
+    const rows = await it.db.selectFrom('lead').select(['id', 'source_id']).execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map(({ source_id }) => source_id)).size).toBe(rows.length)
+    const met = await it.db
+      .selectFrom('met_post')
+      .select('lead_id')
+      .where('lead_id', 'is not', null)
+      .execute()
+    expect(new Set(met.map(({ lead_id }) => lead_id))).toEqual(new Set(rows.map(({ id }) => id)))
+  })
+
+  test('whose source wants a rest of years is left alone for a day, and no scan waits for it', async () => {
+    const site = await feedSite()
+    site.files.set('/feed.xml', { status: 429, headers: { 'retry-after': '999999999.5' } })
+    const it = startHosted(await make(), [site])
+    const one = await it.watcher([site.url])
+    await one.forum.runScan({})
+    await it.work()
+    const [venue] = await it.db.selectFrom('venue').select(['retry_at', 'wanted_at']).execute()
+    expect((venue?.retry_at ?? 0) - it.clock.now()).toBeLessThanOrEqual(DAY)
+    expect((venue?.retry_at ?? 0) - it.clock.now()).toBeGreaterThan(0)
+    // As a scan leaves it that looked just before.
+    await it.db.updateTable('venue').set({ wanted_at: 1 }).execute()
+    await one.forum.runScan({})
+    await it.work()
+    const scans = await it.db.selectFrom('scan').select('status').execute()
+    expect(scans.map(({ status }) => status)).toEqual(['failed', 'failed'])
+  })
+
   test('that is slow holds up neither the other communities of a scan nor other scans', async () => {
     const [slow, quick] = [await feedSite(), await feedSite()]
     quick.publish([{ id: 'a', ...POSTS.hot(15) }])

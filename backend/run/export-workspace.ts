@@ -1,16 +1,18 @@
 import type { ChangePage } from '../../contract/changes.ts'
 import { SCOPES } from '../../contract/operation.ts'
+import { listBrandVoices } from '../articles/articles.ts'
 import { ledgerOf } from '../credits/credits.ts'
 import { type Database, dbNow } from '../db/database.ts'
 import { readChanges } from '../feed/feed.ts'
+import { loadAllLeads } from '../forum/forum.ts'
 import { accessAt, readWorkspace } from '../workspaces/workspaces.ts'
 import { LOADERS } from './loaders.ts'
 
 const LEDGER_PAGE = 100
 
 /**
- * All that a workspace holds, as its desk and agents see it, with its ledger; without logins, keys and what is kept by hash
- * alone. Throws `not_found`.
+ * All that a workspace holds, as its desk and agents see it, with its brand voices and its ledger; without pictures, logins,
+ * keys and what is kept by hash alone. Throws `not_found`.
  */
 export const exportWorkspace = async (db: Database, workspaceId: string) => {
   const row = await readWorkspace(db, workspaceId)
@@ -24,16 +26,18 @@ export const exportWorkspace = async (db: Database, workspaceId: string) => {
     livePublish: row.live_publish === 1,
     revision: row.revision,
   }
+  const loaders = { ...LOADERS, lead: loadAllLeads }
   const resources: ChangePage['items'][number][] = []
   for (let cursor: string | undefined, more = true; more; ) {
-    const page = await readChanges(db, LOADERS, caller, cursor)
-    resources.push(...page.items)
+    const page = await readChanges(db, loaders, caller, cursor)
+    resources.push(...page.items.filter(({ deleted }) => !deleted))
     cursor = page.cursor
     more = page.more
   }
   return {
     workspace: { workspace_id: row.id, name: row.name, plan: row.plan },
     resources,
+    brand_voices: await listBrandVoices(db, workspaceId),
     ledger: await wholeLedger(db, workspaceId),
   }
 }

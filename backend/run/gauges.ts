@@ -1,6 +1,6 @@
 import { adapterOf, type Database } from '../db/database.ts'
 import { venueStates } from '../forum/forum.ts'
-import { depthOf } from '../jobs/lease.ts'
+import { type Depth, depthOf } from '../jobs/lease.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
@@ -11,12 +11,19 @@ export const watch = (
   jobs: readonly Job[],
   openStreams: () => number,
 ): void => {
-  const ofQueues = (value: (depth: Awaited<ReturnType<typeof depthOf>>) => number) => async () =>
-    Promise.all(
-      jobs.flatMap(({ name, queue }) =>
-        queue ? [depthOf(db, queue).then((depth) => ({ labels: { job: name }, value: value(depth) }))] : [],
-      ),
-    )
+  const lookAtQueues = async () => {
+    const depths = []
+    for (const { name, queue } of jobs) if (queue) depths.push({ job: name, ...(await depthOf(db, queue)) })
+    return depths
+  }
+  // Three gauges tell of one look.
+  let looked: ReturnType<typeof lookAtQueues> | null = null
+  const ofQueues = (value: (depth: Depth) => number) => async () => {
+    looked ??= lookAtQueues().finally(() => {
+      looked = null
+    })
+    return (await looked).map((depth) => ({ labels: { job: depth.job }, value: value(depth) }))
+  }
   const { gauge } = metrics
   gauge(
     'quillport_jobs_waiting',

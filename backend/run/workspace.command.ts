@@ -26,7 +26,7 @@ export const workspaceCommand = actionsCommand({
 workspace show ID
 workspace set ID [options]
 workspace list
-workspace export ID         everything in it but logins and keys, as JSON
+workspace export ID         everything in it but pictures, logins and keys, as JSON
 workspace delete ID         in a week; until then its keys are refused, and keep undoes it
 workspace delete ID --now --name NAME    at once and for good
 workspace keep ID

@@ -25,6 +25,17 @@ export const lookAtNextSite = async (
     .where('id', '=', row.id)
     .where('checked_at', '=', row.checked_at)
     .where('removed_at', 'is', null)
+    .where((site) =>
+      site.not(
+        site.exists(
+          site
+            .selectFrom('workspace')
+            .select('workspace.id')
+            .whereRef('workspace.id', '=', 'site.workspace_id')
+            .where('delete_at', 'is not', null),
+        ),
+      ),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!turn) return true

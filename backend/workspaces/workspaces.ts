@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
-import { type Database, type Db, dbNow, emptyLog, nowSql, type Trx } from '../db/database.ts'
+import { type Database, type Db, dbNow, emptyLog, nowSql, type Trx, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { WorkspaceRow } from './workspace.rows.ts'
 
@@ -113,11 +113,15 @@ export const deleteWorkspacesJob = (db: Database): Job => ({
   name: 'delete-workspaces',
   idleMs: LOOK_EVERY_MS,
   poll: async () => {
-    const { numDeletedRows } = await db
-      .deleteFrom('workspace')
+    const due = await db
+      .selectFrom('workspace')
+      .select('id')
       .where('delete_at', '<=', await dbNow(db))
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n) await emptyLog(db)
+      .execute()
+    // Each by itself: one that is too large to go in time must not keep the others.
+    for (const { id } of due)
+      await transaction(db, (trx) => trx.deleteFrom('workspace').where('id', '=', id).execute())
+    if (due.length > 0) await emptyLog(db)
     return 'idle'
   },
 })

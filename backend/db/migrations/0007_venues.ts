@@ -18,7 +18,7 @@ export const venues = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.createIndex('community_of_venue').on('community').column('venue_id').execute()
   await added(db, 'scan', 'ready_at', 0)
   await sql`create index scan_ready on scan (ready_at) where status in ('queued', 'running')`.execute(db)
-  await sql`create index scan_step_pending on scan_step (community_id) where status = 'pending'`.execute(db)
+  await db.schema.createIndex('scan_step_of_community').on('scan_step').column('community_id').execute()
   await added(db, 'forum_settings', 'scan_every', 24)
   await db.schema.createIndex('forum_settings_due').on('forum_settings').column('next_scan_at').execute()
 }
@@ -58,6 +58,7 @@ const venue = async (db: Kysely<unknown>) => {
     .execute()
   await sql`create index venue_wanted on venue (wanted_at) where wanted_at is not null`.execute(db)
   await db.schema.createIndex('venue_to_check').on('venue').column('check_at').execute()
+  await db.schema.createIndex('venue_of_workspace').on('venue').column('workspace_id').execute()
   await sql`create index venue_leased on venue (lane) where lease_owner is not null`.execute(db)
 }
 

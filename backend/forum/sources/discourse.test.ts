@@ -107,7 +107,10 @@ test('deleted topics are gone; closed ones and a forum in trouble prove nothing'
   expect(ids(await discourse.gone(forum(), asked, context()))).toEqual([2, 3])
   fake.interrupt(html('<h1>404 from the proxy</h1>', 404))
   expect(await discourse.gone(forum(), asked.slice(0, 1), context())).toEqual([])
+  // One topic that the forum cannot show keeps no other from being looked at.
   fake.interrupt({ status: 500 })
+  expect(ids(await discourse.gone(forum(), asked, context()))).toEqual([2, 3])
+  for (let times = 0; times < 3; times += 1) fake.interrupt({ status: 500 })
   await expect(discourse.gone(forum(), asked, context())).rejects.toMatchObject({ state: 'error' })
 })
 

@@ -1,6 +1,7 @@
 import type { SourceKind } from '../../../contract/forum.ts'
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
 import type { Gate } from './gate.ts'
+import { SourceError } from './source-error.ts'
 
 /** A place to watch. `name` is canonical within its source and may be shown; `secret` is an address with a token in it, kept beside the name and never shown or logged. */
 export type Community = { readonly name: string; readonly secret: string | null }
@@ -59,7 +60,7 @@ export const SOURCE_ORIGINS = {
 /** The same; tests put fakes in their place. */
 export type SourceOrigins = Readonly<typeof SOURCE_ORIGINS>
 
-/** What an adapter needs from outside. One gate serves the whole process, as limits are counted per host. */
+/** What an adapter needs from outside. */
 export type SourceContext = {
   readonly outbound: Outbound
   readonly gate: Gate
@@ -73,13 +74,28 @@ export type SourceContext = {
   readonly origins: SourceOrigins
 }
 
-/** Asks about one post after another; the ids of those that are gone. */
+/** Failures in a row after which the site itself is taken to fail. */
+const FAILURES_IN_A_ROW = 3
+
+/**
+ * Asks about one post after another; the ids of those that are gone. Of one that cannot be asked about nothing is known;
+ * throws SourceError where the site wants to be left alone, or answers for none.
+ */
 export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
   posts: readonly P[],
   isGone: (post: P) => Promise<boolean>,
 ): Promise<readonly string[]> => {
   const gone: string[] = []
-  for (const post of posts) if (await isGone(post)) gone.push(post.sourceId)
+  let failures = 0
+  for (const post of posts)
+    try {
+      if (await isGone(post)) gone.push(post.sourceId)
+      failures = 0
+    } catch (thrown) {
+      failures += 1
+      if (!(thrown instanceof SourceError) || thrown.retryAt !== null) throw thrown
+      if (failures === Math.min(FAILURES_IN_A_ROW, posts.length)) throw thrown
+    }
   return gone
 }
 
@@ -96,7 +112,7 @@ export type ForumSource = {
     posts: readonly Pick<ForumPost, 'sourceId' | 'url'>[],
     ctx: SourceContext,
   ): Promise<readonly string[]>
-  /** Posts of one community that a scan asks `gone` about, at the most. */
+  /** Posts that are asked about at once, at the most. */
   readonly checkedPerScan: number
   /** Whether it is the same for everybody who reads it; not where an address holds a token or a list is searched by one's own words. */
   isPublic(community: Community): boolean

@@ -117,7 +117,7 @@ export const createReddit = (): ForumSource => {
     kind: 'reddit',
     parse,
     isPublic: ({ name, secret }) => secret === null && !FEED_NAME.test(name),
-    lane: () => 'reddit',
+    lane: ({ secret }) => (secret === null ? 'oauth.reddit.com' : 'www.reddit.com'),
     checkedPerScan: 300,
     numberedPath: ({ pathname }) => /^\/r\/[^/]+\/comments\/\w+/.exec(pathname)?.[0] ?? null,
 

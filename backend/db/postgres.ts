@@ -39,10 +39,10 @@ export type PostgresOptions = {
   readonly onLost: (error: Error) => void
 }
 
-/** Tells queries which dialect they speak and how it reads the clock. */
 /** Connections of a pool, and who waits for one. */
 type Connections = { readonly used: number; readonly idle: number; readonly waiting: number }
 
+/** Tells queries which dialect they speak and how it reads the clock. */
 export class PostgresClockAdapter extends PostgresAdapter {
   readonly clock: DatabaseClock
   readonly connections: () => Connections

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Communities that are read once for all who watch them. Of `community`, `cursor` and `rules_at` are from then on read alone
- * where a venue begins.
+ * Communities that are read once for all who watch them. Of `community`, `cursor` is from then on read alone where a venue
+ * begins, and `rules_at` not at all; of `scan_step`, neither `pages` nor the cursors are read.
  */
 export const venues = async (db: Kysely<unknown>): Promise<void> => {
   await venue(db)

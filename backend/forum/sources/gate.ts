@@ -5,7 +5,7 @@ import { SourceError } from './source-error.ts'
 export type Gate = {
   /** Returns when it is this caller's turn at the host. Throws SourceError `blocked` where the host wants more patience than a scan has. */
   pass(host: string, spacingMs: number, signal?: AbortSignal): Promise<void>
-  /** Whoever passed has its answer: the next one comes `spacingMs` after that, however long the request was on its way. */
+  /** Whoever passed has its answer: who asks for a turn now comes `spacingMs` after that, however long the request was on its way. */
   leave(host: string, spacingMs: number): Promise<void>
   /** Nobody passes to this host before `until` (ms). */
   hold(host: string, until: number): Promise<void>

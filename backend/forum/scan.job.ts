@@ -3,6 +3,7 @@ import { recordChange } from '../changes/changes.ts'
 import { type Database, dbNow, nowSql } from '../db/database.ts'
 import { type JobContext, type Lease, type Queue, UNFINISHED, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
+import { isStaying } from '../workspaces/workspaces.ts'
 import { allCommunities } from './community.table.ts'
 import type { ForumContext } from './context.ts'
 import type { CommunityRow, ScanRow, StepRow, VenueRow } from './forum.rows.ts'
@@ -184,8 +185,7 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
 /** Scans that do not wait for their communities to be read. */
 export const readyScans = (db: Database): Queue => ({
   table: 'scan',
-  ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)}
-    and not exists (select 1 from workspace where workspace.id = workspace_id and delete_at is not null)`,
+  ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)} and ${isStaying}`,
   since: sql`requested_at`,
 })
 

@@ -11,6 +11,7 @@ import {
   whileBeating,
 } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
+import { isStaying } from '../workspaces/workspaces.ts'
 import type { CardRow } from './card.rows.ts'
 import { readPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
@@ -129,8 +130,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
 /** Cards that are due, or whose draft is; none of a workspace that is to be deleted. */
 export const dueCards = (db: Database): Queue => ({
   table: 'plan_card',
-  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due')
-    and not exists (select 1 from workspace where workspace.id = workspace_id and delete_at is not null)`,
+  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and ${isStaying}`,
   since: sql`coalesce(scheduled_for, 0)`,
 })
 

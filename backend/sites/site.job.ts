@@ -1,5 +1,6 @@
 import { type Database, dbNow, transaction } from '../db/database.ts'
 import type { JobContext } from '../jobs/lease.ts'
+import { isStaying } from '../workspaces/workspaces.ts'
 import type { SiteContext } from './context.ts'
 import { LOCKED } from './listing.ts'
 import { lookAt, markTrouble } from './look.ts'
@@ -25,17 +26,6 @@ export const lookAtNextSite = async (
     .where('id', '=', row.id)
     .where('checked_at', '=', row.checked_at)
     .where('removed_at', 'is', null)
-    .where((site) =>
-      site.not(
-        site.exists(
-          site
-            .selectFrom('workspace')
-            .select('workspace.id')
-            .whereRef('workspace.id', '=', 'site.workspace_id')
-            .where('delete_at', 'is not', null),
-        ),
-      ),
-    )
     .returning('id')
     .executeTakeFirst()
   if (!turn) return true
@@ -58,6 +48,7 @@ const nextRow = async (db: Database): Promise<SiteRow | undefined> => {
     .selectFrom('site')
     .selectAll()
     .where('removed_at', 'is', null)
+    .where(isStaying)
     .where((site) =>
       site.or([
         site('checked_at', '<', now - DAY),

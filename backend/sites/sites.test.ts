@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { describeEachDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
 import { newAccount, TEST_KEY } from '../run/backend.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
+import { deleteWorkspaceLater } from '../workspaces/workspaces.ts'
 import { readSite, sitePosts } from './site.table.ts'
 import { serviceOn, startSites } from './sites.fixture.ts'
 import { startFakeWordPress } from './wordpress/fake-wordpress.fixture.ts'
@@ -128,6 +130,18 @@ describeEachDatabase('connected sites', (make) => {
     const again = await it.owner.connectSite({ login: wordpress.loginOf('administrator') })
     expect(again.connection_id).toBe(connection_id)
     expect((await it.news(cursor)).sites.get(connection_id)).toEqual(again)
+  })
+
+  test('a site of a workspace that is to be deleted is left alone, and its worker rests', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    await it.owner.connectSite({ login: wordpress.loginOf('editor') })
+    await it.work()
+    await transaction(it.db, (trx) => deleteWorkspaceLater(trx, it.workspaceId))
+    it.clock.advance(2 * DAY)
+    const job = it.backend.jobs.find(({ name }) => name === 'site')
+    const { signal } = new AbortController()
+    expect(await job?.poll({ owner: 'worker', leaseMs: 5_000, signal })).toBe('idle')
   })
 
   test('a worker reads the posts at once and daily, and says what broke without removing anything', async () => {

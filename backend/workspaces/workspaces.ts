@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Plan, WELCOME_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
@@ -85,6 +86,10 @@ export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceCha
 }
 
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Whether the workspace of a row, by its `workspace_id`, stays: in one that is to be deleted nothing new begins. */
+export const isStaying: RawBuilder<SqlBool> = sql`not exists (select 1 from workspace
+  where workspace.id = workspace_id and delete_at is not null)`
 
 /** Has a workspace deleted in a week; until then its keys are refused and nothing new begins. Returns when (ms); throws `not_found`. */
 export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number> => {

@@ -6,12 +6,14 @@ import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..')
 
-/** The commit that a bundle is made of, where this is a clone. */
-const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-const BUILD = { version, build: commit.status === 0 ? commit.stdout.trim() : 'unknown' }
+/** Which program a bundle is: its version, and the commit that it is made of where this is a clone. */
+const buildOf = () => {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return { version, build: commit.status === 0 ? commit.stdout.trim() : 'unknown' }
+}
 
 /** What stays outside the bundles because it is native or comes with its host. */
 const external = [
@@ -92,7 +94,7 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
       '@iarna/toml': 'smol-toml',
     },
   },
-  transform: { target: 'node20.18', define: { __QUILLPORT_BUILD__: JSON.stringify(BUILD) } },
+  transform: { target: 'node20.18', define: { __QUILLPORT_BUILD__: JSON.stringify(buildOf()) } },
   output: {
     dir: target.output.slice(0, target.output.lastIndexOf('/')),
     entryFileNames: `[name]${extname(target.output)}`,

@@ -58,9 +58,9 @@ const postsToCheck = async (
       post === null ? [] : [{ ...storedPost(post), checkedAt: checked_at }],
     ),
   ].toSorted((one, other) => one.checkedAt - other.checkedAt)
-  return [...new Map(posts.toReversed().map((post) => [post.sourceId, post])).values()]
-    .toReversed()
-    .slice(0, limit)
+  const oldest = new Map<string, Asked>()
+  for (const post of posts) if (!oldest.has(post.sourceId)) oldest.set(post.sourceId, post)
+  return [...oldest.values()].slice(0, limit)
 }
 
 /** Drafts are the person's own: they stay, without what they quote. */

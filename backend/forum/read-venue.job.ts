@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
+import { type Database, dbNow, nowSql } from '../db/database.ts'
 import { type JobContext, type Queue, UNFINISHED, underLease, workOnNext } from '../jobs/lease.ts'
 import type { ForumContext } from './context.ts'
 import { checkPosts } from './deletions.ts'
-import type { VenueRow } from './forum.rows.ts'
 import { failureOf, openReading, type Reading, withinTime } from './reading.ts'
 import type { Page } from './sources/port.ts'
 import { SourceError } from './sources/source-error.ts'
 import { sourceOf } from './sources/sources.ts'
-import { endReading, keepPage, putBack, readVenue, saveRules } from './venue.table.ts'
+import { endCheck, endReading, keepPage, putBack, readVenue, saveRules } from './venue.table.ts'
 
 /** Pages of one venue in one reading, at most; the next one goes on from there. */
 const MAX_PAGES = 50
@@ -79,17 +78,18 @@ const isRetryable = (thrown: unknown): boolean =>
 
 /** Reads what is new; null, or why it could not be read. The cursor stays where it failed. */
 const read = async (reading: Reading, retryAfterMs: number): Promise<SourceError | null> => {
+  let { venue } = reading
   for (let tries = 1; ; tries += 1)
     try {
-      await readRules(reading)
-      // A first page may have been kept before the failure.
-      const venue = (await readVenue(reading.context.db, reading.venue.id)) ?? reading.venue
+      await readRules({ ...reading, venue })
       await readPages({ ...reading, venue })
       return null
     } catch (thrown) {
       if (!(thrown instanceof SourceError)) throw thrown
       if (tries === TRIES || !isRetryable(thrown) || reading.source.signal?.aborted) return thrown
       await pause(retryAfterMs, reading.signal)
+      // Pages may have been kept before the failure.
+      venue = (await readVenue(reading.context.db, venue.id)) ?? venue
     }
 }
 
@@ -160,11 +160,3 @@ export const checkNextVenue = (context: ForumContext, job: JobContext): Promise<
     // It comes round every hour: no line in the log.
     return UNFINISHED
   })
-
-const endCheck = async (trx: Trx, { id }: VenueRow, check_at: number): Promise<void> => {
-  await trx
-    .updateTable('venue')
-    .set({ check_at, attempt: 0, lease_owner: null, lease_until: 0 })
-    .where('id', '=', id)
-    .execute()
-}

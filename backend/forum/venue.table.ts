@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
-import { UNLEASED } from '../jobs/lease-columns.ts'
+import { RELEASED, UNLEASED } from '../jobs/lease-columns.ts'
 import { type ForumContext, isEverybodys } from './context.ts'
 import { keysOf } from './copies.ts'
 import type { CommunityRow, VenueRow } from './forum.rows.ts'
@@ -15,21 +15,20 @@ export const KEPT_MS = 7 * DAY_MS
 /** Their hashes are kept so long, ms: quiet feeds list posts of a year ago. */
 const REMEMBERED_MS = 400 * DAY_MS
 
+/** What lets a venue go after work that got somewhere. */
+const LET_GO = { ...RELEASED, attempt: 0 }
+
 /** The venue, or undefined where it went with its workspace. */
 export const readVenue = (db: Db, id: string): Promise<VenueRow | undefined> =>
   db.selectFrom('venue').selectAll().where('id', '=', id).executeTakeFirst()
-
-const keyOf = (context: ForumContext, community: CommunityRow): string => {
-  const whose = isEverybodys(context, community) ? '*' : community.workspace_id
-  return `${whose} ${community.source} ${community.name}`
-}
 
 /**
  * Where a community is read; made where nobody asked for it before. One that is read elsewhere now, since the operator
  * opened its origin, begins there anew.
  */
 export const venueOf = async (context: ForumContext, community: CommunityRow): Promise<VenueRow> => {
-  const key = keyOf(context, community)
+  const owner = isEverybodys(context, community) ? null : community.workspace_id
+  const key = `${owner ?? '*'} ${community.source} ${community.name}`
   const known = await context.db.selectFrom('venue').selectAll().where('key', '=', key).executeTakeFirst()
   if (known?.id === community.venue_id && known) return known
   return transaction(context.db, async (trx) => {
@@ -38,11 +37,11 @@ export const venueOf = async (context: ForumContext, community: CommunityRow): P
       .values({
         id: `venue_${randomUUID()}`,
         key,
-        workspace_id: isEverybodys(context, community) ? null : community.workspace_id,
+        workspace_id: owner,
         source: community.source,
         name: community.name,
         lane: sourceOf(community.source).lane(community),
-        cursor: await firstCursor(trx, context, community),
+        cursor: owner === null ? await oldestCursor(trx, community) : community.cursor,
         pages: 0,
         status: 'pending',
         message: null,
@@ -94,12 +93,7 @@ export const adoptCommunities = async (context: ForumContext): Promise<void> => 
 }
 
 /** Where each read for itself before, everybody's venue goes on from where the first of them stopped: hashes tell what was met. */
-const firstCursor = async (
-  trx: Trx,
-  context: ForumContext,
-  community: CommunityRow,
-): Promise<string | null> => {
-  if (!isEverybodys(context, community)) return community.cursor
+const oldestCursor = async (trx: Trx, community: CommunityRow): Promise<string | null> => {
   const oldest = await trx
     .selectFrom('community')
     .select('cursor')
@@ -230,6 +224,7 @@ export const endReading = async (
   await trx
     .updateTable('venue')
     .set((eb) => ({
+      ...LET_GO,
       status,
       message: failure?.message ?? null,
       since: eb.case().when('status', '=', status).then(eb.ref('since')).else(now).end(),
@@ -238,9 +233,6 @@ export const endReading = async (
       tried_at: now,
       wanted_at: null,
       pages: 0,
-      attempt: 0,
-      lease_owner: null,
-      lease_until: 0,
     }))
     .where('id', '=', venue.id)
     .execute()
@@ -271,7 +263,16 @@ export const venueStates = (db: Db) =>
 export const putBack = async (trx: Trx, { id }: VenueRow): Promise<void> => {
   await trx
     .updateTable('venue')
-    .set({ wanted_at: await dbNow(trx), pages: 0, attempt: 0, lease_owner: null, lease_until: 0 })
+    .set({ ...LET_GO, wanted_at: await dbNow(trx), pages: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lets a venue go whose posts were asked about, until the moment (ms) when they are again. */
+export const endCheck = async (trx: Trx, { id }: VenueRow, checkAt: number): Promise<void> => {
+  await trx
+    .updateTable('venue')
+    .set({ ...LET_GO, check_at: checkAt })
     .where('id', '=', id)
     .execute()
 }

@@ -13,7 +13,7 @@ export const watch = (
 ): void => {
   const lookAtQueues = async () => {
     const depths = []
-    for (const { name, queue } of jobs) if (queue) depths.push({ job: name, ...(await depthOf(db, queue)) })
+    for (const { name, queue } of jobs) if (queue) depths.push({ kind: name, ...(await depthOf(db, queue)) })
     return depths
   }
   // Three gauges tell of one look.
@@ -22,25 +22,25 @@ export const watch = (
     looked ??= lookAtQueues().finally(() => {
       looked = null
     })
-    return (await looked).map((depth) => ({ labels: { job: depth.job }, value: value(depth) }))
+    return (await looked).map((depth) => ({ labels: { kind: depth.kind }, value: value(depth) }))
   }
   const { gauge } = metrics
   gauge(
     'quillport_jobs_waiting',
     'Jobs that wait for a worker.',
-    ['job'],
+    ['kind'],
     ofQueues(({ waiting }) => waiting),
   )
   gauge(
     'quillport_jobs_oldest_seconds',
     'Seconds that the oldest of them has waited.',
-    ['job'],
+    ['kind'],
     ofQueues(({ oldest }) => oldest),
   )
   gauge(
     'quillport_jobs_leased',
     'Jobs that workers hold.',
-    ['job'],
+    ['kind'],
     ofQueues(({ leased }) => leased),
   )
   gauge(

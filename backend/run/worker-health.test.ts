@@ -34,7 +34,7 @@ test('a worker tells that it is alive, whether it may work, and what waits, to w
   const text = await metrics.text()
   for (const job of ['article', 'scan', 'read-venue', 'card', 'publication'])
     for (const name of ['waiting', 'oldest_seconds', 'leased'])
-      expect(text).toContain(`quillport_jobs_${name}{job="${job}"} 0`)
+      expect(text).toContain(`quillport_jobs_${name}{kind="${job}"} 0`)
   expect(text).toContain('quillport_model_calls_total')
   for (const path of ['/api/v1/credits', '/mcp', '/skill.md'])
     expect([path, (await fetch(`${worker_url}${path}`)).status]).toEqual([path, 404])

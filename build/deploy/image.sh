@@ -1,0 +1,67 @@
+#!/bin/sh
+# Makes a container image of this folder without pulling one: the base by mmdebstrap, the packages by npm, the image by
+# buildah. As root, on Debian:
+#
+#   ./image.sh [FILE]          an OCI archive, quillport-VERSION.oci.tar unless named: podman load -i FILE
+#   ./image.sh --root FOLDER   the image's files alone, for chroot or systemd-nspawn
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+version=$(sed -n 's/^ *"version": "\(.*\)",$/\1/p' "$here/package.json")
+suite=bookworm
+
+need() {
+  command -v "$1" > /dev/null || { echo "image.sh needs $1: apt-get install $2" >&2; exit 1; }
+}
+
+# What the program stands on and no more: no shell, no package manager.
+make_root() {
+  root=$1
+  [ ! -e "$root" ] || { echo "$root is there already; name another folder." >&2; exit 1; }
+  mmdebstrap --quiet --variant=extract --include=base-files,libc6,libstdc++6,libgcc-s1 "$suite" "$root"
+  rm -rf "$root/var/lib/apt" "$root/var/cache" "$root/usr/share/doc" "$root/usr/share/locale" "$root/usr/share/man"
+  printf 'root:x:0:0:root:/root:/sbin/nologin\nquillport:x:10001:10001::/var/lib/quillport:/sbin/nologin\n' > "$root/etc/passwd"
+  printf 'root:x:0:\nquillport:x:10001:\n' > "$root/etc/group"
+  printf 'hosts: files dns\n' > "$root/etc/nsswitch.conf"
+  rm -f "$root/etc/resolv.conf" "$root/etc/hostname"
+
+  app=$root/opt/quillport
+  mkdir -p "$app" "$root/usr/local/bin"
+  cp "$here/package.json" "$here/package-lock.json" "$here/.npmrc" "$app"
+  (cd "$app" && npm ci --omit=dev --no-fund --no-audit --loglevel=error > /dev/null)
+  cp -R "$here/backend" "$here/LICENSE" "$app"
+  # Headers, sources and the native files of other systems.
+  rm -rf "$app"/node_modules/node-linux-*/include "$app"/node_modules/node-linux-*/share \
+    "$app/node_modules/better-sqlite3/deps" "$app/node_modules/better-sqlite3/src"
+  find "$app/node_modules/better-sqlite3/prebuilds" -name '*.node' ! -name 'linux-*' -delete
+  ln -s /opt/quillport/node_modules/.bin/node "$root/usr/local/bin/node"
+  install -d -m 0700 -o 10001 -g 10001 "$root/var/lib/quillport"
+}
+
+need mmdebstrap mmdebstrap
+need npm npm
+if [ "${1:-}" = --root ]; then
+  [ -n "${2:-}" ] || { echo "usage: image.sh --root FOLDER" >&2; exit 2; }
+  make_root "$2"
+  exit
+fi
+
+need buildah buildah
+file=${1:-quillport-$version.oci.tar}
+[ ! -e "$file" ] || { echo "$file is there already; name another file, or delete it." >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+make_root "$work/root"
+# Files are kept as they are, so that no kernel module is asked for.
+export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
+store="--root $work/store --runroot $work/run"
+container=$(buildah $store from scratch)
+# As an archive, which keeps whose each file is.
+tar -C "$work/root" -cf "$work/root.tar" .
+buildah $store add --quiet "$container" "$work/root.tar" / > /dev/null
+buildah $store config \
+  --user 10001:10001 --workingdir /opt/quillport --volume /var/lib/quillport --port 8787 \
+  --env NODE_ENV=production --env QUILLPORT_DATA=/var/lib/quillport --env PATH=/usr/local/bin \
+  --entrypoint '["node", "/opt/quillport/backend/cli.js"]' --cmd '' --stop-signal SIGTERM \
+  --label org.opencontainers.image.title=Quillport --label "org.opencontainers.image.version=$version" "$container"
+buildah $store commit --quiet --rm "$container" "oci-archive:$file:quillport:$version" > /dev/null
+echo "$file holds quillport:$version ($(du -sm "$work/root" | cut -f1) MB unpacked)"

@@ -1,0 +1,28 @@
+// Makes the service as it is run without this clone: `npm run package:service` writes release/quillport-service-VERSION/, with the
+// bundle, all of build/deploy/, and a .tgz of the same.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { z } from 'zod'
+import { buildStale } from './build.ts'
+
+const root = join(import.meta.dirname, '..')
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+const name = `quillport-service-${version}`
+const release = join(root, 'release')
+const folder = join(release, name)
+
+await buildStale({ only: ['backend'] })
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(release, { recursive: true })
+cpSync(join(root, 'build/deploy'), folder, { recursive: true })
+cpSync(join(root, 'dist/backend'), join(folder, 'backend'), { recursive: true })
+cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+const archive = `${folder}.tgz`
+const tar = spawnSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', release, name], {
+  stdio: 'inherit',
+})
+if (tar.status !== 0) throw new Error(`tar could not write ${archive}.`)
+console.log(`${relative(process.cwd(), folder)}\n${relative(process.cwd(), archive)}`)

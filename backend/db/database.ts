@@ -62,9 +62,22 @@ export const dbNow = async (db: Db): Promise<number> => {
   return row.now
 }
 
-/** Takes what was deleted out of SQLite's log too, where it would stay until the log is written over; Postgres cleans up by itself. */
+/** Milliseconds for which other processes that read are waited for, and between two looks whether they still do. */
+const LOG_PATIENCE = 5_000
+const LOG_PAUSE = 20
+
+/**
+ * Takes what was deleted out of SQLite's log too, where it would stay until the log is written over, and waits a moment for
+ * other processes that read it; Postgres cleans up by itself.
+ */
 export const emptyLog = async (db: Database): Promise<void> => {
-  if (dialectOf(db) === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  if (dialectOf(db) === 'postgres') return
+  const giveUp = performance.now() + LOG_PATIENCE
+  for (;;) {
+    const { rows } = await sql<{ busy: 0 | 1 }>`pragma wal_checkpoint(truncate)`.execute(db)
+    if (rows[0]?.busy !== 1 || performance.now() > giveUp) return
+    await new Promise((resolve) => setTimeout(resolve, LOG_PAUSE))
+  }
 }
 
 /** The database went away after it was told to commit: whether it did is not known. `cause` is what it threw. */

@@ -6,7 +6,8 @@ import type { RankingContext } from './context.ts'
 import { searchConsoleApi } from './search-console.ts'
 import { keptAccount, keyFileFault, readKeyFile, type ServiceAccount } from './service-account.ts'
 
-const sealedFor = (workspaceId: string): string => `search_console ${workspaceId}`
+/** What the key of a workspace's service account is sealed to. */
+export const sealedFor = (workspaceId: string): string => `search_console ${workspaceId}`
 
 const rowOf = (db: Db, workspaceId: string) =>
   db

@@ -18,6 +18,7 @@ import { type SearchConsoleApi, searchConsoleApi } from './search-console.ts'
 import type { ServiceAccount } from './service-account.ts'
 
 export type { RankingContext } from './context.ts'
+export { sealedAccounts } from './sealed-accounts.ts'
 
 /** How long an answer is given again, so that agents that poll spend none of Google's quota. */
 const KEPT_MS = 10 * 60_000

@@ -10,6 +10,7 @@ import { keysCommand } from './keys.command.ts'
 import { localCommand } from './local.command.ts'
 import { planCommand } from './plan.command.ts'
 import { searchConsoleCommand } from './search-console.command.ts'
+import { secretsCommand } from './secrets.command.ts'
 import { allCommand, migrateCommand, serveCommand, workCommand } from './serve.command.ts'
 import { siteCommand } from './site.command.ts'
 import { workspaceCommand } from './workspace.command.ts'
@@ -24,6 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   forum: forumCommand,
   site: siteCommand,
   'search-console': searchConsoleCommand,
+  secrets: secretsCommand,
   plan: planCommand,
   'brand-voice': brandVoiceCommand,
   local: localCommand,

@@ -74,7 +74,7 @@ export type Parts = {
   /** Keys of forum APIs to begin with; the owner of the own service may change them. */
   readonly credentials: SourceCredentials
   readonly userAgent: string
-  /** Seals the logins of sites and of Search Console. */
+  /** Seals the logins of sites and of Search Console; what else it seals belongs into `sealed.ts`. */
   readonly secrets: SecretBox
   /** Origins in private networks that sites may have beyond this computer's own service. */
   readonly privateOrigins?: ReadonlySet<string>

@@ -23,6 +23,9 @@ const origin = z
   .url({ protocol: /^https?$/, error: noOrigin, abort: true })
   .refine((url) => new URL(url).pathname === '/', { error: noOrigin })
   .transform((url) => new URL(url).origin)
+const sealingKey = z
+  .base64()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
 
 /** The driver itself says what it cannot read: the address, or a certificate that it names. */
 const requireReadable = (address: string, context: z.RefinementCtx): void => {
@@ -107,11 +110,12 @@ const Environment = z.object({
     .describe(
       'bearer token that /metrics asks for; without one, and without a base URL, only programs on this computer may read it, at 127.0.0.1 or localhost',
     ),
-  QUILLPORT_SECRETS_KEY: z
-    .base64()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
+  QUILLPORT_SECRETS_KEY: sealingKey
     .optional()
     .describe('key that seals the logins of sites, such as `openssl rand -base64 32` makes; sites need it'),
+  QUILLPORT_SECRETS_KEY_ALSO: sealingKey
+    .optional()
+    .describe('another such key that opens logins too and seals none, while the key is changed'),
   QUILLPORT_PRIVATE_ORIGINS: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -140,6 +144,20 @@ const Environment = z.object({
   QUILLPORT_STACK_EXCHANGE_KEY: SourceCredentials.shape.stack_exchange_key.describe('Stack Exchange API key'),
 })
 
+/** Bytes are compared: one key may be written in more than one way. */
+const requireTwoKeys = (
+  { QUILLPORT_SECRETS_KEY: key, QUILLPORT_SECRETS_KEY_ALSO: also }: z.output<typeof Environment>,
+  context: z.RefinementCtx,
+): void => {
+  if (also === undefined) return
+  const message =
+    key === undefined
+      ? 'is a second key; set QUILLPORT_SECRETS_KEY, which seals, or give this one to that'
+      : 'must be another key than QUILLPORT_SECRETS_KEY, which opens by itself'
+  if (key === undefined || Buffer.from(key, 'base64').equals(Buffer.from(also, 'base64')))
+    context.addIssue({ code: 'custom', path: ['QUILLPORT_SECRETS_KEY_ALSO'], message })
+}
+
 /** What the environment says, parsed; names of variables are kept so that messages and code agree. */
 export type Config = z.output<typeof Environment>
 
@@ -149,7 +167,7 @@ export class ConfigError extends Error {}
 /** Reads the environment; an empty variable counts as absent. Throws ConfigError with every fault. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.superRefine(requireTwoKeys).safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(
     // What stands after the name is a place in a list, and the message quotes what stands there.
@@ -177,7 +195,7 @@ export const limitsIn = (config: Config): PostgresLimits => ({
 /** What it decides of the service, whoever that serves. */
 export const partsIn = (config: Config) => ({
   now: Date.now,
-  secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY),
+  secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY, config.QUILLPORT_SECRETS_KEY_ALSO),
   privateOrigins: new Set(config.QUILLPORT_PRIVATE_ORIGINS),
   userAgent: `Quillport/${GUIDE.version}`,
   readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,

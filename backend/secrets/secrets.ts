@@ -1,12 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 
-/** Encrypts what must not lie readable in the database. Both throw `unavailable` while there is no key. */
+/** Encrypts what must not lie readable in the database. `seal` and `open` throw `unavailable` while there is no key. */
 export type SecretBox = {
   /** Seals a text to its owner, the id of a row: sealed text moved to another row does not open. */
   seal(owner: string, text: string): string
-  /** Opens what `seal` made; throws `unavailable` where the key is another. */
+  /** Opens what `seal` made, under either key; throws `unavailable` where it was made under another. */
   open(owner: string, sealed: string): string
+  /** Tells under which key a text was sealed to its owner; while there is no key, it opens with neither. */
+  sealedUnder(owner: string, sealed: string): 'key' | 'other_key' | 'neither'
   /** Takes a key, 32 bytes as base64, or the one that it has again. Throws `invalid_input`, and `conflict` for another one. */
   unlock(key: string): void
   readonly unlocked: () => boolean
@@ -17,9 +19,12 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FORM = 'v1.'
 
-/** A box under a key of 32 bytes as base64, or without one until it is unlocked. */
-export const createSecretBox = (initial: string | undefined): SecretBox => {
+/** A box under a key of 32 bytes as base64, or without one until it is unlocked; `also`, another such key, opens and never seals. */
+export const createSecretBox = (initial: string | undefined, also?: string): SecretBox => {
   let key = initial === undefined ? null : keyOf(initial)
+  const otherKey = also === undefined ? null : keyOf(also)
+  const openedByOther = (owner: string, sealed: string): string | null =>
+    otherKey && opened(otherKey, owner, sealed)
   const held = (): Buffer => {
     if (key) return key
     throw new AppError('unavailable', LOCKED)
@@ -32,19 +37,14 @@ export const createSecretBox = (initial: string | undefined): SecretBox => {
       return FORM + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
     open: (owner, sealed) => {
-      const bytes = Buffer.from(sealed.slice(FORM.length), 'base64')
-      const nonce = bytes.subarray(0, NONCE_BYTES)
-      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-      const unlocking = held()
-      try {
-        const decipher = createDecipheriv(ALGORITHM, unlocking, nonce, { authTagLength: TAG_BYTES })
-        decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
-        return (
-          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-        )
-      } catch {
-        throw new AppError('unavailable', OTHER_KEY)
-      }
+      const text = opened(held(), owner, sealed) ?? openedByOther(owner, sealed)
+      if (text === null) throw new AppError('unavailable', OTHER_KEY)
+      return text
+    },
+    sealedUnder: (owner, sealed) => {
+      if (!key) return 'neither'
+      if (opened(key, owner, sealed) !== null) return 'key'
+      return openedByOther(owner, sealed) === null ? 'neither' : 'other_key'
     },
     unlock: (given) => {
       const taken = keyOf(given)
@@ -53,6 +53,22 @@ export const createSecretBox = (initial: string | undefined): SecretBox => {
       key = taken
     },
     unlocked: () => key !== null,
+  }
+}
+
+/** Null where the text was sealed under another key, to another owner, or is damaged: its tag tells. */
+const opened = (key: Buffer, owner: string, sealed: string): string | null => {
+  const bytes = Buffer.from(sealed.slice(FORM.length), 'base64')
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
+    return (
+      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    )
+  } catch {
+    return null
   }
 }
 

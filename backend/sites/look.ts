@@ -77,19 +77,33 @@ export const lookAt = async (
 ): Promise<SiteRow | null> => {
   const seen = await see(context, row, outer)
   return transaction(context.db, async (trx) => {
+    const login = await sameLogin(context, trx, row)
+    if (login === null) return null
     const changed = 'trouble' in seen ? attention(seen.trouble) : healthy(seen.probed)
     const posts = 'posts' in seen && seen.posts !== null ? { posts: JSON.stringify(seen.posts) } : {}
     const kept = await trx
       .updateTable('site')
       .set({ ...changed, ...posts, checked_at: await dbNow(trx) })
       .where('id', '=', row.id)
-      .where('login', '=', row.login)
+      .where('login', '=', login)
       .where('removed_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
     if (kept && differs(row, kept)) await recordChange(trx, row.workspace_id, 'site', row.id)
     return kept ?? null
   })
+}
+
+/** The login of a row as it is sealed now, which may be anew, under another key; null where it is another login. */
+const sameLogin = async (
+  { secrets }: Pick<SiteContext, 'secrets'>,
+  trx: Trx,
+  { id, login }: SiteRow,
+): Promise<string | null> => {
+  const now = await trx.selectFrom('site').select('login').where('id', '=', id).executeTakeFirst()
+  if (!now || now.login === login) return now?.login ?? null
+  const opens = [login, now.login].every((sealed) => secrets.sealedUnder(id, sealed) !== 'neither')
+  return opens && secrets.open(id, login) === secrets.open(id, now.login) ? now.login : null
 }
 
 /** The columns that say that a site is as the probe found it. */

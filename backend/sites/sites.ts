@@ -30,6 +30,7 @@ export {
   SiteError,
 } from './port.ts'
 export { refusalOf } from './refusal.ts'
+export { sealedLogins } from './sealed-logins.ts'
 export type { SiteRow } from './site.rows.ts'
 export { readSite, siteAddresses, sitePosts } from './site.table.ts'
 

@@ -1,0 +1,353 @@
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { describeEachDatabase, describeSqlite, type MakeDatabase } from '../db/database.fixture.ts'
+import { type Database, dialectOf, isPostgres, transaction } from '../db/database.ts'
+import { startGoogle } from '../rankings/google.fixture.ts'
+import { sealedAccounts } from '../rankings/rankings.ts'
+import { resealRows, type SealedRows } from '../secrets/sealed-rows.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
+import { lookAt } from '../sites/look.ts'
+import { serviceOn } from '../sites/sites.fixture.ts'
+import { readSite, sealedLogins } from '../sites/sites.ts'
+import { startFakeWordPress } from '../sites/wordpress/fake-wordpress.fixture.ts'
+import { newAccount } from './backend.fixture.ts'
+import { runCommandLine } from './command-line.ts'
+import { siteContext } from './compose.ts'
+import { startProgram } from './program.fixture.ts'
+import { sealedRows } from './sealed.ts'
+
+const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
+const [OLD, NEW, LOST] = [keyOf(1), keyOf(2), keyOf(3)] as const
+const BOTH = { QUILLPORT_SECRETS_KEY: NEW, QUILLPORT_SECRETS_KEY_ALSO: OLD }
+
+type Env = Readonly<Record<string, string>>
+
+const placeOf = (address: string): Env =>
+  isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
+
+const run = async (args: readonly string[], env: Env) => {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runCommandLine(args, {
+    env,
+    print: (line) => out.push(line),
+    complain: (line) => err.push(line),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** A workspace on a database, its servers under the keys that they are given, and the command `secrets`. */
+const start = async (make: MakeDatabase) => {
+  const database = await make()
+  const google = await startGoogle()
+  onTestFinished(google.close)
+  const account = await newAccount(database)
+  const server = (key: string, also?: string) =>
+    serviceOn(database, { secrets: createSecretBox(key, also), googleOrigins: google.origins }, account)
+  const newWordPress = async () => {
+    const wordpress = await startFakeWordPress()
+    onTestFinished(wordpress.close)
+    return wordpress
+  }
+  const secrets = async (action: string, env: Env) => {
+    const { code, out, err } = await run(['secrets', action], { ...placeOf(database.address), ...env })
+    return { code, told: out === '' ? null : JSON.parse(out), out, err }
+  }
+  const textOf = async (id: string) =>
+    (await database.db.selectFrom('site').select('login').where('id', '=', id).executeTakeFirstOrThrow())
+      .login
+  return {
+    ...database,
+    ...account,
+    keyFile: JSON.stringify(google.keyFile),
+    email: google.email,
+    server,
+    newWordPress,
+    secrets,
+    textOf,
+  }
+}
+type Started = Awaited<ReturnType<typeof start>>
+
+/** Rows like those of a feature; somebody comes between the reading of a page and the writing. */
+const interrupted = (rows: SealedRows, between: () => Promise<unknown>): SealedRows => ({
+  ...rows,
+  after: async (...asked) => {
+    const page = await rows.after(...asked)
+    if (page.length > 0) await between()
+    return page
+  },
+})
+
+/** Sites that nobody asks, each with a login sealed under a key. */
+const insertSites = async ({ db, clock, workspaceId }: Started, count: number, key: string) => {
+  const box = createSecretBox(key)
+  const rows = Array.from({ length: count }, (_, at) => {
+    const id = `site_${at}`
+    return {
+      id,
+      workspace_id: workspaceId,
+      platform: 'ghost' as const,
+      name: `Site ${at}`,
+      url: `https://${at}.example`,
+      account: 'an integration',
+      login: box.seal(id, JSON.stringify({ platform: 'ghost', at })),
+      status: 'ok' as const,
+      message: null,
+      may_publish: 1 as const,
+      posts: '[]',
+      checked_at: clock.now(),
+      created_at: clock.now(),
+      removed_at: null,
+    }
+  })
+  while (rows.length > 0) await db.insertInto('site').values(rows.splice(0, 500)).execute()
+}
+
+const countsUnder = async (db: Database, key: string) => (await sealedRows(db, createSecretBox(key))).openable
+
+/** Nobody else writes to sites until it ends. */
+const withSitesHeld = <T>(db: Database, use: (trx: Database) => Promise<T>): Promise<T> =>
+  transaction(db, async (trx) => {
+    if (dialectOf(trx) === 'postgres') await sql`lock table site in exclusive mode`.execute(trx)
+    return use(trx)
+  })
+
+describeEachDatabase('the key that seals logins is changed', (make) => {
+  it('and servers under either order of both keys use every login, before, between and after', async () => {
+    const it = await start(make)
+    const [wordpress, other] = [await it.newWordPress(), await it.newWordPress()]
+    const before = await it.server(OLD, NEW)
+    const after = await it.server(NEW, OLD)
+    // Half of the logins are under each key.
+    const first = await before.owner.connectSite({ login: wordpress.loginOf('editor') })
+    const second = await after.owner.connectSite({ login: other.loginOf('author') })
+    await before.owner.connectSearchConsole({ service_account: it.keyFile })
+    const expectAll = async ({ owner }: Pick<typeof before, 'owner'>) => {
+      for (const { connection_id } of [first, second])
+        expect(await owner.checkSite({ connection_id })).toMatchObject({ status: 'ok' })
+      expect(await owner.getSearchConsole({})).toMatchObject({ client_email: it.email, sites: [] })
+      expect((await owner.getSearchConsole({})).message).not.toContain('key')
+    }
+    await expectAll(before)
+    await expectAll(after)
+    expect((await it.secrets('status', BOTH)).told.sealed_under).toEqual({
+      sites: { key: 1, other_key: 1, neither: 0 },
+      search_console: { key: 0, other_key: 1, neither: 0 },
+    })
+    expect(await it.secrets('reseal', BOTH)).toMatchObject({
+      code: 0,
+      err: '',
+      told: {
+        resealed: { sites: 1, search_console: 1 },
+        sealed_under: {
+          sites: { key: 2, other_key: 0, neither: 0 },
+          search_console: { key: 1, other_key: 0, neither: 0 },
+        },
+      },
+    })
+    await expectAll(before)
+    await expectAll(after)
+    await expectAll(await it.server(NEW))
+    const late = await it.server(OLD)
+    expect(await late.owner.checkSite({ connection_id: first.connection_id })).toMatchObject({
+      status: 'needs_attention',
+    })
+    expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({ sites: 0, search_console: 0 })
+  })
+
+  it('while a person enters another login, disconnects a site or connects another account: theirs stands', async () => {
+    const it = await start(make)
+    const [changed, ended] = [await it.newWordPress(), await it.newWordPress()]
+    const { owner } = await it.server(OLD, NEW)
+    const { connection_id } = await owner.connectSite({ login: changed.loginOf('editor') })
+    const gone = await owner.connectSite({ login: ended.loginOf('editor') })
+    await owner.connectSearchConsole({ service_account: it.keyFile })
+    const box = createSecretBox(NEW, OLD)
+    const sites = interrupted(sealedLogins, async () => {
+      await owner.connectSite({ connection_id, login: changed.loginOf('author') })
+      await owner.disconnectSite({ connection_id: gone.connection_id })
+    })
+    expect(await resealRows(it.db, sites, box)).toBe(0)
+    const kept = JSON.parse(createSecretBox(OLD).open(connection_id, await it.textOf(connection_id)))
+    expect(kept).toEqual(changed.loginOf('author'))
+    expect(await it.textOf(gone.connection_id)).toBe('')
+    const account = async () => (await it.db.selectFrom('search_console').selectAll().execute())[0]
+    const earlier = await account()
+    let entered = earlier
+    const accounts = interrupted(sealedAccounts, async () => {
+      await owner.connectSearchConsole({ service_account: it.keyFile })
+      entered = await account()
+    })
+    expect(await resealRows(it.db, accounts, box)).toBe(0)
+    expect(entered).not.toEqual(earlier)
+    expect(await account()).toEqual(entered)
+    // What was entered under the old key is there for the next run.
+    expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({ sites: 1, search_console: 1 })
+  })
+
+  it('and a look at a site that is under way meanwhile is kept', async () => {
+    const it = await start(make)
+    const wordpress = await it.newWordPress()
+    const { owner } = await it.server(OLD, NEW)
+    const { connection_id } = await owner.connectSite({ login: wordpress.loginOf('editor') })
+    const row = await readSite(it.db, it.workspaceId, connection_id)
+    wordpress.rename('New name')
+    expect((await it.secrets('reseal', BOTH)).told.resealed.sites).toBe(1)
+    const context = siteContext({
+      db: it.db,
+      secrets: createSecretBox(NEW, OLD),
+      privateOrigins: new Set([wordpress.origin]),
+      userAgent: 'quillport-test/1',
+      now: it.clock.now,
+    })
+    expect(await lookAt(context, row)).toMatchObject({ status: 'ok', name: 'New name' })
+    // What a look finds with a login that is another by now is nothing new of that.
+    await owner.connectSite({ connection_id, login: wordpress.loginOf('author') })
+    expect(await lookAt(context, row)).toBeNull()
+  })
+
+  it('and no login that was moved to another row is sealed to it, or opens there', async () => {
+    const it = await start(make)
+    const [own, other] = [await it.newWordPress(), await it.newWordPress()]
+    const { owner } = await it.server(OLD)
+    const { connection_id: from } = await owner.connectSite({ login: own.loginOf('editor') })
+    const { connection_id: to } = await owner.connectSite({ login: other.loginOf('author') })
+    const moved = await it.textOf(from)
+    await it.db.updateTable('site').set({ login: moved }).where('id', '=', to).execute()
+    const { code, told } = await it.secrets('reseal', BOTH)
+    expect([code, told.resealed.sites, told.sealed_under.sites.neither]).toEqual([1, 1, 1])
+    expect(await it.textOf(to)).toBe(moved)
+    const { log } = own
+    log.length = 0
+    const later = await it.server(NEW, OLD)
+    expect(await later.owner.checkSite({ connection_id: to })).toMatchObject({ status: 'needs_attention' })
+    expect(log).toEqual([])
+  })
+
+  it('and says by workspace which logins no key opens, in names alone, and what to do next', async () => {
+    const it = await start(make)
+    const wordpress = await it.newWordPress()
+    const { owner } = await it.server(LOST)
+    const { connection_id, name } = await owner.connectSite({ login: wordpress.loginOf('editor') })
+    await owner.connectSearchConsole({ service_account: it.keyFile })
+    await insertSites(it, 2, OLD)
+    const one = { QUILLPORT_SECRETS_KEY: OLD }
+    const neither = {
+      sealed_under: {
+        sites: { key: 2, other_key: 0, neither: 1 },
+        search_console: { key: 0, other_key: 0, neither: 1 },
+      },
+      unreadable: [{ workspace_id: it.workspaceId, sites: [{ connection_id, name }], search_console: true }],
+    }
+    const status = await it.secrets('status', one)
+    expect(status).toMatchObject({ code: 0, err: '' })
+    expect(status.told).toEqual({
+      ...neither,
+      next: expect.stringMatching(/QUILLPORT_SECRETS_KEY_ALSO.*if it is lost, connect/),
+    })
+    const resealed = await it.secrets('reseal', one)
+    expect(resealed.told).toMatchObject({ resealed: { sites: 0, search_console: 0 }, ...neither })
+    expect([resealed.code, resealed.err]).toEqual([1, '2 logins open with neither key.'])
+    for (const said of [status.out, resealed.out])
+      for (const secret of ['pass of editor', 'PRIVATE', OLD, LOST, await it.textOf(connection_id)])
+        expect(said).not.toContain(secret)
+    // The key was found again.
+    const found = { QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: LOST }
+    expect((await it.secrets('status', found)).told).toMatchObject({
+      unreadable: [],
+      next: expect.stringMatching(/^Once every server.*run secrets reseal\.$/),
+    })
+    expect(await it.secrets('reseal', found)).toMatchObject({
+      code: 0,
+      told: { next: expect.stringContaining('take it away from every server') },
+    })
+    expect((await it.secrets('status', one)).told.next).toBe('Nothing is to be done.')
+  })
+
+  it('and how many of the logins a key opens can be asked, also without a key', async () => {
+    const it = await start(make)
+    await insertSites(it, 3, OLD)
+    const { owner } = await it.server(NEW)
+    await owner.connectSearchConsole({ service_account: it.keyFile })
+    const asked = [createSecretBox(NEW, OLD), createSecretBox(OLD), createSecretBox(undefined)]
+    expect(await Promise.all(asked.map((box) => sealedRows(it.db, box)))).toEqual([
+      { sealed: 4, openable: 4 },
+      { sealed: 4, openable: 3 },
+      { sealed: 4, openable: 0 },
+    ])
+  })
+
+  it('by a command that is killed in the middle and run again, and no login is lost', async () => {
+    const it = await start(make)
+    const COUNT = 6_000
+    await insertSites(it, COUNT, OLD)
+    const program = startProgram(['secrets', 'reseal'], { ...placeOf(it.address), ...BOTH })
+    let done = 0
+    while (done === 0 && program.child.exitCode === null) {
+      await delay(10)
+      done = await withSitesHeld(it.db, async (trx) => {
+        const sealed = await countsUnder(trx, NEW)
+        if (sealed > 0) program.child.kill('SIGKILL')
+        return sealed
+      })
+    }
+    await program.exit
+    expect(done).toBeGreaterThan(0)
+    expect(done).toBeLessThan(COUNT)
+    expect(await countsUnder(it.db, NEW)).toBe(done)
+    expect(await sealedRows(it.db, createSecretBox(NEW, OLD))).toEqual({ sealed: COUNT, openable: COUNT })
+    const { code, told } = await it.secrets('reseal', BOTH)
+    expect([code, told.resealed.sites]).toEqual([0, COUNT - done])
+    const box = createSecretBox(NEW)
+    for (const at of [0, 1, COUNT - 1])
+      expect(box.open(`site_${at}`, await it.textOf(`site_${at}`))).toContain(`"at":${at}}`)
+    expect(await countsUnder(it.db, NEW)).toBe(COUNT)
+  }, 120_000)
+})
+
+describeSqlite('what was sealed under the old key', (make) => {
+  it('is in no file any more, though a server serves and another process reads', async () => {
+    const it = await start(make)
+    await insertSites(it, 300, OLD)
+    const old = await it.textOf('site_7')
+    const filesHold = async (text: string) => {
+      const files = await Promise.all(['', '-wal'].map((end) => readFile(it.address + end)))
+      return files.some((bytes) => bytes.includes(text))
+    }
+    expect(await filesHold(old)).toBe(true)
+    const reader = new Sqlite(it.address)
+    onTestFinished(() => void reader.close())
+    reader.exec('begin; select count(*) from site;')
+    const resealing = it.secrets('reseal', BOTH)
+    await expect.poll(() => countsUnder(it.db, NEW)).toBe(300)
+    await delay(300)
+    reader.exec('commit')
+    await resealing
+    expect(await filesHold(await it.textOf('site_7'))).toBe(true)
+    expect(await filesHold(old)).toBe(false)
+  })
+})
+
+it('keys that are none, alike, missing or alone are refused in words, and so is a wrong call', async () => {
+  const almost = `${OLD.slice(0, -2)}F=`
+  expect(Buffer.from(almost, 'base64')).toEqual(Buffer.from(OLD, 'base64'))
+  const cases = [
+    [{ ...BOTH, QUILLPORT_SECRETS_KEY_ALSO: 'c2hvcnQ=' }, 'SECRETS_KEY_ALSO: must be 32 bytes as base64'],
+    [{ QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: OLD }, 'must be another key than'],
+    [{ QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: almost }, 'must be another key than'],
+    [{ QUILLPORT_SECRETS_KEY_ALSO: OLD }, 'SECRETS_KEY_ALSO: is a second key; set QUILLPORT_SECRETS_KEY'],
+    [{}, 'QUILLPORT_SECRETS_KEY: set the key'],
+  ] as const
+  for (const [env, words] of cases) {
+    const { code, err } = await run(['secrets', 'status'], { QUILLPORT_DATA: '/nowhere', ...env })
+    expect([code, err]).toEqual([2, expect.stringContaining(words)])
+    for (const key of [OLD, almost, NEW]) expect(err).not.toContain(key)
+  }
+  for (const args of [[], ['rotate'], ['status', 'reseal']])
+    expect((await run(['secrets', ...args], BOTH)).code).toBe(2)
+})

@@ -1,0 +1,95 @@
+import { AppError } from '../../contract/errors.ts'
+import { count } from '../../contract/words.ts'
+import type { Database } from '../db/database.ts'
+import { type Command, type CommandContext, parse, UsageError, withDatabase } from './command.ts'
+import { type Config, ConfigError, partsIn, readConfig } from './config.ts'
+import { countByKey, resealAll, type Unreadable } from './sealed.ts'
+
+/** The most logins that are named; all are counted. */
+const NAMED = 1_000
+
+/** Shows under which key the logins of sites and of Search Console are sealed, and seals them anew after the key was changed. */
+export const secretsCommand: Command = {
+  summary: 'Change the key that seals logins',
+  usage: `secrets status    counts logins by the key that they are under, and says what to do next
+secrets reseal    seals those under QUILLPORT_SECRETS_KEY_ALSO anew, under QUILLPORT_SECRETS_KEY
+Both may run beside servers. If reseal is interrupted, run it again: no login is lost. It exits with 1 where a login opens
+with neither key. The README says under Changing the sealing key which server gets which key when.`,
+  run: async (args, context) => {
+    const [action] = parse(args, 1, []).positionals
+    if (action !== 'status' && action !== 'reseal') throw new UsageError('Say status or reseal.')
+    const config = readConfig(context.env)
+    if (config.QUILLPORT_SECRETS_KEY === undefined)
+      throw new ConfigError('QUILLPORT_SECRETS_KEY: set the key that seals logins')
+    await withDatabase(context, (db) => ACTIONS[action](db, config, context))
+  },
+}
+
+type Action = (db: Database, config: Config, context: CommandContext) => Promise<void>
+
+const printJson = ({ print }: CommandContext, answer: unknown): void => print(JSON.stringify(answer, null, 2))
+
+const ACTIONS: Readonly<Record<'status' | 'reseal', Action>> = {
+  status: async (db, config, context) => printJson(context, (await standing(db, config)).told),
+  reseal: async (db, config, context) => {
+    const resealed = await resealAll(db, partsIn(config).secrets)
+    const { told, neither } = await standing(db, config)
+    printJson(context, { resealed, ...told })
+    if (neither > 0)
+      throw new AppError('unavailable', `${count(neither, 'login opens', 'logins open')} with neither key.`)
+  },
+}
+
+/** Under which key all logins are, and which open with neither. */
+const standing = async (db: Database, config: Config) => {
+  const unreadable = namesOf()
+  const sealed_under = await countByKey(db, partsIn(config).secrets, unreadable.add)
+  const { sites, search_console } = sealed_under
+  const neither = sites.neither + search_console.neither
+  const next = nextOf({
+    other: sites.other_key + search_console.other_key,
+    neither,
+    hasOther: config.QUILLPORT_SECRETS_KEY_ALSO !== undefined,
+  })
+  return { neither, told: { sealed_under, ...unreadable.told(), next } }
+}
+
+type Named = {
+  readonly sites: { readonly connection_id: string; readonly name: string | null }[]
+  search_console: boolean
+}
+
+/** Gathers the names of logins that open with neither key, by workspace. */
+const namesOf = () => {
+  const byWorkspace = new Map<string, Named>()
+  let gathered = 0
+  const add = ({ kind, id, workspaceId, name }: Unreadable): void => {
+    gathered += 1
+    if (gathered > NAMED) return
+    const named = byWorkspace.get(workspaceId) ?? { sites: [], search_console: false }
+    byWorkspace.set(workspaceId, named)
+    if (kind === 'sites') named.sites.push({ connection_id: id, name })
+    else named.search_console = true
+  }
+  const told = () => ({
+    unreadable: [...byWorkspace].map(([workspace_id, named]) => ({ workspace_id, ...named })),
+    ...(gathered > NAMED ? { unreadable_and_not_named: gathered - NAMED } : {}),
+  })
+  return { add, told }
+}
+
+type Left = { readonly other: number; readonly neither: number; readonly hasOther: boolean }
+
+const nextOf = ({ other, neither, hasOther }: Left): string => {
+  const steps = [
+    ...(other > 0 ? ['Once every server has this QUILLPORT_SECRETS_KEY, run secrets reseal.'] : []),
+    ...(neither > 0 ? [NEITHER] : []),
+  ]
+  if (steps.length > 0) return steps.join(' ')
+  return hasOther ? NONE_UNDER_OTHER : 'Nothing is to be done.'
+}
+
+const NEITHER =
+  'Some logins open with neither key. If you have the key that they were sealed under, set it as QUILLPORT_SECRETS_KEY_ALSO and run secrets reseal; if it is lost, connect those sites and Search Console again.'
+const NONE_UNDER_OTHER =
+  'Nothing is under QUILLPORT_SECRETS_KEY_ALSO. If that is the old key, take it away from every server; if it is the new one, let it change places with QUILLPORT_SECRETS_KEY at every server.'

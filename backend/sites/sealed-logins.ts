@@ -1,0 +1,32 @@
+import type { SealedRows } from '../secrets/sealed-rows.ts'
+
+/** The logins of sites, which their rows keep sealed; a site that was disconnected has none. */
+export const sealedLogins: SealedRows = {
+  after: async (db, id, limit) => {
+    const rows = await db
+      .selectFrom('site')
+      .select(['id', 'workspace_id', 'name', 'login'])
+      .where('id', '>', id)
+      .where('login', '!=', '')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      owner: row.id,
+      sealed: row.login,
+      workspaceId: row.workspace_id,
+      name: row.name,
+    }))
+  },
+  replace: async (trx, row, sealed) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('site')
+      .set({ login: sealed })
+      .where('id', '=', row.id)
+      // A person entered another login, or disconnected the site: theirs is the last word.
+      .where('login', '=', row.sealed)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  },
+}

@@ -41,7 +41,8 @@ export const migrateAt = async (address: string, limits: PostgresLimits): Promis
   }
 }
 
-const hasMigrations = async (db: Db): Promise<boolean> => {
+/** Whether a database is one of Quillport’s, of whatever version. */
+export const hasMigrations = async (db: Db): Promise<boolean> => {
   const { rows } = await (dialectOf(db) === 'postgres'
     ? sql`select 1 where to_regclass('migration') is not null`
     : sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`

@@ -36,7 +36,9 @@ export type CardRow = LeaseColumns & {
   /** The draft of a scheduled run: wanted once the article is written, or due now. */
   readonly draft: 'wanted' | 'due' | null
   readonly post_url: string | null
-  /** Why it failed. */
+  /** Why it failed, or waits. */
   readonly message: string | null
+  /** Whether it waits for whoever runs the service, after a backup was restored. */
+  readonly paused: 0 | 1
 }
 export type PlanTables = { content_plan: PlanRow; plan_card: CardRow }

@@ -34,6 +34,7 @@ const newCard = (workspaceId: string, planId: string, index: number, content: Ca
   draft: null,
   post_url: null,
   message: null,
+  paused: 0,
 })
 
 /** Rows of one statement: a card has some 20 parameters, and SQLite takes 32,766. */
@@ -168,6 +169,8 @@ export const changeCard = (
       ...standing,
       // What went wrong before is over once the card stands elsewhere.
       ...(standing.status === card.status ? {} : { message: null }),
+      // The person's own word lets a card go on that waited.
+      ...(card.paused === 1 && schedule !== undefined ? { paused: 0, message: null } : {}),
       ...(standing.status === 'scheduled' ? { attempt: 0 } : {}),
     })
     return shown(trx, workspaceId, card.id)

@@ -11,6 +11,7 @@ import { addCard, changeCard, createPlan, removeCard } from './planning.ts'
 import { dueCards, runNextCard, type ScheduleContext } from './schedule.job.ts'
 
 export { loadCards, openCards } from './card.table.ts'
+export { pauseCards, pausedCards, resumeCards } from './pause.ts'
 export {
   type CardName,
   cardFailed,

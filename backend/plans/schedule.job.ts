@@ -127,10 +127,10 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
   }
 }
 
-/** Cards that are due, or whose draft is; none of a workspace that is to be deleted. */
+/** Cards that are due, or whose draft is; none that waits after a restored backup or whose workspace is to be deleted. */
 export const dueCards = (db: Database): Queue => ({
   table: 'plan_card',
-  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and ${isStaying}`,
+  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and paused = 0 and ${isStaying}`,
   since: sql`coalesce(scheduled_for, 0)`,
 })
 

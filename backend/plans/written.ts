@@ -60,6 +60,7 @@ export const cardOrdered = async (
     job_id: jobId,
     post_url: null,
     message: null,
+    paused: 0,
   })
 }
 

@@ -28,7 +28,7 @@ export const placeOrder = (db: Database, order: PublishOrder): Promise<Placed> =
     const version = await publishableVersion(trx, order)
     const row = await lockPublication(trx, order.articleId, order.siteId)
     if (row && isSame(row, order, version, await dbNow(trx))) return row
-    if (row?.state === 'publishing')
+    if (row?.state === 'publishing' && row.paused === 0)
       throw new AppError(
         'already_running',
         'This article is being published on this site at this moment, in another version or as another status.',
@@ -56,6 +56,8 @@ const UNFETCHED_FOR = 15 * 60_000
 const isSame = (row: PublicationRow, { status }: PublishOrder, version: number, now: number): boolean =>
   row.wanted_status === status &&
   row.wanted_version === version &&
+  // What waits after a restored backup is placed again: whoever orders it says yes to it.
+  row.paused === 0 &&
   (row.state === 'publishing' ||
     (row.state === 'done' &&
       row.error_code === null &&
@@ -86,6 +88,7 @@ const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promi
     error_message: null,
     retry_after: null,
     published_at: null,
+    paused: 0,
     created_at: await dbNow(trx),
   }
   await trx.insertInto('publication').values(row).execute()
@@ -110,6 +113,7 @@ const placeAgain = (trx: Trx, row: PublicationRow, order: PublishOrder, version:
       error_message: null,
       retry_after: null,
       attempt: 0,
+      paused: 0,
     })
     .where('id', '=', row.id)
     .returning(['id', 'order_number'])

@@ -32,6 +32,8 @@ export type PublicationRow = LeaseColumns & {
   /** Seconds to wait, where the site named them. */
   readonly retry_after: number | null
   readonly published_at: number | null
+  /** Whether it waits for whoever runs the service, after a backup was restored. */
+  readonly paused: 0 | 1
   readonly created_at: number
 }
 export type PublicationTables = { publication: PublicationRow }

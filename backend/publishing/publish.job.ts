@@ -172,10 +172,10 @@ const publishOrFail = async (running: Running): Promise<void> => {
   }
 }
 
-/** Publications that wait to be sent. */
+/** Publications that are to be sent; none that waits after a restored backup. */
 export const PUBLICATIONS: Queue = {
   table: 'publication',
-  ready: sql`state = 'publishing'`,
+  ready: sql`state = 'publishing' and paused = 0`,
   since: sql`created_at`,
 }
 

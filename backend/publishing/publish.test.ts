@@ -219,6 +219,7 @@ describeEachDatabase('publishing', (make) => {
         draft: null,
         post_url: null,
         message: null,
+        paused: 0,
         lease_owner: null,
         lease_until: 0,
         lease_fence: 0,

@@ -9,6 +9,7 @@ import { PUBLICATIONS, publishNext } from './publish.job.ts'
 import { publishArticle } from './publish.ts'
 
 export type { PublishingContext, PublishTimes } from './context.ts'
+export { pausedPublications, pausePublications, resumePublications } from './pause.ts'
 export { publicationsOf } from './publication.table.ts'
 
 /** What agent keys may do with publications. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { isUnsupportedParameter } from '../db/postgres.ts'
 import { DatabaseTrouble } from '../db/trouble.ts'
+import { backupCommand } from './backup.command.ts'
 import { brandVoiceCommand } from './brand-voice.command.ts'
 import { BUILD } from './build.ts'
 import { type Command, type CommandContext, UsageError } from './command.ts'
@@ -9,6 +10,7 @@ import { forumCommand } from './forum.command.ts'
 import { keysCommand } from './keys.command.ts'
 import { localCommand } from './local.command.ts'
 import { planCommand } from './plan.command.ts'
+import { restoreCommand, resumeCommand } from './restore.command.ts'
 import { searchConsoleCommand } from './search-console.command.ts'
 import { secretsCommand } from './secrets.command.ts'
 import { allCommand, migrateCommand, serveCommand, workCommand } from './serve.command.ts'
@@ -28,6 +30,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   secrets: secretsCommand,
   plan: planCommand,
   'brand-voice': brandVoiceCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  resume: resumeCommand,
   local: localCommand,
 }
 

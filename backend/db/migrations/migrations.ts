@@ -7,6 +7,7 @@ import { orderKeys } from './0005_order_keys.ts'
 import { oldestProgram } from './0006_oldest_program.ts'
 import { venues } from './0007_venues.ts'
 import { endings } from './0008_endings.ts'
+import { pauses } from './0009_pauses.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -20,6 +21,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006_oldest_program': oldestProgram,
   '0007_venues': venues,
   '0008_endings': endings,
+  '0009_pauses': pauses,
 }
 
 /**
@@ -30,4 +32,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 export const OLDEST: Readonly<Record<string, string>> = {
   '0007_venues': '0006_oldest_program',
   '0008_endings': '0006_oldest_program',
+  '0009_pauses': '0006_oldest_program',
 }

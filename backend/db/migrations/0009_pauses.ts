@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/** Whether a card or a publication waits for whoever runs the service, as those of a restored backup do. */
+export const pauses = async (db: Kysely<unknown>): Promise<void> => {
+  for (const table of ['plan_card', 'publication'])
+    await db.schema
+      .alterTable(table)
+      .addColumn('paused', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
+}

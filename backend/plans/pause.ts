@@ -1,0 +1,81 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { recordChanges } from '../changes/changes.ts'
+import { type Db, nowSql, type Trx } from '../db/database.ts'
+import type { CardRow } from './card.rows.ts'
+
+const WAITS =
+  'A backup of the service was restored. This card waits until whoever runs the service lets it go on, or you schedule it again.'
+const WAS_DUE =
+  'It was due before a backup of the service was restored, and may have been written then. Look before you schedule it again.'
+const DRAFT_LEFT =
+  'A backup of the service was restored before a draft was saved, or after. Look on your site, and publish the article from the articles.'
+
+/** What workers would go on with by themselves. */
+const OPEN: RawBuilder<SqlBool> = sql`(status = 'scheduled' or draft is not null)`
+
+/** Has each card wait that would be written or saved by itself. */
+export const pauseCards = async (trx: Trx): Promise<void> => {
+  const rows = await trx
+    .updateTable('plan_card')
+    .set({ paused: 1, message: WAITS })
+    .where(OPEN)
+    .returning(['id', 'workspace_id'])
+    .execute()
+  await tell(trx, rows)
+}
+
+/** A card that waits since a backup was restored. */
+export type PausedCard = Pick<CardRow, 'id' | 'workspace_id' | 'title' | 'scheduled_for'> & {
+  /** Whether it goes on at once when it may, and perhaps did before the backup was restored. */
+  readonly isDue: boolean
+}
+
+/** Every card that waits, by workspace and time. */
+export const pausedCards = async (db: Db): Promise<readonly PausedCard[]> => {
+  const rows = await db
+    .selectFrom('plan_card')
+    .select(['id', 'workspace_id', 'title', 'scheduled_for', nowSql(db).as('now')])
+    .where('paused', '=', 1)
+    .orderBy('workspace_id')
+    .orderBy('scheduled_for')
+    .execute()
+  return rows.map(({ now, ...card }) => ({
+    ...card,
+    isDue: card.scheduled_for === null || card.scheduled_for <= now,
+  }))
+}
+
+/** Lets the cards of a workspace go on; those that are due only where `due` says so, else they are the person's to schedule again. */
+export const resumeCards = async (
+  trx: Trx,
+  workspaceId: string,
+  { due }: { readonly due: boolean },
+): Promise<void> => {
+  const paused = () =>
+    trx.updateTable('plan_card').where('workspace_id', '=', workspaceId).where('paused', '=', 1)
+  const put: { readonly id: string; readonly workspace_id: string }[] = []
+  if (!due) {
+    put.push(
+      ...(await paused()
+        .set({ paused: 0, status: 'planned', scheduled_for: null, message: WAS_DUE })
+        .where('status', '=', 'scheduled')
+        .where('scheduled_for', '<=', nowSql(trx))
+        .returning(['id', 'workspace_id'])
+        .execute()),
+      ...(await paused()
+        .set({ paused: 0, draft: null, message: DRAFT_LEFT })
+        .where('draft', 'is not', null)
+        .returning(['id', 'workspace_id'])
+        .execute()),
+    )
+  }
+  const rest = await paused().set({ paused: 0, message: null }).returning(['id', 'workspace_id']).execute()
+  await tell(trx, [...put, ...rest])
+}
+
+const tell = async (trx: Trx, rows: readonly Pick<CardRow, 'id' | 'workspace_id'>[]): Promise<void> => {
+  for (const workspaceId of new Set(rows.map((row) => row.workspace_id))) {
+    const ids = rows.filter((row) => row.workspace_id === workspaceId).map(({ id }) => id)
+    await recordChanges(trx, workspaceId, 'card', ids)
+  }
+}

@@ -1,0 +1,50 @@
+import { recordChanges } from '../changes/changes.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { PublicationRow } from './publication.rows.ts'
+
+const LEFT =
+  'A backup of the service was restored while this was under way, so whether the post was saved is not known. Publishing again looks for it first and never makes a second one.'
+
+/** Has each publication wait that is under way. */
+export const pausePublications = async (trx: Trx): Promise<void> => {
+  await trx.updateTable('publication').set({ paused: 1 }).where('state', '=', 'publishing').execute()
+}
+
+/** A publication that waits since a backup was restored. */
+export type PausedPublication = Pick<
+  PublicationRow,
+  'id' | 'workspace_id' | 'article_id' | 'site_id' | 'wanted_status'
+>
+
+/** Every publication that waits, by workspace. */
+export const pausedPublications = (db: Db): Promise<readonly PausedPublication[]> =>
+  db
+    .selectFrom('publication')
+    .select(['id', 'workspace_id', 'article_id', 'site_id', 'wanted_status'])
+    .where('paused', '=', 1)
+    .orderBy('workspace_id')
+    .orderBy('created_at')
+    .execute()
+
+/** Lets the publications of a workspace go on where `due` says so; else it is the person's to publish again. */
+export const resumePublications = async (
+  trx: Trx,
+  workspaceId: string,
+  { due }: { readonly due: boolean },
+): Promise<void> => {
+  const rows = await trx
+    .updateTable('publication')
+    .set(
+      due ? { paused: 0 } : { paused: 0, state: 'unknown', error_code: 'unavailable', error_message: LEFT },
+    )
+    .where('workspace_id', '=', workspaceId)
+    .where('paused', '=', 1)
+    .returning('article_id')
+    .execute()
+  await recordChanges(
+    trx,
+    workspaceId,
+    'article',
+    rows.map(({ article_id }) => article_id),
+  )
+}

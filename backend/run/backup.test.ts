@@ -1,0 +1,278 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { describeEachDatabase, describeSqlite, type TestDatabase } from '../db/database.fixture.ts'
+import { isPostgres, openDatabase } from '../db/database.ts'
+import { lockFolder } from '../db/own-file.ts'
+import { card, startPlans } from '../plans/plans.fixture.ts'
+import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
+import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
+import { startBackend, TEST_KEY } from './backend.fixture.ts'
+import { runCommandLine } from './command-line.ts'
+
+const OTHER_KEY = Buffer.alloc(32, 9).toString('base64')
+const HOUR = 3_600_000
+
+/** One command line as an operator types it; `key` is null where it is lost. */
+const command = async (address: string, args: readonly string[], key: string | null = TEST_KEY) => {
+  const out: string[] = []
+  const err: string[] = []
+  const env = {
+    ...(isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }),
+    ...(key === null ? {} : { QUILLPORT_SECRETS_KEY: key }),
+  }
+  const code = await runCommandLine(args, {
+    env,
+    print: (line) => out.push(line),
+    complain: (line) => err.push(line),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** A service with a site, a written article, a card that is due, one for later, and a publication that is under way. */
+const startFilled = async (make: () => Promise<TestDatabase>) => {
+  const ghost = await startGhost()
+  const parts = { privateOrigins: new Set([ghost.origin]), publishTimes: SHORT_TIMES }
+  const service = await startPlans(make, { credits: 40, overrides: parts })
+  const siteId = await connectGhost(service, service.workspaceId, ghost.origin)
+  const article = await service.written({ title: 'How to lace boots' })
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const planId = await service.plan({
+    connection_id: siteId,
+    cards: [card({ scheduled_for: at(HOUR) }), card({ title: 'A later one', scheduled_for: at(2 * HOUR) })],
+  })
+  await service.db
+    .updateTable('plan_card')
+    .set({ scheduled_for: Date.now() - HOUR })
+    .where('card_index', '=', 0)
+    .execute()
+  // As a server leaves it that dies before it sends anything.
+  const publishing = service.send('POST', `/api/v1/articles/${article.job_id}/publish`, {
+    body: { connection_id: siteId },
+  })
+  await publishing
+  ghost.posts.clear()
+  await service.db
+    .updateTable('publication')
+    .set({ state: 'publishing', step: 'image', post: null })
+    .execute()
+  return { ...service, ghost, siteId, article, planId, parts }
+}
+type Filled = Awaited<ReturnType<typeof startFilled>>
+
+/** What a customer sees of it all. */
+const answersOf = async (send: Filled['send'], { article }: Filled) => {
+  const paths = [
+    'credits',
+    `articles/${article.job_id}`,
+    'sites',
+    'forum/settings',
+    'content-plan?include_done=true',
+    'credits/ledger',
+  ]
+  const bodies: unknown[] = []
+  for (const path of paths) bodies.push(await (await send('GET', `/api/v1/${path}`)).json())
+  return bodies
+}
+
+const withoutMessages = (answers: unknown): unknown =>
+  JSON.parse(JSON.stringify(answers, (name, value: unknown) => (name === 'message' ? null : value)))
+
+/** Backs up, lets the service go on, and restores: on SQLite by our commands, on Postgres by its own copy of a database. */
+const throughBackup = async (it: Filled, between: () => Promise<unknown>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+  if (!isPostgres(it.address)) {
+    const file = join(folder, 'one.db')
+    expect(await command(it.address, ['backup', file])).toMatchObject({ code: 0, err: '' })
+    await between()
+    await it.db.destroy()
+    const restored = await command(it.address, ['restore', file])
+    return { restored, address: it.address }
+  }
+  const copy = `${it.address}_copy`
+  await it.db.destroy()
+  await administer(it.address, (name) => `create database ${name}_copy template ${name}`)
+  onTestFinished(() => administer(it.address, (name) => `drop database ${name}_copy with (force)`))
+  return { restored: await command(copy, ['restore', '--done']), address: copy }
+}
+
+const administer = async (address: string, statement: (database: string) => string): Promise<void> => {
+  const url = new URL(address)
+  const database = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(statement(database)).finally(() => client.end())
+}
+
+/** The service again on what was restored. */
+const startAgain = (it: Filled, address: string) => {
+  const db = openDatabase(address, { clock: it.clock })
+  onTestFinished(() => db.destroy())
+  const backend = startBackend({ db, clock: it.clock, address }, { readsPerMinute: 100_000, ...it.parts })
+  const send: Filled['send'] = (method, path, sent = {}) =>
+    backend.send(method, path, { key: it.key, ...sent })
+  const signal = new AbortController().signal
+  const work = async (): Promise<void> => {
+    for (let worked = true; worked; ) {
+      worked = false
+      for (const job of backend.jobs.filter(({ name }) => ['card', 'article', 'publication'].includes(name)))
+        worked = (await job.poll({ owner: 'test', leaseMs: 60_000, signal })) === 'worked' || worked
+    }
+  }
+  return { db, send, work }
+}
+
+const Cards = z.object({
+  cards: z.array(z.looseObject({ status: z.string(), message: z.string().nullable() })),
+})
+const cardsOf = async (send: Filled['send']) =>
+  Cards.parse(await (await send('GET', '/api/v1/content-plan?include_done=true')).json()).cards
+const articleOf = async (send: Filled['send'], { article }: Filled) =>
+  (await send('GET', `/api/v1/articles/${article.job_id}`)).json()
+
+describeEachDatabase('a backup that is restored', (make) => {
+  it('gives the same answers, and sends nothing out until somebody says yes', async () => {
+    const it = await startFilled(make)
+    const before = await answersOf(it.send, it)
+    const { restored, address } = await throughBackup(it, () =>
+      it.written({ title: 'Lost with the restore' }),
+    )
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(restored.out)).toMatchObject({
+      logins: { sealed: 1, openable: 1 },
+      waiting: { cards: 2, publications: 1 },
+    })
+    const again = startAgain(it, address)
+    expect(withoutMessages(await answersOf(again.send, it))).toEqual(withoutMessages(before))
+    await again.work()
+    expect(it.ghost.posts.size).toBe(0)
+    expect(await cardsOf(again.send)).toMatchObject([
+      { status: 'scheduled', message: expect.stringContaining('backup') },
+      { status: 'scheduled', message: expect.stringContaining('backup') },
+    ])
+    const shown = JSON.parse((await command(address, ['resume'])).out) as unknown
+    expect(shown).toMatchObject({
+      waiting: {
+        cards: [{ due: true }, { title: 'A later one', due: false }],
+        publications: [{ article_id: it.article.job_id, site_id: it.siteId, status: 'draft' }],
+      },
+    })
+    expect(await command(address, ['resume', '--yes'])).toMatchObject({ code: 0, err: '' })
+    await again.work()
+    expect(it.ghost.posts.size).toBe(2)
+    expect(await cardsOf(again.send)).toMatchObject([
+      { status: 'manually_written', message: null },
+      { status: 'scheduled', message: null },
+    ])
+  })
+
+  it('puts back to its people what was due meanwhile, where the operator says so', async () => {
+    const it = await startFilled(make)
+    const { address } = await throughBackup(it, async () => {})
+    expect((await command(address, ['resume', '--yes', '--except-due'])).code).toBe(0)
+    const again = startAgain(it, address)
+    await again.work()
+    expect(it.ghost.posts.size).toBe(0)
+    expect(await cardsOf(again.send)).toMatchObject([
+      { status: 'planned', message: expect.stringContaining('It was due before') },
+      { status: 'scheduled', message: null },
+    ])
+    expect(await articleOf(again.send, it)).toMatchObject({
+      publications: [
+        { state: 'unknown', error: { message: expect.stringContaining('never makes a second') } },
+      ],
+    })
+  })
+
+  it('takes a person’s own order for a yes', async () => {
+    const it = await startFilled(make)
+    const { address } = await throughBackup(it, async () => {})
+    const again = startAgain(it, address)
+    const answer = await again.send('POST', `/api/v1/articles/${it.article.job_id}/publish`, {
+      body: { connection_id: it.siteId },
+    })
+    expect(answer.status).toBe(200)
+    expect(it.ghost.posts.size).toBe(1)
+    const waiting = JSON.parse((await command(address, ['resume'])).out) as unknown
+    expect(waiting).toMatchObject({ waiting: { cards: [{}, {}], publications: [] } })
+  })
+
+  it('is refused where the sealing key is another or lost, unless its logins are given up', async () => {
+    const it = await startFilled(make)
+    if (isPostgres(it.address)) {
+      await it.db.destroy()
+      expect((await command(it.address, ['restore', '--done'], OTHER_KEY)).err).toContain('1 of 1 logins')
+      expect((await command(it.address, ['restore', '--done', '--without-logins'], null)).code).toBe(0)
+      return
+    }
+    const file = join(mkdtempSync(join(tmpdir(), 'quillport-backup-')), 'one.db')
+    await command(it.address, ['backup', file])
+    await it.written({ title: 'Only in the database' })
+    await it.db.destroy()
+    const whole = readFileSync(it.address)
+    for (const key of [OTHER_KEY, null]) {
+      const { code, err } = await command(it.address, ['restore', file], key)
+      expect(code).toBe(1)
+      expect(err).toContain('1 of 1 logins')
+    }
+    expect(readFileSync(it.address).equals(whole)).toBe(true)
+    expect(readdirSync(dirname(it.address)).filter((name) => name.includes('restor'))).toEqual([])
+    const { code, out } = await command(it.address, ['restore', file, '--without-logins'], null)
+    expect(code).toBe(0)
+    expect(readFileSync(z.object({ kept_before: z.string() }).parse(JSON.parse(out)).kept_before)).toEqual(
+      whole,
+    )
+  })
+})
+
+describeSqlite('a backup of a SQLite file', (make) => {
+  it('is whole while others write, and only its owner may read it', async () => {
+    const it = await make()
+    const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+    await command(it.address, ['workspace', 'create', '--name', 'The first'])
+    let writing = true
+    const writer = (async () => {
+      for (let n = 0; writing; n += 1) {
+        await command(it.address, ['workspace', 'create', '--name', `Shop ${n}`])
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    for (let n = 0; n < 4; n += 1)
+      expect(await command(it.address, ['backup', folder, '--keep', '2'])).toMatchObject({ code: 0, err: '' })
+    writing = false
+    await writer
+    const kept = readdirSync(folder)
+    expect(kept).toHaveLength(2)
+    for (const name of kept) {
+      const file = join(folder, name)
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      const db = openDatabase(file)
+      const names = await db.selectFrom('workspace').select('name').execute()
+      expect(names).toContainEqual({ name: 'The first' })
+      await db.destroy()
+    }
+  })
+
+  it('is not made of nothing, nor over a file, nor restored from what is none', async () => {
+    const it = await make()
+    const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+    const nowhere = join(folder, 'empty/quillport.db')
+    expect((await command(nowhere, ['backup', folder])).err).toContain('there is no database')
+    const file = join(folder, 'notes.txt')
+    writeFileSync(file, 'mine')
+    expect((await command(it.address, ['backup', file])).err).toContain('is there already')
+    expect((await command(it.address, ['restore', file])).err).toContain('no sound SQLite database')
+    expect((await command(it.address, ['restore', join(folder, 'none')])).err).toContain('There is no file')
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    const release = lockFolder(dirname(it.address))
+    await command(it.address, ['backup', join(folder, 'one.db')])
+    const { code, err } = await command(it.address, ['restore', join(folder, 'one.db')])
+    release()
+    expect(code).toBe(1)
+    expect(err).toContain('Another Quillport')
+  })
+})

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Suites that run by themselves; whatever is in none of the first two is in the usual run. */
+/** Suites that run by themselves; only those that kill workers are in the usual run, too. */
 const SUITES = {
   servers: ['**/*.servers.test.ts'],
   storm: ['**/*.storm.test.ts'],
   kills: ['**/*-kill.test.ts'],
+  kit: ['**/*.kit.test.ts'],
 }
 const named = Object.entries(SUITES).find(([name]) => name === process.env.QUILLPORT_SUITES)
-const apart = [...SUITES.servers, ...SUITES.storm]
+const apart = [...SUITES.servers, ...SUITES.storm, ...SUITES.kit]
 
 export default defineConfig({
   test: {

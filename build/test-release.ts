@@ -11,6 +11,11 @@ type Part = { readonly name: string; readonly command: readonly string[]; readon
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const PARTS: readonly Part[] = [
   { name: 'soak', command: [npm, 'run', 'soak'], env: {} },
+  {
+    name: 'the service by its kit',
+    command: [process.execPath, 'build/test.ts', 'kit'],
+    env: {},
+  },
   { name: 'the whole desk in Electron', command: [process.execPath, 'build/test.ts', 'electron'], env: {} },
   { name: 'defences', command: [npm, 'run', 'defences'], env: {} },
   {

@@ -1,4 +1,4 @@
-// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak|electron [NAME]]`. A name leaves
+// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak|kit|electron [NAME]]`. A name leaves
 // only the files of tests whose paths have it.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -43,6 +43,11 @@ const WISHES: Readonly<Record<string, Wish>> = {
       // The same tests that kill workers, often enough to meet rare moments.
       { name: 'workers killed 50 times', env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' } },
     ],
+    env: {},
+    desk: {},
+  },
+  kit: {
+    units: [{ name: 'the service by its kit', env: { QUILLPORT_SUITES: 'kit' } }],
     env: {},
     desk: {},
   },

@@ -12,7 +12,7 @@ export const Asked = z.object({ id: z.int(), call: Call })
 const Answered = z.object({ id: z.int(), envelope: z.unknown() })
 const Ready = z.object({ dataFolder: z.string() })
 
-/** A desk with a service on this computer, which has 20 credits. */
+/** A desk in a process of its own. */
 export type ProgramsDesk = {
   readonly screens: Client<Desk>
   readonly dataFolder: string
@@ -22,8 +22,15 @@ export type ProgramsDesk = {
   readonly end: () => Promise<void>
 }
 
-/** Starts a desk in a process of its own and has it run its service, as a person does at first. */
+/** Starts a desk in a process of its own and has it run its service, which has 20 credits, as a person does at first. */
 export const startProgramsDesk = async (env: Readonly<Record<string, string>>): Promise<ProgramsDesk> => {
+  const desk = await startDeskAlone(env)
+  await desk.screens.connection.startOwn({})
+  return desk
+}
+
+/** The same without a service. */
+export const startDeskAlone = async (env: Readonly<Record<string, string>>): Promise<ProgramsDesk> => {
   const host = fork(join(import.meta.dirname, 'programs-host.ts'), [], { env })
   const ended = once(host, 'exit')
   const { dataFolder } = await Promise.race([
@@ -33,7 +40,6 @@ export const startProgramsDesk = async (env: Readonly<Record<string, string>>): 
     }),
   ])
   const screens = createClient(contract, envelopeSend(sender(host)))
-  await screens.connection.startOwn({})
   return {
     screens,
     dataFolder,

@@ -1,0 +1,40 @@
+import { chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Running, run, start } from './tools.ts'
+
+type Env = Readonly<Record<string, string>>
+
+/** The image, run without an engine: its own files, user, folder and settings in a chroot of buildah’s. */
+export type Image = {
+  /** Starts what follows the program’s name. */
+  readonly start: (args: readonly string[], env: Env) => Running
+  /** Runs a command to its end and returns what it printed. */
+  readonly run: (args: readonly string[], env: Env, input?: string) => Promise<string>
+  /** Where its files lie. */
+  readonly root: () => Promise<string>
+  /** What its files take, unpacked, MB. */
+  readonly megabytes: () => Promise<number>
+}
+
+/** Takes an OCI archive apart, as an engine would. */
+export const openImage = async (archive: string, folder: string): Promise<Image> => {
+  const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
+  const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')]
+  const container = (await run('buildah', [...store, 'from', `oci-archive:${archive}`], { env })).trim()
+  const data = join(folder, 'data')
+  await mkdir(data, { mode: 0o700 })
+  await chown(data, 10_001, 10_001)
+  const root = async () => (await run('buildah', [...store, 'mount', container], { env })).trim()
+  const argsOf = (args: readonly string[], settings: Env) => [
+    ...[...store, 'run', '--volume', `${data}:/var/lib/quillport`],
+    ...Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+    ...[container, '--', 'node', '/opt/quillport/backend/cli.js', ...args],
+  ]
+  return {
+    start: (args, settings) => start('buildah', argsOf(args, settings), { env, wrapped: true }),
+    run: (args, settings, input) =>
+      run('buildah', argsOf(args, settings), { env, ...(input === undefined ? {} : { input }) }),
+    root,
+    megabytes: async () => Number.parseInt(await run('du', ['-sm', await root()]), 10),
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../../backend/run/nginx.fixture.ts'
+import { type Running, run, start } from './tools.ts'
+
+/** Makes an authority and a certificate of its for 127.0.0.1. */
+const makeCertificate = async (folder: string): Promise<string> => {
+  const openssl = (...args: readonly string[]) => run('openssl', args, { cwd: folder })
+  await openssl(
+    ...words(
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=Kit -keyout ca.key -out ca.crt',
+    ),
+  )
+  await openssl(
+    ...words(
+      'req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=127.0.0.1 -keyout quillport.key -out quillport.csr',
+    ),
+  )
+  await writeFile(join(folder, 'san'), 'subjectAltName=IP:127.0.0.1\n')
+  await openssl(
+    ...words(
+      'x509 -req -in quillport.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -extfile san -out quillport.crt',
+    ),
+  )
+  return join(folder, 'ca.crt')
+}
+
+const words = (text: string): string[] => text.split(' ')
+
+/** The changes that the kit’s README asks for, and free ports for the two that only one nginx can have. */
+const fitted = (text: string, changes: Readonly<Record<string, string>>): string =>
+  Object.entries(changes).reduce((fit, [from, to]) => {
+    if (!fit.includes(from)) throw new Error(`nginx’s configuration has no ${from}.`)
+    return fit.replaceAll(from, to)
+  }, text)
+
+/** nginx with TLS by the kit’s own configuration, before servers at some ports. */
+export const startProxy = async (kit: string, folder: string, ports: readonly number[]) => {
+  const home = join(folder, 'nginx')
+  await mkdir(join(home, 'temp'), { recursive: true })
+  const authority = await makeCertificate(home)
+  const [plain, secure] = [await freePort(), await freePort()]
+  const servers = ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ')
+  const upstream = await readFile(join(kit, 'nginx/upstream.conf'), 'utf8')
+  await writeFile(
+    join(home, 'upstream.conf'),
+    fitted(upstream, { 'server 127.0.0.1:8787 max_fails=0;': servers }),
+  )
+  const site = await readFile(join(kit, 'nginx/quillport.conf'), 'utf8')
+  await writeFile(
+    join(home, 'quillport.conf'),
+    fitted(site, {
+      'quillport.example': '127.0.0.1',
+      'listen 80;': `listen 127.0.0.1:${plain};`,
+      'listen [::]:80;': '',
+      'listen 443 ssl http2;': `listen 127.0.0.1:${secure} ssl http2;`,
+      'listen [::]:443 ssl http2;': '',
+      '/etc/nginx/tls': home,
+    }),
+  )
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${home}/temp/${kind};`)
+    .join(' ')
+  await writeFile(
+    join(home, 'nginx.conf'),
+    `daemon off; pid ${home}/pid; error_log ${home}/error.log; worker_processes 1; user root;
+events { worker_connections 512; }
+http { access_log off; ${temporary} include ${home}/upstream.conf; include ${home}/quillport.conf; }`,
+  )
+  const args = ['-p', home, '-c', 'nginx.conf', '-e', 'error.log']
+  await run('/usr/sbin/nginx', ['-t', ...args], { cwd: home })
+  const nginx: Running = start('/usr/sbin/nginx', args, { cwd: home })
+  return {
+    url: `https://127.0.0.1:${secure}`,
+    plainUrl: `http://127.0.0.1:${plain}`,
+    /** The certificate that clients must know. */
+    authority,
+    stop: nginx.stop,
+  }
+}

@@ -130,6 +130,7 @@ export const restOf = (
 
 const OPEN_PATHS = [
   '/healthz',
+  '/healthz/caller',
   '/readyz',
   '/skill.md',
   '/openapi.json',

@@ -41,5 +41,9 @@ export const clientAddress = (
   return ipaddr.IPv6.networkAddressFromCIDR(`${client.toString()}/${OF_ONE_CUSTOMER}`).toString()
 }
 
+/** Whether what an address puts on X-Forwarded-For is believed. */
+export const isTrusted = (connected: string, proxies: readonly AddressRange[]): boolean =>
+  isIn(ipaddr.process(connected), proxies)
+
 const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, ranges: readonly AddressRange[]): boolean =>
   ipaddr.subnetMatch(address, { within: [...ranges] }, 'outside') === 'within'

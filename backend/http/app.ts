@@ -6,6 +6,7 @@ import { parseInput } from '../../transport/dispatch.ts'
 import { decodeQuery, httpRoutes } from '../../transport/http-server.ts'
 import { changeStream } from '../feed/stream.ts'
 import { requireScope } from '../keys/auth.ts'
+import { callerSeenRoute } from './caller-seen.ts'
 import {
   type AppContext,
   type AppEnv,
@@ -35,6 +36,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   app.route('/', httpRoutes(service, options.dispatch, admitted, answerHeaders))
   app.route('/', openRoutes(options))
   app.route('/', healthRoutes(options))
+  app.route('/', callerSeenRoute(options))
   if (options.owner) app.route('/', options.owner)
   app.notFound(answerUnknown(app))
   app.onError(answerErrors(options.log))

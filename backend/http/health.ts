@@ -37,12 +37,17 @@ export const healthRoutes = ({
             ? 'Metrics need a bearer token: set QUILLPORT_METRICS_TOKEN. Without one they are told on this computer alone, at 127.0.0.1 or localhost, and through no proxy.'
             : 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it.',
         )
-    } else if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken))
-      throw new AppError('unauthorized', 'Metrics need their own bearer token.')
+    } else requireMetricsToken(c, metricsToken)
     const { text, contentType } = await metrics.expose()
     return c.body(text, 200, { 'content-type': contentType })
   })
   return app
+}
+
+/** Throws `unauthorized` unless a request shows the token of metrics. */
+export const requireMetricsToken = (c: AppContext, metricsToken: string): void => {
+  if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken))
+    throw new AppError('unauthorized', 'Metrics need their own bearer token.')
 }
 
 /** All that a worker answers, which serves nobody: health and metrics. */

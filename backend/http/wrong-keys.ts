@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/errors.ts'
 import { problemResponse } from '../../transport/http-server.ts'
 import { type AddressRange, clientAddress } from './addresses.ts'
-import type { AppEnv } from './callers.ts'
+import type { AppContext, AppEnv } from './callers.ts'
 
 /** Wrong keys that an address may send before it waits: several agents with an old key are no attack. */
 const FREE = 10
@@ -16,6 +16,12 @@ const FORGOTTEN_MS = 60_000
 /** Addresses that are remembered, and refusals that wait, at the most. */
 const ADDRESSES = 10_000
 const WAITING = 1_000
+
+/** The address that a request counts under; null where it came over no connection of its own. */
+export const countedAddress = (c: AppContext, proxies: readonly AddressRange[]): string | null => {
+  const connected = c.env?.incoming?.socket.remoteAddress
+  return connected === undefined ? null : clientAddress(connected, c.req.header('x-forwarded-for'), proxies)
+}
 
 /**
  * Delays the refusal of wrong keys and tokens by the address that they come from. What is not refused was never looked at
@@ -30,9 +36,8 @@ export const slowWrongKeys = (
   return async (c, next) => {
     await next()
     if (c.res.status !== 401 || c.req.header('authorization') === undefined) return
-    const connected = c.env?.incoming?.socket.remoteAddress
-    if (connected === undefined) return
-    const client = clientAddress(connected, c.req.header('x-forwarded-for'), proxies)
+    const client = countedAddress(c, proxies)
+    if (client === null) return
     const count = (wrong.get(client) ?? 0) + 1
     wrong.set(client, count)
     if (count <= FREE) return

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import { isTrusted } from './addresses.ts'
+import type { AppEnv, AppOptions } from './callers.ts'
+import { requireMetricsToken } from './health.ts'
+import { countedAddress } from './wrong-keys.ts'
+
+/** How a server sees whoever asks; all null where the request came over no connection of its own. */
+export const CallerSeen = z.object({
+  /** The address that wrong keys count under. */
+  seen_from: z.string().nullable(),
+  /** The other end of the connection: the caller, or the last proxy before the server. */
+  connected_from: z.string().nullable(),
+  connected_port: z.int().nullable(),
+  /** The header as it came. */
+  forwarded_for: z.string().nullable(),
+  /** Whether that is believed, since the other end is a trusted proxy. */
+  is_trusted: z.boolean().nullable(),
+})
+export type CallerSeen = z.infer<typeof CallerSeen>
+
+/**
+ * Tells callers how this server sees them, so that an operator can look whether proxies are set up. It has a path of its own
+ * and asks for the token of metrics: `/healthz` refuses nobody, so wrong tokens there would never be slowed.
+ */
+export const callerSeenRoute = ({
+  metricsToken,
+  trustedProxies,
+}: Pick<AppOptions, 'metricsToken' | 'trustedProxies'>): Hono<AppEnv> => {
+  const app = new Hono<AppEnv>()
+  app.get('/healthz/caller', (c) => {
+    if (metricsToken === undefined)
+      throw new AppError(
+        'unauthorized',
+        'This needs a bearer token: set QUILLPORT_METRICS_TOKEN and send it.',
+      )
+    requireMetricsToken(c, metricsToken)
+    const { remoteAddress, remotePort } = c.env?.incoming?.socket ?? {}
+    const seen: CallerSeen = {
+      seen_from: countedAddress(c, trustedProxies),
+      connected_from: remoteAddress === undefined ? null : ipaddr.process(remoteAddress).toString(),
+      connected_port: remotePort ?? null,
+      forwarded_for: c.req.header('x-forwarded-for') ?? null,
+      is_trusted: remoteAddress === undefined ? null : isTrusted(remoteAddress, trustedProxies),
+    }
+    return c.json(seen)
+  })
+  return app
+}

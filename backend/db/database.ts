@@ -19,6 +19,8 @@ export type DatabaseOptions = {
   /** Of Postgres alone; a statement of SQLite waits five seconds for others. */
   readonly limits?: PostgresOptions['limits']
   readonly patient?: PostgresOptions['patient']
+  /** Of SQLite alone: nothing is written, and the file must be there. */
+  readonly readOnly?: boolean
 }
 
 /** Opens `postgres://…` or a SQLite file by its path. Throws DatabaseTrouble when a SQLite file is damaged. */
@@ -30,7 +32,7 @@ export const openDatabase = (address: string, options: DatabaseOptions = {}): Da
         patient: options.patient ?? false,
         onLost: options.onLost ?? (() => {}),
       })
-    : sqliteDialect(address, clock)
+    : sqliteDialect(address, clock, options.readOnly ?? false)
   return new Kysely<Tables>({ dialect })
 }
 

@@ -50,7 +50,8 @@ export const hasMigrations = async (db: Db): Promise<boolean> => {
   return rows.length > 0
 }
 
-const pendingOf = async (db: Db) => {
+/** The migrations of this program that a database lacks, in their order. Throws `unavailable` where it wants a newer program. */
+export const pendingOf = async (db: Db) => {
   if (!(await hasMigrations(db))) return Object.entries(MIGRATIONS)
   // Before 0006 there is no `oldest`.
   const { rows } = await sql<{ name: string; oldest?: string | null }>`select * from migration`.execute(db)

@@ -163,6 +163,10 @@ const kindAtConnect = (error: pg.DatabaseError): TroubleKind =>
     ? 'unreachable'
     : (kindOf(codeOf(error)) ?? 'refused')
 
+/** What a PgBouncer must be told for that. */
+export const PGBOUNCER_SETTING =
+  'ignore_startup_parameters=lock_timeout,statement_timeout,idle_in_transaction_session_timeout'
+
 /** PgBouncer knows none of the limits that a connection begins with, unless it is told to ignore them. */
 export const isUnsupportedParameter = (says: string): boolean => /^unsupported startup parameter/.test(says)
 

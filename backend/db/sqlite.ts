@@ -77,8 +77,8 @@ export class SqliteClockAdapter extends SqliteAdapter {
 }
 
 /** SQLite through better-sqlite3: one connection, handed out to one query or transaction at a time. */
-export const sqliteDialect = (file: string, clock: DatabaseClock): Dialect => {
-  const db = marking(() => openFile(file))
+export const sqliteDialect = (file: string, clock: DatabaseClock, readOnly: boolean): Dialect => {
+  const db = marking(() => (readOnly ? openToRead(file) : openFile(file)))
   const damage = noDamage()
   const execute = executing(db, damage.note)
   const queue = fairQueue()
@@ -112,6 +112,13 @@ const openFile = (file: string): Sqlite.Database => {
   // What was deleted is overwritten, not only let go of.
   db.pragma('secure_delete = ON')
   // From here on waiting is done without holding up the whole process: see `whenFree`.
+  db.pragma('busy_timeout = 0')
+  return db
+}
+
+/** Opens a file that is there and changes nothing in it, not even by what a log beside it holds, which may be another file's. */
+const openToRead = (file: string): Sqlite.Database => {
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
   db.pragma('busy_timeout = 0')
   return db
 }

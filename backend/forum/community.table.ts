@@ -20,6 +20,14 @@ export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonl
 export const allCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db.selectFrom('community').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
 
+/** When something of each source was last read well (ms), for whatever workspace. */
+export const lastReadings = (db: Db) =>
+  db
+    .selectFrom('community')
+    .select(({ fn }) => ['source' as const, fn.max('last_ok_at').as('last_ok_at')])
+    .groupBy('source')
+    .execute()
+
 const STATE = ['source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'] as const
 export type CommunityState = Pick<CommunityRow, (typeof STATE)[number]>
 

@@ -17,6 +17,7 @@ import { forgetPosts } from './store-page.ts'
 import { forgetTurns } from './turns.table.ts'
 import { adoptCommunities, forgetKeptPosts } from './venue.table.ts'
 
+export { lastReadings } from './community.table.ts'
 export { type ForumContext, noProbedSecrets } from './context.ts'
 export { loadDrafts } from './drafts.ts'
 export { loadAllLeads, loadLeads } from './leads.ts'

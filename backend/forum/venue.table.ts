@@ -251,11 +251,17 @@ export const endReading = async (
     .execute()
 }
 
-/** How many venues of each source stand how. */
+/** How many venues of each source stand how, when one of them was last tried (ms), and what one of them says. */
 export const venueStates = (db: Db) =>
   db
     .selectFrom('venue')
-    .select(['source', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      'source' as const,
+      'status' as const,
+      fn.countAll<number>().as('count'),
+      fn.max('tried_at').as('tried_at'),
+      fn.max('message').as('message'),
+    ])
     .groupBy(['source', 'status'])
     .execute()
 

@@ -1,11 +1,12 @@
 import { AppError } from '../../contract/errors.ts'
-import { isUnsupportedParameter } from '../db/postgres.ts'
+import { isUnsupportedParameter, PGBOUNCER_SETTING } from '../db/postgres.ts'
 import { DatabaseTrouble } from '../db/trouble.ts'
 import { backupCommand } from './backup.command.ts'
 import { brandVoiceCommand } from './brand-voice.command.ts'
 import { BUILD } from './build.ts'
 import { type Command, type CommandContext, UsageError } from './command.ts'
 import { ConfigError, configHelp } from './config.ts'
+import { doctorCommand } from './doctor.command.ts'
 import { forumCommand } from './forum.command.ts'
 import { keysCommand } from './keys.command.ts'
 import { localCommand } from './local.command.ts'
@@ -33,6 +34,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   resume: resumeCommand,
+  doctor: doctorCommand,
   local: localCommand,
 }
 
@@ -73,8 +75,8 @@ export const runCommandLine = async (
     return 0
   }
   try {
-    await command.run(args, { env, print })
-    return 0
+    const code = await command.run(args, { env, print })
+    return typeof code === 'number' ? code : 0
   } catch (error) {
     const wrong = isWrongCall(error)
     complain(wrong ? `${messageOf(error)}\n\n${command.usage}` : messageOf(error))
@@ -95,7 +97,7 @@ const troubleMessage = ({ message, says, kind }: DatabaseTrouble): string => {
   if (kind !== 'refused') return `${message} It says: ${says}`
   const refused = `The database refuses this service. Postgres says: ${says}.`
   return isUnsupportedParameter(says)
-    ? `${refused} In PgBouncer’s configuration, set ignore_startup_parameters=lock_timeout,statement_timeout,idle_in_transaction_session_timeout; the README says under PgBouncer what else to do.`
+    ? `${refused} In PgBouncer’s configuration, set ${PGBOUNCER_SETTING}; the README says under PgBouncer what else to do.`
     : `${refused} Check the user, the password and the database in DATABASE_URL.`
 }
 

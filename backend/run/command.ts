@@ -19,8 +19,8 @@ export type CommandContext = {
 export type Command = {
   readonly summary: string
   readonly usage: string
-  /** Throws UsageError, ConfigError, and AppError where the service itself refuses. */
-  readonly run: (args: readonly string[], context: CommandContext) => Promise<void>
+  /** May give the exit code. Throws UsageError, ConfigError, and AppError where the service itself refuses. */
+  readonly run: (args: readonly string[], context: CommandContext) => Promise<void> | Promise<number>
 }
 
 /** A wrong command line, worded for whoever typed it. */

@@ -276,7 +276,7 @@ export const rankingContext = (parts: OfAll & Pick<Parts, 'baseUrl' | 'googleOri
 })
 
 /** Keys of forum APIs in the form that sources take; a Reddit client needs both its halves. */
-const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['credentials']> => ({
+export const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['credentials']> => ({
   ...(given.reddit_client_id && given.reddit_client_secret
     ? {
         reddit: {

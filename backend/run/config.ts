@@ -162,7 +162,15 @@ const requireTwoKeys = (
 export type Config = z.output<typeof Environment>
 
 /** A faulty environment, worded for whoever starts the program. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** The variables at fault, where it was reading them that failed. */
+  readonly names: readonly string[]
+
+  constructor(message: string, names: readonly string[] = []) {
+    super(message)
+    this.names = names
+  }
+}
 
 /** Reads the environment; an empty variable counts as absent. Throws ConfigError with every fault. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
@@ -172,6 +180,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   throw new ConfigError(
     // What stands after the name is a place in a list, and the message quotes what stands there.
     parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'),
+    parsed.error.issues.map(({ path }) => String(path[0])),
   )
 }
 

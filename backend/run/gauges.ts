@@ -4,6 +4,16 @@ import { type Depth, depthOf } from '../jobs/lease.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { Metrics } from '../observability/metrics.ts'
 
+/** What waits in the queues of jobs that have one. */
+export const depthsOf = async (
+  db: Database,
+  jobs: readonly Job[],
+): Promise<readonly (Depth & { readonly kind: string })[]> => {
+  const depths = []
+  for (const { name, queue } of jobs) if (queue) depths.push({ kind: name, ...(await depthOf(db, queue)) })
+  return depths
+}
+
 /** Has the metrics tell of what waits, what is open, and how forums stand, of the whole database unless they say otherwise. */
 export const watch = (
   metrics: Metrics,
@@ -11,15 +21,10 @@ export const watch = (
   jobs: readonly Job[],
   openStreams: () => number,
 ): void => {
-  const lookAtQueues = async () => {
-    const depths = []
-    for (const { name, queue } of jobs) if (queue) depths.push({ kind: name, ...(await depthOf(db, queue)) })
-    return depths
-  }
   // Three gauges tell of one look.
-  let looked: ReturnType<typeof lookAtQueues> | null = null
+  let looked: ReturnType<typeof depthsOf> | null = null
   const ofQueues = (value: (depth: Depth) => number) => async () => {
-    looked ??= lookAtQueues().finally(() => {
+    looked ??= depthsOf(db, jobs).finally(() => {
       looked = null
     })
     return (await looked).map((depth) => ({ labels: { kind: depth.kind }, value: value(depth) }))

@@ -1,0 +1,39 @@
+import { count, listed } from '../../contract/words.ts'
+import { BUILD } from './build.ts'
+import { type Command, parse } from './command.ts'
+import { type Checked, examine } from './doctor/doctor.ts'
+
+const WORDS = { ok: 'ok', warn: 'warn', wrong: 'WRONG' } as const
+
+/** Says what is wrong with a deployment, beside servers that run. */
+export const doctorCommand: Command = {
+  summary: 'Say what is wrong with this deployment, and what to do',
+  usage: `doctor [--json]
+Run it with the settings of the service, on its computer, also while it runs: it changes nothing. Each check is a line that
+begins with ok, warn or WRONG. The exit code is 1 where anything is WRONG, else 0.
+  --json   prints the same as one JSON document
+With QUILLPORT_METRICS_TOKEN it sees whether proxies tell the service who calls.`,
+  run: async (args, { env, print }) => {
+    const { values } = parse(args, 0, [], ['json'])
+    const checks = await examine(env)
+    const tally = tallyOf(checks)
+    if (values.json) print(JSON.stringify({ ...BUILD, ...tally, checks }, null, 2))
+    else {
+      const width = Math.max(...checks.map(({ check }) => check.length))
+      for (const one of checks) print(lineOf(one, width))
+      print(closingLine(tally))
+    }
+    return tally.wrong > 0 ? 1 : 0
+  },
+}
+
+const lineOf = ({ state, check, found, todo }: Checked, width: number): string =>
+  `${WORDS[state].padEnd(6)} ${check.padEnd(width + 1)} ${found}${todo === null ? '' : ` → ${todo}`}`
+
+const tallyOf = (checks: readonly Checked[]) => {
+  const of = (state: Checked['state']) => checks.filter((one) => one.state === state).length
+  return { ok: of('ok'), warn: of('warn'), wrong: of('wrong') }
+}
+
+const closingLine = ({ ok, warn, wrong }: ReturnType<typeof tallyOf>): string =>
+  `${count(ok + warn + wrong, 'check')}: ${listed([`${ok} ok`, count(warn, 'warning'), `${wrong} wrong`], 'and')}.`

@@ -1,0 +1,122 @@
+import { hostOf, isOwnHost } from '../../outbound/address.ts'
+import { BUILD } from '../build.ts'
+import { type Config, ConfigError, listensAt } from '../config.ts'
+import { type Finding, joined, ok, warn, wrong } from './finding.ts'
+import type { Visit } from './visit.ts'
+
+/** Milliseconds before its end that a certificate which renews itself is new again. */
+const RENEWED_BEFORE_MS = 14 * 86_400_000
+
+/** Under which address a server of these settings answers programs of its own computer; null where it takes any free port. */
+export const ownAddress = ({ QUILLPORT_HOST: host, QUILLPORT_PORT: port }: Config): string | null => {
+  if (port === 0) return null
+  const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${near.includes(':') ? `[${near}]` : near}:${port}`
+}
+
+type Reached = Extract<Visit, { readonly who: 'quillport' }>
+
+const howItIs = ({ version, build, unready }: Reached, where: string): Finding => {
+  const its = `${version} (${build})`
+  return joined([
+    unready === null
+      ? ok(`A Quillport answers at ${where}, ${its}, and is ready.`)
+      : wrong(
+          `A Quillport answers at ${where}, ${its}, and is not ready: ${unready}`,
+          'Its log says more; the checks of the database here may, too.',
+        ),
+    ...(version === BUILD.version && build === BUILD.build
+      ? []
+      : [
+          warn(
+            `It is not this program, which is ${BUILD.version} (${BUILD.build}).`,
+            'Restart the server with this program, or run the doctor of its own.',
+          ),
+        ]),
+  ])
+}
+
+/** Whether a server runs on this computer; where another one serves the base URL, none has to. */
+export const lookAtServer = (config: Config, near: Visit | null, base: Visit | null): Finding => {
+  const where = ownAddress(config)
+  if (near === null || where === null)
+    return ok('QUILLPORT_PORT is 0, any free port, so no server was looked for on this computer.')
+  if (near.who === 'quillport') return howItIs(near, where)
+  const found =
+    near.who === 'another'
+      ? `Another program answers at ${where} (${near.answer.status}).`
+      : `No server answers at ${where}: ${near.found}.`
+  if (base?.who === 'quillport') return ok(`${found} The base URL leads to a server all the same.`)
+  const todo =
+    near.who === 'another'
+      ? 'Stop that program, or set another QUILLPORT_PORT, and start the service.'
+      : 'Start the service. If it runs on another computer, run doctor there.'
+  return config.QUILLPORT_BASE_URL === undefined ? wrong(found, todo) : warn(found, todo)
+}
+
+/** Whether clients reach this service under the address that they are told. */
+export const lookAtBaseUrl = (config: Config, base: Visit | null): Finding => {
+  const url = config.QUILLPORT_BASE_URL
+  if (url === undefined || base === null) return withoutBaseUrl(config)
+  if (base.who === 'nobody') return wrong(`${url} cannot be reached from here: ${base.found}.`, base.todo)
+  if (base.who === 'another') return whoElse(config, url, base)
+  return joined([howItIs(base, url), ...inTheClear(url), ...certificateOf(base)])
+}
+
+const withoutBaseUrl = (config: Config): Finding => {
+  try {
+    listensAt(config)
+    return ok(
+      'QUILLPORT_BASE_URL is not set: programs of this computer reach the service, and nobody else, which is well where nobody else shall.',
+    )
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return wrong(
+      `QUILLPORT_HOST ${config.QUILLPORT_HOST} is open to other computers, and QUILLPORT_BASE_URL is not set: a server does not start so.`,
+      'Set QUILLPORT_BASE_URL to the address under which clients reach the service.',
+    )
+  }
+}
+
+const whoElse = (config: Config, url: string, { answer }: Extract<Visit, { who: 'another' }>): Finding => {
+  const { status, headers } = answer
+  const location = headers.location
+  if (status >= 300 && status < 400 && location !== undefined) {
+    const target = URL.canParse(location, url) ? new URL(location, url) : null
+    const to = target ? target.origin + target.pathname.replace(/\/healthz$/, '') : 'another address'
+    return wrong(
+      `${url} redirects to ${to}, where agents do not follow with their key.`,
+      `Set QUILLPORT_BASE_URL to the address that answers by itself${target ? `, perhaps ${to}` : ''}.`,
+    )
+  }
+  const behind = ownAddress(config) ?? 'the service'
+  if (status >= 502 && status <= 504)
+    return wrong(
+      `A proxy answers ${status} at ${url}: it does not reach the service.`,
+      `Start the service, and have the proxy ask ${behind}.`,
+    )
+  return wrong(
+    `Another program answers at ${url}, or a proxy that does not hand on all paths: ${url}/healthz is ${status}, and not the health of a Quillport.`,
+    `Correct QUILLPORT_BASE_URL, or have the proxy hand on all that begins with it to ${behind}.`,
+  )
+}
+
+const inTheClear = (url: string): readonly Finding[] =>
+  url.startsWith('http:') && !isOwnHost(hostOf(new URL(url)))
+    ? [
+        warn(
+          'It is no https: whoever is on the way reads the keys of agents.',
+          'Put a proxy with a certificate before the service, and set QUILLPORT_BASE_URL to its https address.',
+        ),
+      ]
+    : []
+
+const certificateOf = ({ answer: { certificateUntil, at } }: Reached): readonly Finding[] =>
+  certificateUntil !== null && certificateUntil - at < RENEWED_BEFORE_MS
+    ? [
+        warn(
+          `Its certificate ends on ${new Date(certificateUntil).toISOString().slice(0, 10)}.`,
+          'Renew it; if that should happen by itself, see why it does not.',
+        ),
+      ]
+    : []

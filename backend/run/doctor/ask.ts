@@ -1,0 +1,114 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { TLSSocket } from 'node:tls'
+import { codeOf } from '../../db/trouble.ts'
+import type { Finding } from './finding.ts'
+
+/** Milliseconds for an answer, whole. */
+const ANSWER_MS = 5_000
+const MOST_CHARACTERS = 65_536
+
+/** What an address answered; redirects are not followed. */
+export type Answer = {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  readonly text: string
+  /** This end of the connection, as this computer sees it. */
+  readonly from: { readonly address: string; readonly port: number }
+  /** Until when the server's certificate holds, ms; null without one. */
+  readonly certificateUntil: number | null
+  /** This computer's clock in the middle of the exchange, ms. */
+  readonly at: number
+}
+
+/** Asks an address once, over a connection of its own. Rejects with the error of the connection, and after five seconds. */
+export const ask = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const startedAt = Date.now()
+    const { request } = url.startsWith('https:') ? https : http
+    const options = { agent: false as const, headers, signal: AbortSignal.timeout(ANSWER_MS) }
+    const asked = request(url, options, (answer) => {
+      const { socket } = answer
+      const known = {
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        from: { address: socket.localAddress ?? '', port: socket.localPort ?? 0 },
+        certificateUntil:
+          socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : null,
+        at: (startedAt + Date.now()) / 2,
+      }
+      let text = ''
+      answer.setEncoding('utf8').on('data', (more: string) => {
+        text += more
+        if (text.length > MOST_CHARACTERS) answer.destroy()
+      })
+      answer.on('error', reject).on('close', () => resolve({ ...known, text }))
+    })
+    asked.on('error', reject).end()
+  })
+
+type Why = Pick<Finding, 'found'> & { readonly todo: string }
+
+const FAILURES: readonly (readonly [RegExp, Why])[] = [
+  [
+    /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/,
+    {
+      found: 'its name has no address',
+      todo: 'Correct the name in QUILLPORT_BASE_URL, or its entry in DNS.',
+    },
+  ],
+  [
+    /^ECONNREFUSED$/,
+    { found: 'nothing listens there', todo: 'Start the proxy or the service, or correct the port.' },
+  ],
+  [
+    /^(ABORT_ERR|ETIMEDOUT)$/,
+    {
+      found: `it gave no answer within ${ANSWER_MS / 1000} seconds`,
+      todo: 'See whether a firewall drops what is sent there, and whether the proxy waits for a server that hangs.',
+    },
+  ],
+  [/^CERT_HAS_EXPIRED$/, { found: 'its certificate has expired', todo: 'Renew the certificate.' }],
+  [
+    /^CERT_NOT_YET_VALID$/,
+    { found: 'its certificate does not hold yet', todo: 'Look at the clock of this computer.' },
+  ],
+  [
+    /SELF_SIGNED_CERT/,
+    {
+      found: 'its certificate is self-signed, or comes from an authority that nobody knows',
+      todo: 'Get a certificate from an authority that clients know. If the authority is your own, every client must trust it, and doctor by NODE_EXTRA_CA_CERTS.',
+    },
+  ],
+  [
+    /^UNABLE_TO_/,
+    {
+      found: 'nobody known vouches for its certificate',
+      todo: 'Have the proxy send the whole chain of certificates (often called fullchain.pem). If the authority is your own, every client must trust it, and doctor by NODE_EXTRA_CA_CERTS.',
+    },
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    {
+      found: 'its certificate is made out to another name',
+      todo: 'Get a certificate for the name in QUILLPORT_BASE_URL, or set that to the name of the certificate.',
+    },
+  ],
+  [
+    /^(EPROTO|ERR_SSL)/,
+    { found: 'it speaks no https', todo: 'Correct the port, or have the proxy speak https there.' },
+  ],
+]
+
+/** Why an address gave no answer, as the end of a sentence, and what to do. */
+export const whyNoAnswer = (error: unknown): Why => {
+  // A host with several addresses fails at each of them.
+  const [first] = error instanceof AggregateError ? error.errors : [error]
+  const code = codeOf(first) || codeOf(error)
+  return (
+    FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? {
+      found: `the connection broke (${code || 'without a word'})`,
+      todo: 'See in the log of the proxy, or of the server, what became of the request.',
+    }
+  )
+}

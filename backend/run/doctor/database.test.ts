@@ -1,0 +1,295 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { startArticles } from '../../articles/articles.fixture.ts'
+import {
+  describeEachDatabase,
+  describePostgres,
+  describeSqlite,
+  type TestDatabase,
+} from '../../db/database.fixture.ts'
+import { MIGRATIONS } from '../../db/migrations/migrations.ts'
+import { UNLEASED } from '../../jobs/lease-columns.ts'
+import { createSecretBox } from '../../secrets/secrets.ts'
+import { newAccount, TEST_KEY } from '../backend.fixture.ts'
+import { freePort } from '../nginx.fixture.ts'
+import { startProgram, startServing } from '../program.fixture.ts'
+import { diagnose, listenUntilFinished, runDoctor, settingsOf } from './doctor.fixture.ts'
+
+// Some tests start programs or wait for what hangs, which takes seconds each on a slow machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const TOKEN = 'a-long-metrics-token'
+const HOUR = 3_600_000
+
+/** A site and a Search Console whose logins are sealed under the key of tests. */
+const sealSomething = async ({ db }: TestDatabase) => {
+  const { workspaceId } = await newAccount({ db })
+  const secrets = createSecretBox(TEST_KEY)
+  const site = {
+    id: 'site_1',
+    workspace_id: workspaceId,
+    platform: 'ghost',
+    name: 'Ghost',
+    url: 'https://ghost.example',
+    account: 'anna',
+    login: secrets.seal('site_1', '{}'),
+    status: 'ok',
+    message: null,
+    may_publish: 1,
+    posts: '[]',
+    checked_at: 0,
+    created_at: 1,
+    removed_at: null,
+  } as const
+  await db
+    .insertInto('site')
+    .values([site, { ...site, id: 'site_2', login: '', removed_at: 2 }])
+    .execute()
+  await db
+    .insertInto('search_console')
+    .values({
+      workspace_id: workspaceId,
+      client_email: 'a@b.example',
+      service_account: secrets.seal(`search_console ${workspaceId}`, '{}'),
+    })
+    .execute()
+}
+
+describeEachDatabase('doctor', (make) => {
+  it('finds a service well that is, beside its server, and prints none of its secrets', async () => {
+    const test = await make()
+    await sealSomething(test)
+    const port = await freePort()
+    const env = {
+      ...settingsOf(test),
+      QUILLPORT_PORT: String(port),
+      QUILLPORT_BASE_URL: `http://127.0.0.1:${port}`,
+      QUILLPORT_METRICS_TOKEN: TOKEN,
+      QUILLPORT_SECRETS_KEY: TEST_KEY,
+      QUILLPORT_MODEL: 'anthropic:claude',
+      QUILLPORT_MODEL_API_KEY: 'the-key-of-a-model',
+    }
+    const program = await startServing([], env)
+    const { code, lines } = await runDoctor(env)
+    expect(lines.slice(0, -1).filter((line) => !line.startsWith('ok     '))).toEqual([])
+    expect(lines.at(-1)).toMatch(/^\d+ checks: \d+ ok, 0 warnings and 0 wrong\.$/)
+    expect(code).toBe(0)
+    const text = [...lines, ...(await runDoctor(env, ['--json'])).lines].join('\n')
+    expect(text).toContain('mail')
+    for (const secret of [TOKEN, TEST_KEY, 'the-key-of-a-model', 'quillport:quillport'])
+      expect(text).not.toContain(secret)
+    program.child.kill('SIGTERM')
+    expect(await program.exit).toBe(0)
+  })
+
+  it('tells sealed logins that do not open, and a key that is missing', async () => {
+    const test = await make()
+    await sealSomething(test)
+    const sealing = async (key: string) =>
+      (await diagnose({ ...settingsOf(test), QUILLPORT_SECRETS_KEY: key })).of.get('sealing key')
+    expect(await sealing(TEST_KEY)).toMatch(/^ok: .*1 login of a site and 1 key of Search Console/)
+    expect(await sealing(Buffer.alloc(32, 8).toString('base64'))).toMatch(
+      /^wrong: .*2 of 2 do not open .* site connect --connection/,
+    )
+    const { code, of } = await diagnose(settingsOf(test))
+    expect(of.get('sealing key')).toMatch(/^wrong: QUILLPORT_SECRETS_KEY is not set.*Set it to the key/)
+    expect(code).toBe(1)
+  })
+
+  it('tells a schema that is missing, older or newer, and leaves it as it is', async () => {
+    const empty = await make({ migrated: false })
+    const found = await diagnose(settingsOf(empty))
+    expect(found.of.get('database')).toMatch(/^wrong: .*it lacks 0001_foundation.*Run the command migrate/)
+    expect(found.of.get('workers')).toMatch(/^warn: Not looked at: the schema/)
+    expect(found.code).toBe(1)
+    await expect(empty.db.selectFrom('workspace').selectAll().execute()).rejects.toThrow()
+
+    const test = await make()
+    const newest = Object.keys(MIGRATIONS).at(-1)
+    await sql`delete from migration where name = ${newest}`.execute(test.db)
+    expect((await diagnose(settingsOf(test))).of.get('database')).toContain(`it lacks ${newest}.`)
+    const { rows } = await sql`select name from migration where name = ${newest}`.execute(test.db)
+    expect(rows).toEqual([])
+    await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(test.db)
+    expect((await diagnose(settingsOf(test))).of.get('database')).toMatch(
+      /^wrong: .*made by a newer Quillport.*Update Quillport/,
+    )
+  })
+
+  it('tells work that waits for hours while nobody does any', async () => {
+    const it = await startArticles(make)
+    await it.order({ title: 'How freelancers get paid on time' })
+    expect((await diagnose(settingsOf(it))).of.get('workers')).toMatch(/^ok: 1 job waiting, none for long/)
+    await it.db
+      .updateTable('article')
+      .set((eb) => ({ created_at: eb('created_at', '-', 3 * HOUR) }))
+      .execute()
+    expect((await diagnose(settingsOf(it))).of.get('workers')).toMatch(
+      /^wrong: .*nobody does any \(article: 1 waiting, for up to 3 hours\).*the command work/,
+    )
+  })
+
+  it('tells how communities stand by their source, and which keys would help', async () => {
+    const test = await make()
+    const now = Date.now()
+    const venue = (name: string, status: 'ok' | 'blocked', tried_at: number) => ({
+      id: `venue ${name}`,
+      key: `* reddit ${name}`,
+      workspace_id: null,
+      source: 'reddit' as const,
+      name,
+      lane: 'reddit',
+      cursor: null,
+      pages: 0,
+      status,
+      message: status === 'ok' ? null : 'the site answers 403',
+      since: tried_at,
+      retry_at: null,
+      rules: '[]',
+      rules_at: null,
+      last_seq: 0,
+      wanted_at: null,
+      tried_at,
+      check_at: now + HOUR,
+      check_asked_at: 0,
+      ...UNLEASED,
+    })
+    const blocked = ['r/a', 'r/b'].map((name) => venue(name, 'blocked', now))
+    await test.db
+      .insertInto('venue')
+      .values([...blocked, venue('r/c', 'ok', now - 49 * HOUR)])
+      .execute()
+    const reddit = async (env = {}) =>
+      (await diagnose({ ...settingsOf(test), ...env })).of.get('source reddit')
+    expect(await reddit()).toMatch(
+      /^warn: Its communities: (2 blocked, 1 ok|1 ok, 2 blocked); last good reading 2 days ago\. .*403.*set QUILLPORT_REDDIT_CLIENT_ID/,
+    )
+    expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Only one half/)
+    const both = { QUILLPORT_REDDIT_CLIENT_ID: 'x', QUILLPORT_REDDIT_CLIENT_SECRET: 'y' }
+    expect(await reddit(both)).toMatch(/^warn: .*read with its client.*its secret is the one/)
+  })
+
+  it('tells settings that are none, and goes on beside those that cannot be read', async () => {
+    const test = await make()
+    const { code, of } = await diagnose({ ...settingsOf(test), QUILLPORT_PROT: '9000' })
+    expect(of.get('settings')).toMatch(/^warn: QUILLPORT_PROT is not a setting of Quillport/)
+    expect(code).toBe(0)
+    const faulty = await diagnose({ ...settingsOf(test), QUILLPORT_LEASE_MS: 'long', QUILLPORT_MODEL: 'x' })
+    expect(faulty.of.get('settings')).toMatch(/^wrong: .*QUILLPORT_LEASE_MS: must be a whole number/)
+    expect(faulty.of.get('model')).toMatch(/^wrong: QUILLPORT_MODEL must read provider:model/)
+    expect(faulty.of.get('database')).toMatch(/^ok: /)
+  })
+})
+
+describeSqlite('doctor', (make) => {
+  it('tells a folder without a database, and makes none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quillport-doctor-'))
+    const { code, of } = await diagnose({ QUILLPORT_DATA: join(folder, 'data') })
+    expect(of.get('database')).toMatch(/^wrong: There is no database at .*Set QUILLPORT_DATA/)
+    expect(of.get('disk')).toMatch(/^warn: Not looked at/)
+    expect(code).toBe(1)
+    expect(() => statSync(join(folder, 'data'))).toThrow('ENOENT')
+  })
+
+  it('tells a file that is none, and changes nothing in one that is', async () => {
+    const test = await make()
+    const folder = await mkdtemp(join(tmpdir(), 'quillport-doctor-'))
+    // A backup has no log; to open it as a server does would change how it is kept.
+    const address = join(folder, 'quillport.db')
+    await sql`vacuum into ${sql.lit(address)}`.execute(test.db)
+    const before = readFileSync(address)
+    expect((await diagnose({ QUILLPORT_DATA: folder })).of.get('database')).toMatch(/^ok: /)
+    expect(readFileSync(address).equals(before)).toBe(true)
+    writeFileSync(address, 'this was a database once '.repeat(500))
+    expect((await diagnose({ QUILLPORT_DATA: folder })).of.get('database')).toMatch(
+      /^wrong: .*damaged.*Restore a backup/,
+    )
+  })
+
+  it('tells a folder and a database that others may read', async () => {
+    const test = await make()
+    const folder = dirname(test.address)
+    for (const end of ['', '-wal', '-shm']) chmodSync(test.address + end, 0o600)
+    expect((await diagnose(settingsOf(test))).of.get('file modes')).toMatch(/^ok: /)
+    chmodSync(folder, 0o750)
+    chmodSync(test.address, 0o640)
+    expect((await diagnose(settingsOf(test))).of.get('file modes')).toContain(
+      `Run: chmod 700 '${folder}'; chmod 600 '${test.address}'`,
+    )
+  })
+})
+
+describePostgres('doctor', (make) => {
+  const changed = (address: string, change: (url: URL) => void) => {
+    const url = new URL(address)
+    change(url)
+    return { DATABASE_URL: url.href }
+  }
+
+  it('tells a database that is away, and what it then did not look at', async () => {
+    const { address } = await make()
+    const port = await freePort()
+    const env = changed(address, (url) => {
+      url.port = String(port)
+    })
+    const { code, of } = await diagnose(env)
+    expect(of.get('database')).toMatch(
+      /^wrong: The database test_\w+ at 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*correct host and port/,
+    )
+    for (const check of ['sealing key', 'disk', 'pool', 'workers', 'source reddit'])
+      expect([check, of.get(check)]).toEqual([check, expect.stringMatching(/^warn: .*not looked at/i)])
+    expect(of.get('model')).toMatch(/^ok: /)
+    expect(code).toBe(1)
+  })
+
+  it('tells a wrong password without the password', async () => {
+    const { address } = await make()
+    const env = changed(address, (url) => {
+      url.password = 'a-password-that-is-wrong'
+    })
+    const { lines } = await runDoctor(env)
+    const text = lines.join('\n')
+    expect(text).toMatch(/WRONG +database +.*password authentication failed.*Check the user, the password/)
+    expect(text).not.toContain('a-password-that-is-wrong')
+  })
+
+  it('is not held up by a database that takes connections and says nothing', async () => {
+    const { address } = await make()
+    const sockets: Socket[] = []
+    const port = await listenUntilFinished(createServer((socket) => void sockets.push(socket)))
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()))
+    const env = changed(address, (url) => {
+      url.port = String(port)
+    })
+    // As a program, which no connection that is left may keep from ending.
+    const program = startProgram(['doctor'], { QUILLPORT_PORT: '0', ...env })
+    expect(await program.exit).toBe(1)
+    expect(program.out()).toMatch(/WRONG +database +The database test_\w+ at \S+ cannot be used/)
+    expect(program.out()).toMatch(/ok +mail/)
+  })
+
+  it('tells one that takes no changes, and looks at the rest of it', async () => {
+    const test = await make()
+    await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on',
+      current_database()); end $$`.execute(test.db)
+    const { of } = await diagnose(settingsOf(test))
+    expect(of.get('database')).toMatch(/^wrong: .*is read-only.*may be a replica/)
+    expect(of.get('workers')).toMatch(/^ok: /)
+  })
+
+  it('tells how large it is, and whether its connections suffice', async () => {
+    const { address } = await make()
+    const pool = async (connections: number) =>
+      diagnose({ DATABASE_URL: address, QUILLPORT_DATABASE_CONNECTIONS: String(connections) })
+    const { of } = await pool(10)
+    expect(of.get('disk')).toMatch(/^ok: The database has \d+ MB/)
+    expect(of.get('pool')).toMatch(/^ok: A process may open 10 .* lets \d+ be open, of which \d+ are/)
+    expect(of.get('clock')).toMatch(/^ok: This computer’s clock goes with that of the database/)
+    expect((await pool(1_000)).of.get('pool')).toMatch(/^wrong: .*Lower QUILLPORT_DATABASE_CONNECTIONS/)
+  })
+})

@@ -1,0 +1,146 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { AppError } from '../../../contract/errors.ts'
+import { adapterOf, type Database, dbNow, isPostgres, openDatabase } from '../../db/database.ts'
+import { pendingOf } from '../../db/migrate.ts'
+import {
+  isUnsupportedParameter,
+  PGBOUNCER_SETTING,
+  type PostgresLimits,
+  postgresPlace,
+} from '../../db/postgres.ts'
+import { codeOf, DatabaseTrouble } from '../../db/trouble.ts'
+import type { Config } from '../config.ts'
+import { type Finding, joined, ok, wrong } from './finding.ts'
+
+/** What doctor asks of Postgres, so that one that hangs holds it up for seconds alone. */
+export const DOCTOR_LIMITS: PostgresLimits = {
+  connections: 2,
+  connectMs: 4_000,
+  statementMs: 4_000,
+  idleMs: 10_000,
+}
+
+/** The oldest Postgres that the service runs on, as `server_version_num` has it. */
+const OLDEST_POSTGRES = 150_000
+
+/** A database as it was found. */
+export type Found = {
+  readonly finding: Finding
+  /** Null where it cannot be reached; whoever gets one closes it. */
+  readonly db: Database | null
+  /** Whether its schema is this program's. */
+  readonly isFit: boolean
+}
+
+/** The path of the SQLite database that the settings name. */
+export const sqliteFile = (config: Config): string => resolve(join(config.QUILLPORT_DATA, 'quillport.db'))
+
+/** Opens the database without changing anything in it, and looks whether it is the service's own and up to date. */
+export const findDatabase = async (config: Config): Promise<Found> => {
+  const address = config.DATABASE_URL ?? sqliteFile(config)
+  const missing = isPostgres(address) ? null : whyNoFile(address)
+  if (missing) return { finding: missing, db: null, isFit: false }
+  let db: Database | null = null
+  try {
+    db = openDatabase(address, { limits: DOCTOR_LIMITS, readOnly: true })
+    await dbNow(db)
+    const schema = await lookAtSchema(db)
+    const own = isPostgres(address)
+      ? await lookAtPostgres(db, address)
+      : ok(`SQLite at ${address} is reached.`)
+    const refusal = isPostgres(address) ? await whyNoChanges(db, address) : []
+    return { finding: joined([own, schema, ...refusal]), db, isFit: schema.state === 'ok' }
+  } catch (error) {
+    await db?.destroy()
+    if (!(error instanceof DatabaseTrouble)) throw error
+    return { finding: inTrouble(error, address), db: null, isFit: false }
+  }
+}
+
+const whyNoFile = (file: string): Finding | null => {
+  try {
+    statSync(file)
+    return null
+  } catch (error) {
+    return codeOf(error) === 'ENOENT'
+      ? wrong(
+          `There is no database at ${file}.`,
+          'Set QUILLPORT_DATA to the folder that the service uses, or DATABASE_URL; or start the service, which makes one.',
+        )
+      : wrong(`${file} cannot be looked at (${codeOf(error)}).`, MAY_READ)
+  }
+}
+
+const MAY_READ = 'Run doctor as the user that the service runs as, and see that it may read the file.'
+
+const lookAtSchema = async (db: Database): Promise<Finding> => {
+  try {
+    const pending = (await pendingOf(db)).map(([name]) => name)
+    return pending.length === 0
+      ? ok('Its schema is this program’s.')
+      : wrong(
+          `Its schema is older than this program: it lacks ${pending.join(', ')}.`,
+          'Run the command migrate, or start this program as a server, which does the same.',
+        )
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return wrong(
+      'It was made by a newer Quillport than this program.',
+      'Update Quillport here, or restore a backup from before the update.',
+    )
+  }
+}
+
+const lookAtPostgres = async (db: Database, address: string): Promise<Finding> => {
+  const { rows } = await sql<{
+    name: string
+    number: number
+  }>`select current_setting('server_version') as name,
+    current_setting('server_version_num')::int as number`.execute(db)
+  const { name = 'unknown', number = 0 } = rows[0] ?? {}
+  const version = name.split(' ')[0]
+  return number < OLDEST_POSTGRES
+    ? wrong(
+        `${placeOf(address)} is PostgreSQL ${version}, which is too old.`,
+        'Update it to PostgreSQL 15 or newer.',
+      )
+    : ok(`${placeOf(address)} is reached, PostgreSQL ${version}.`)
+}
+
+/** Told of Postgres alone, which answers without being changed. */
+const whyNoChanges = async (db: Database, address: string): Promise<readonly Finding[]> => {
+  try {
+    await adapterOf(db).requireWritable(db)
+    return []
+  } catch (error) {
+    if (error instanceof DatabaseTrouble && error.kind === 'read_only') return [inTrouble(error, address)]
+    throw error
+  }
+}
+
+/** Which database it is, without its login. */
+const placeOf = (address: string): string => {
+  if (!isPostgres(address)) return address
+  const { host, name } = postgresPlace(address)
+  return `The database ${name} at ${host}`
+}
+
+/** What to do about each trouble. */
+const TODO = {
+  unreachable: 'Start Postgres, or correct host and port in DATABASE_URL; a firewall may lie between.',
+  slow: 'Look at the load of the database and at its log; it may hang, or something lies between that drops packets.',
+  refused: 'Check the user, the password and the database in DATABASE_URL.',
+  full: 'Free some space on the disk of the database.',
+  read_only: 'See why it takes no changes: it may be a replica, or a failover is under way.',
+  damaged: 'Restore a backup, as the README says under Backups.',
+} as const
+
+const inTrouble = ({ kind, message, says }: DatabaseTrouble, address: string): Finding => {
+  const found = `${placeOf(address)} cannot be used: ${message}${says === '' ? '' : ` It says: ${says}.`}`
+  if (isUnsupportedParameter(says))
+    return wrong(found, `In PgBouncer’s configuration, set ${PGBOUNCER_SETTING}.`)
+  if (!isPostgres(address) && kind === 'unreachable') return wrong(found, MAY_READ)
+  return wrong(found, TODO[kind])
+}

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { withoutSecrets } from '../../../contract/without-secrets.ts'
+import { type Database, isPostgres } from '../../db/database.ts'
+import { DatabaseTrouble } from '../../db/trouble.ts'
+import type { Job } from '../../jobs/worker.ts'
+import { createModels } from '../../model/models.ts'
+import { createLogger } from '../../observability/logging.ts'
+import { createMetrics } from '../../observability/metrics.ts'
+import type { CommandContext } from '../command.ts'
+import { compose } from '../compose.ts'
+import { type Config, partsIn } from '../config.ts'
+import { lookAtBaseUrl, lookAtServer, ownAddress } from './addresses.ts'
+import { lookAtClock } from './clock.ts'
+import { type Found, findDatabase } from './database.ts'
+import { type Finding, ok, warn, wrong } from './finding.ts'
+import { lookAtProxyHeaders } from './proxy-headers.ts'
+import { lookAtSealed, lookAtWorkers } from './rows.ts'
+import { lookAtModel, lookAtSettings, type Settings, settingsIn } from './settings.ts'
+import { lookAtSource, sourcesToTell, standingsIn } from './sources.ts'
+import { lookAtDisk, lookAtFileModes, lookAtPool, lookAtSize } from './storage.ts'
+import { visit } from './visit.ts'
+
+/** Milliseconds that a check may take; whatever it asks gives up sooner, and says why. */
+const CHECK_MS = 12_000
+/** Characters of a finding: others may have worded a part of it. */
+const LONGEST = 2_000
+
+/** One check with what it found. */
+export type Checked = Finding & { readonly check: string }
+
+type Look = () => Finding | Promise<Finding>
+type Check = readonly [name: string, look: Look]
+
+/**
+ * Looks at everything that a deployment stands on, and changes nothing. It never throws: a check that cannot be made, or
+ * takes too long, says so, and the others go on.
+ */
+export const examine = async (env: CommandContext['env']): Promise<readonly Checked[]> => {
+  const settings = settingsIn(env)
+  const { config } = settings
+  const own = ownAddress(config)
+  // Each is asked once, whoever wants to know.
+  const near = own === null ? null : visit(own)
+  const base = config.QUILLPORT_BASE_URL === undefined ? null : visit(config.QUILLPORT_BASE_URL)
+  const database = openOnce(settings)
+  const standings = rowsOf(database).then(
+    (db) => standingsIn(db).catch(() => null),
+    () => null,
+  )
+  const onRows = (look: (db: Database) => Promise<Finding>) => async () => look(await rowsOf(database))
+  const checks: readonly Check[] = [
+    ['settings', () => lookAtSettings(env, settings)],
+    ['database', async () => (await database).finding],
+    ['sealing key', onRows((db) => lookAtSealed(db, config))],
+    ['server', async () => lookAtServer(config, await near, await base)],
+    ['base URL', async () => lookAtBaseUrl(config, await base)],
+    ['proxy headers', async () => lookAtProxyHeaders(config, await base)],
+    ['clock', async () => lookAtClock((await database).db, await base)],
+    ...storageChecks(settings, database),
+    ['workers', onRows((db) => lookAtWorkers(db, jobsOn(db, config)))],
+    ['model', () => lookAtModel(env)],
+    ['mail', () => ok('This version sends no mail.')],
+  ]
+  const checked = await Promise.all(checks.map(carriedOut))
+  const sources = sourcesToTell(await inTime(standings, null)).map(
+    (source): Check => [
+      `source ${source}`,
+      async () => lookAtSource(source, await inTime(standings, null), config),
+    ],
+  )
+  const all = [...checked, ...(await Promise.all(sources.map(carriedOut)))]
+  await (await database).db?.destroy()
+  return all
+}
+
+/** The database, found once for all checks; it never rejects. */
+const openOnce = async ({ config, fault }: Settings): Promise<Found> => {
+  const nowhere = { db: null, isFit: false }
+  if (isUnreadable(fault))
+    return {
+      ...nowhere,
+      finding: wrong('DATABASE_URL cannot be read, so no database was looked for.', 'Correct DATABASE_URL.'),
+    }
+  return findDatabase(config).catch((error: unknown) => ({ ...nowhere, finding: failed(error) }))
+}
+
+const isUnreadable = (fault: Settings['fault']): boolean => fault?.names.includes('DATABASE_URL') ?? false
+
+/** What a check needed was not found by another one, which tells why. */
+class Unseen extends Error {}
+
+const rowsOf = async (database: Promise<Found>): Promise<Database> => {
+  const { db, isFit } = await database
+  if (db && isFit) return db
+  throw new Unseen(db ? 'the schema of the database is not this program’s' : 'there is no database to ask')
+}
+
+const storageChecks = ({ config, fault }: Settings, database: Promise<Found>): readonly Check[] => {
+  const onDatabase = (look: (db: Database) => Promise<Finding>) => async () => {
+    const { db } = await database
+    if (db) return look(db)
+    throw new Unseen('there is no database to ask')
+  }
+  if (isUnreadable(fault) || isPostgres(config.DATABASE_URL ?? ''))
+    return [
+      ['disk', onDatabase(lookAtSize)],
+      ['pool', onDatabase((db) => lookAtPool(db, config))],
+    ]
+  return [
+    ['disk', onDatabase(() => lookAtDisk(config))],
+    ['file modes', onDatabase(async () => lookAtFileModes(config))],
+    ['pool', () => ok('SQLite needs no connections.')],
+  ]
+}
+
+/** The jobs of a worker with these settings, none of which is started. */
+const jobsOn = (db: Database, config: Config): readonly Job[] =>
+  compose({
+    ...partsIn(config),
+    db,
+    log: createLogger('silent'),
+    metrics: createMetrics(),
+    models: createModels({ configured: null, lookAround: false, now: Date.now }),
+  }).jobs
+
+const carriedOut = async ([check, look]: Check): Promise<Checked> => {
+  const late = warn(
+    `It took longer than ${CHECK_MS / 1000} seconds and was given up.`,
+    'Look first at the checks that are WRONG, then run doctor again.',
+  )
+  const finding = await inTime((async () => look())().catch(failed), late)
+  return {
+    check,
+    state: finding.state,
+    found: shown(finding.found),
+    todo: finding.todo === null ? null : shown(finding.todo),
+  }
+}
+
+const failed = (error: unknown): Finding => {
+  if (error instanceof Unseen) return warn(`Not looked at: ${error.message}.`, 'Mend the database first.')
+  const why = error instanceof Error ? error.message : String(error)
+  const says = error instanceof DatabaseTrouble && error.says !== '' ? ` It says: ${error.says}.` : ''
+  return warn(
+    `It could not be looked at: ${why}${says}`,
+    'Run doctor again; the log of the server may say more.',
+  )
+}
+
+const inTime = async <T>(work: Promise<T>, late: T): Promise<T> => {
+  const over = new AbortController()
+  const timer = delay(CHECK_MS, late, { signal: over.signal }).catch(() => late)
+  return Promise.race([work, timer]).finally(() => over.abort())
+}
+
+/** As it may stand on a terminal: no key, no password, and nothing by which a stranger's words would move the cursor. */
+const shown = (text: string): string =>
+  withoutSecrets(text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')).slice(0, LONGEST)

@@ -1,0 +1,47 @@
+import { count } from '../../../contract/words.ts'
+
+/** What a check found, in sentences, and where it is not well, what to do. */
+export type Finding = {
+  readonly state: 'ok' | 'warn' | 'wrong'
+  readonly found: string
+  readonly todo: string | null
+}
+
+/** All is as it should be. */
+export const ok = (found: string): Finding => ({ state: 'ok', found, todo: null })
+
+/** The service goes on, less well than it could; also what could not be looked at. */
+export const warn = (found: string, todo: string): Finding => ({ state: 'warn', found, todo })
+
+/** The service, or a part of it, does not do its work. */
+export const wrong = (found: string, todo: string): Finding => ({ state: 'wrong', found, todo })
+
+const WORST = ['wrong', 'warn', 'ok'] as const
+
+/** Several findings of one check as one, as bad as the worst of them, which comes first. */
+export const joined = (findings: readonly Finding[]): Finding => {
+  const sorted = WORST.flatMap((state) => findings.filter((one) => one.state === state))
+  const todo = sorted.flatMap((one) => one.todo ?? [])
+  return {
+    state: sorted[0]?.state ?? 'ok',
+    found: sorted.map(({ found }) => found).join(' '),
+    todo: todo.length === 0 ? null : [...new Set(todo)].join(' '),
+  }
+}
+
+const SPANS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** A time span in words, such as `2 hours`; less than two of a unit is told in the next smaller one. */
+export const spanOf = (ms: number): string => {
+  const [unit, length] = SPANS.find(([, one]) => ms >= 2 * one) ?? ['second', 1_000]
+  return count(Math.round(ms / length), unit)
+}
+
+/** Bytes in words, such as `1.2 GB`. */
+export const bytesOf = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`

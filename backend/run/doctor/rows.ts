@@ -1,0 +1,76 @@
+import { count, listed } from '../../../contract/words.ts'
+import type { Database } from '../../db/database.ts'
+import type { Job } from '../../jobs/worker.ts'
+import type { SealedCounts } from '../../secrets/sealed-rows.ts'
+import { type Config, partsIn } from '../config.ts'
+import { depthsOf } from '../gauges.ts'
+import { countByKey } from '../sealed.ts'
+import { type Finding, ok, spanOf, warn, wrong } from './finding.ts'
+
+/** Whether the sealed logins open with the keys at hand. */
+export const lookAtSealed = async (db: Database, config: Config): Promise<Finding> => {
+  const { secrets } = partsIn(config)
+  const { sites, search_console: accounts } = await countByKey(db, secrets)
+  const [logins, keys] = [totalOf(sites), totalOf(accounts)]
+  const said = listed(
+    [
+      ...(logins === 0 ? [] : [count(logins, 'login of a site', 'logins of sites')]),
+      ...(keys === 0 ? [] : [count(keys, 'key of Search Console', 'keys of Search Console')]),
+    ],
+    'and',
+  )
+  const kept = logins + keys
+  if (kept === 0)
+    return ok(
+      secrets.unlocked()
+        ? 'QUILLPORT_SECRETS_KEY is set; nothing is sealed yet.'
+        : 'Nothing is sealed, and QUILLPORT_SECRETS_KEY is not set, which sites and rankings need.',
+    )
+  if (!secrets.unlocked())
+    return wrong(
+      `QUILLPORT_SECRETS_KEY is not set, and what is sealed under one (${said}) does not open.`,
+      'Set it to the key under which they were sealed.',
+    )
+  const closed = sites.neither + accounts.neither
+  if (closed > 0)
+    return wrong(
+      `Of what is sealed (${said}), ${closed} of ${kept} ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
+      'Set it to the key under which they were sealed; secrets status names them. If that one is lost, enter them again: site connect --connection ID, and search-console connect.',
+    )
+  const other = sites.other_key + accounts.other_key
+  return other === 0
+    ? ok(`What is sealed (${said}) opens with QUILLPORT_SECRETS_KEY.`)
+    : warn(
+        `Of what is sealed (${said}), ${other} of ${kept} ${other === 1 ? 'opens' : 'open'} with QUILLPORT_SECRETS_KEY_ALSO alone.`,
+        'Once every server has both keys, run secrets reseal.',
+      )
+}
+
+const totalOf = (counts: SealedCounts): number => counts.key + counts.other_key + counts.neither
+
+/** Seconds after which work that nobody takes was forgotten, and after which work that somebody does is too much. */
+const FORGOTTEN_S = 600
+const BEHIND_S = 3_600
+
+/** Whether somebody does the work that waits. */
+export const lookAtWorkers = async (db: Database, jobs: readonly Job[]): Promise<Finding> => {
+  const depths = await depthsOf(db, jobs)
+  const leased = depths.reduce((sum, depth) => sum + depth.leased, 0)
+  const waiting = depths.reduce((sum, depth) => sum + depth.waiting, 0)
+  const late = depths.filter((depth) => depth.oldest > (depth.leased === 0 ? FORGOTTEN_S : BEHIND_S))
+  if (late.length === 0) return ok(`${count(waiting, 'job')} waiting, none for long; ${leased} under way.`)
+  const said = late
+    .map((depth) => `${depth.kind}: ${depth.waiting} waiting, for up to ${spanOf(depth.oldest * 1000)}`)
+    .join('; ')
+  if (leased === 0)
+    return wrong(
+      `Work waits, and nobody does any (${said}).`,
+      'Start a worker: the command work, or the program without a command, which serves and works. If one runs, its log says why it rests.',
+    )
+  return late.some((depth) => depth.leased === 0)
+    ? warn(
+        `Some work waits that nobody does (${said}).`,
+        'Look in the log of the workers for the name of the job. Publications wait for QUILLPORT_SECRETS_KEY.',
+      )
+    : warn(`More work comes than is done (${said}).`, 'Start another worker, with the command work.')
+}

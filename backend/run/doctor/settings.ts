@@ -1,0 +1,68 @@
+import { AppError } from '../../../contract/errors.ts'
+import { listed } from '../../../contract/words.ts'
+import { modelsInEnv } from '../../model/models.ts'
+import type { CommandContext } from '../command.ts'
+import { type Config, ConfigError, readConfig, unknownSettings } from '../config.ts'
+import { type Finding, joined, ok, warn, wrong } from './finding.ts'
+
+type Env = CommandContext['env']
+
+/** The settings as far as they can be read, and those that cannot. */
+export type Settings = { readonly config: Config; readonly fault: ConfigError | null }
+
+/** Reads the settings; what is faulty counts as absent, so that the rest can be looked at. */
+export const settingsIn = (env: Env): Settings => {
+  try {
+    return { config: readConfig(env), fault: null }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const rest = Object.entries(env).filter(([name]) => !error.names.includes(name))
+    return { config: readConfig(Object.fromEntries(rest)), fault: error }
+  }
+}
+
+/** Whether the settings can be read, and all of them are some. */
+export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
+  const unknown = unknownSettings(env)
+  return joined([
+    fault
+      ? wrong(
+          `The program does not start with these settings: ${fault.message.replaceAll('\n', '; ')}.`,
+          'Correct them; --help says what each takes.',
+        )
+      : ok('The settings can be read.'),
+    ...(unknown.length === 0
+      ? []
+      : [
+          warn(
+            `${listed(unknown, 'and')} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'} of Quillport and ${unknown.length === 1 ? 'has' : 'have'} no effect.`,
+            'Correct or remove what was mistyped; --help lists all settings.',
+          ),
+        ]),
+  ])
+}
+
+/** Providers that answer nobody without a key, unless another server speaks for them. */
+const WANT_KEYS: readonly string[] = ['openai_compatible', 'anthropic', 'google']
+
+/** Which models the settings name; none is called, since that costs. */
+export const lookAtModel = (env: Env): Finding => {
+  try {
+    const { configured, image } = modelsInEnv(env)
+    const pictures = image
+      ? `Pictures come from ${image.model}.`
+      : 'Without an image model, hero images are title cards.'
+    if (!configured)
+      return ok(
+        `No language model is set (QUILLPORT_MODEL): articles are made of their brief alone. ${pictures}`,
+      )
+    const { provider, model, base_url, api_key } = configured
+    const found = `${provider}:${model} is set; it was not called. ${pictures}`
+    return WANT_KEYS.includes(provider) && base_url === undefined && !api_key
+      ? warn(`${found} It has no key.`, 'Set QUILLPORT_MODEL_API_KEY.')
+      : ok(found)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return wrong(error.message, 'Correct it; --help says what it takes. A server does not start so.')
+  }
+}

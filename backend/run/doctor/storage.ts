@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Config } from '../config.ts'
+import { DOCTOR_LIMITS, sqliteFile } from './database.ts'
+import { bytesOf, type Finding, joined, ok, warn, wrong } from './finding.ts'
+
+/** Bytes that stay free beside a backup, and those below which the service soon saves nothing more. */
+const SPARE = 1e9
+const LEAST = 2e8
+
+const PARTS = ['', '-wal', '-shm']
+const partsOf = (file: string) =>
+  PARTS.flatMap((end) => {
+    const found = statSync(file + end, { throwIfNoEntry: false })
+    return found ? [{ path: file + end, size: found.size, mode: found.mode }] : []
+  })
+
+/** Whether the disk has room for a SQLite database to grow and for a backup of it. */
+export const lookAtDisk = async (config: Config): Promise<Finding> => {
+  const file = sqliteFile(config)
+  const size = partsOf(file).reduce((sum, part) => sum + part.size, 0)
+  const { bavail, bsize } = await statfs(dirname(file))
+  const free = bavail * bsize
+  const found = `The database has ${bytesOf(size)}, and ${bytesOf(free)} are free beside it.`
+  if (free < LEAST) return wrong(found, 'Free some space: soon nothing can be saved any more.')
+  return free < size + SPARE
+    ? warn(found, `Free some space: a backup and some growth take ${bytesOf(size + SPARE)}.`)
+    : ok(found)
+}
+
+/** Whether anybody but its owner may read a SQLite database. */
+export const lookAtFileModes = (config: Config): Finding => {
+  if (process.platform === 'win32') return ok('Windows has no file modes; see who may open the folder.')
+  const file = sqliteFile(config)
+  const folder = dirname(file)
+  const open = [{ path: folder, mode: statSync(folder).mode, own: '700' }]
+    .concat(partsOf(file).map((part) => ({ ...part, own: '600' })))
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+  return open.length === 0
+    ? ok('The folder and the database are their owner’s alone.')
+    : warn(
+        `Other users of this computer may open ${open.map(({ path }) => path).join(', ')}.`,
+        `Run: ${open.map(({ path, own }) => `chmod ${own} '${path}'`).join('; ')}`,
+      )
+}
+
+/** How much a Postgres holds; the room on its disk is told by nobody from afar. */
+export const lookAtSize = async (db: Database): Promise<Finding> => {
+  const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
+    db,
+  )
+  return ok(
+    `The database has ${bytesOf(rows[0]?.size ?? 0)}. How much is free on its disk, its own computer alone knows.`,
+  )
+}
+
+type Connections = {
+  /** That users may have all together, those kept for administrators taken off. */
+  readonly room: number
+  readonly used: number
+  /** Milliseconds that a statement may take, as the server has it for this connection. */
+  readonly statement_ms: number
+}
+
+/** Whether Postgres has room for the connections of a process, and hears the limits that connections begin with. */
+export const lookAtPool = async (db: Database, config: Config): Promise<Finding> => {
+  const { rows } = await sql<Connections>`select
+    (select sum(case name when 'max_connections' then 1 else -1 end * setting::int)::int from pg_settings
+      where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')) as room,
+    (select sum(numbackends)::int from pg_stat_database) as used,
+    (select setting::int from pg_settings where name = 'statement_timeout') as statement_ms`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('Postgres told nothing of its connections.')
+  return joined([roomFor(config.QUILLPORT_DATABASE_CONNECTIONS, row), ...limitsHeard(row)])
+}
+
+const roomFor = (wanted: number, { room, used }: Connections): Finding => {
+  const found = `A process may open ${wanted} (QUILLPORT_DATABASE_CONNECTIONS); Postgres lets ${room} be open, of which ${used} are.`
+  if (wanted > room)
+    return wrong(found, 'Lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections of Postgres.')
+  return used + wanted > room
+    ? warn(
+        found,
+        'One more process would not get all of its own: lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections of Postgres.',
+      )
+    : ok(found)
+}
+
+/** A PgBouncer between drops what a connection asks for at its beginning. */
+const limitsHeard = ({ statement_ms }: Connections): readonly Finding[] => {
+  if (statement_ms === DOCTOR_LIMITS.statementMs) return []
+  const found = 'The time limits of this program do not reach Postgres, as behind PgBouncer.'
+  return statement_ms > 0
+    ? [ok(`${found} It has its own.`)]
+    : [
+        warn(
+          `${found} A statement there may take as long as it likes.`,
+          'Set limits in Postgres, with ALTER ROLE … SET statement_timeout, lock_timeout and idle_in_transaction_session_timeout.',
+        ),
+      ]
+}

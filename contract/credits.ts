@@ -56,7 +56,8 @@ export const credits = {
   }),
   ledger: operation({
     title: 'Read the ledger',
-    description: 'Returns every movement of credits, newest first, page by page.',
+    description:
+      'Returns every movement of credits, newest first, page by page. A service may sum the oldest up in one entry, “Carried forward”.',
     input: z.strictObject({
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),

@@ -22,6 +22,7 @@ export const moveCredits = async (
   once: string | null = null,
 ): Promise<boolean> => {
   const balance = await lockBalance(trx, workspaceId)
+  if (balance === null) throw new AppError('not_found', `There is no workspace ${workspaceId}.`)
   if (once !== null && (await isDone(trx, workspaceId, once))) return false
   if (balance + amount < 0)
     throw new AppError(
@@ -50,16 +51,15 @@ export const moveCredits = async (
   return true
 }
 
-/** The balance, which stays as it is until the transaction ends: an update that changes nothing locks the row. */
-const lockBalance = async (trx: Trx, workspaceId: string): Promise<number> => {
+/** The balance, null where there is no such workspace; it stays as it is until the transaction ends: an update that changes nothing locks the row. */
+export const lockBalance = async (trx: Trx, workspaceId: string): Promise<number | null> => {
   const row = await trx
     .updateTable('workspace')
     .set({ balance: sql`balance` })
     .where('id', '=', workspaceId)
     .returning('balance')
     .executeTakeFirst()
-  if (!row) throw new AppError('not_found', `There is no workspace ${workspaceId}.`)
-  return row.balance
+  return row?.balance ?? null
 }
 
 const isDone = async (trx: Trx, workspaceId: string, once: string): Promise<boolean> =>

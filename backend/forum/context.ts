@@ -31,6 +31,8 @@ export type ForumContext = {
   readonly userAgent: string
   /** Where the big services live instead, private addresses too. */
   readonly sourceOrigins?: Partial<SourceOrigins>
+  /** Days after which leads and finished scans go; without a number they are kept for good. */
+  readonly keepDays: { readonly leads?: number | undefined; readonly scans?: number | undefined }
   readonly probedSecrets: ReturnType<typeof noProbedSecrets>
   /** How many replies this process is drafting, by workspace. */
   readonly draftsUnderWay: Map<string, number>

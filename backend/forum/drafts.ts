@@ -10,7 +10,7 @@ import { readableLeads, requireForum } from './access.ts'
 import { rulesOf } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'
 import type { ForumTables, LeadRow } from './forum.rows.ts'
-import { lockLead, readLead } from './lead.table.ts'
+import { lockLead, readLead, touchLead } from './lead.table.ts'
 import { noSuchLead } from './leads.ts'
 import { withoutQuotes } from './quotes.ts'
 import { writeReply } from './reply.ts'
@@ -72,10 +72,13 @@ const save = (
 ): Promise<Output<Drafting>> =>
   transaction(db, async (trx) => {
     const newest = await lockLead(trx, lead.workspace_id, lead.id)
+    // It may have grown too old while the model wrote.
+    if (!newest) throw noSuchLead(lead.id)
+    await touchLead(trx, lead.id)
     const { remaining } = await takeDaily(trx, lead.workspace_id, 'drafts', DRAFTS_PER_DAY)
     // The post may have been deleted while the model wrote.
     const clean = (text: string) =>
-      newest?.post_deleted === lead.post_deleted ? text : withoutQuotes(text, lead)
+      newest.post_deleted === lead.post_deleted ? text : withoutQuotes(text, lead)
     const row: DraftRow = {
       id: `draft_${randomUUID()}`,
       workspace_id: lead.workspace_id,

@@ -126,6 +126,7 @@ export type ForumTables = {
   met_post: {
     workspace_id: string
     post_key: string
+    /** The lead that it made or was folded into, also where that went since. */
     lead_id: string | null
     met_at: number
   }
@@ -149,6 +150,8 @@ export type ForumTables = {
     score: number
     intent: Intent
     status: LeadStatus
+    /** When it was last marked, had a reply drafted or was worded better; null where it was not. */
+    touched_at: number | null
     /** 1 for replied and ignored leads. */
     handled: number
     reasons: string

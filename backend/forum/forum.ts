@@ -6,6 +6,7 @@ import type { Job } from '../jobs/worker.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import type { ForumContext } from './context.ts'
 import { draftReply } from './drafts.ts'
+import { forgetOldJobs } from './forget-old.ts'
 import { listLeads, markLead } from './leads.ts'
 import { probeCommunity } from './probe.ts'
 import { checkNextVenue, readNextVenue, venuesToCheck, wantedVenues } from './read-venue.job.ts'
@@ -82,7 +83,7 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
   },
   {
     name: 'rescore',
-    poll: async ({ signal }) => ((await rescoreLeads(context.db, signal)) ? 'worked' : 'idle'),
+    poll: async ({ signal }) => ((await rescoreLeads(context, signal)) ? 'worked' : 'idle'),
   },
   {
     name: 'forget-posts',
@@ -95,4 +96,5 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
       return 'idle'
     },
   },
+  ...forgetOldJobs(context),
 ]

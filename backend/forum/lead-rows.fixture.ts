@@ -36,6 +36,7 @@ export const insertLeads = async (
       score: 25 + ((at * 31) % 76),
       intent: INTENTS[at % INTENTS.length] ?? 'question',
       status: LEAD_STATUSES[at % LEAD_STATUSES.length] ?? 'new',
+      touched_at: null,
       handled: 0,
       reasons: JSON.stringify([{ signal: 'Asks', points: 25 + ((at * 31) % 76), quote: `Body ${at}` }]),
       address_key: `address-${at}`,

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { forum, LeadStatus } from '../../contract/forum.ts'
 import type { Input } from '../../contract/operation.ts'
-import type { Db, Trx } from '../db/database.ts'
+import { type Db, nowSql, type Trx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LeadRow } from './forum.rows.ts'
 
@@ -95,6 +95,15 @@ export const readLeads = async (
 
 /** Whether a lead of this status counts as handled, for the row. */
 export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)
+
+/** Notes that somebody does something with a lead, which is kept the longer for it. */
+export const touchLead = async (trx: Trx, id: string): Promise<void> => {
+  await trx
+    .updateTable('lead')
+    .set({ touched_at: nowSql(trx) })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Takes a deleted post's words from its lead; mark, score and the points of the reasons stay. */
 export const clearPost = async (

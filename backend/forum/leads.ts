@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { forum, Lead, LeadStatus, LockedLead, ReadableLead } from '../../contract/forum.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
-import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
+import { type Database, type Db, nowSql, type Trx, transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import { opaque, readOpaque } from '../text/opaque.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
@@ -115,7 +115,7 @@ export const loadLeads = async (
 const setStatus = async (trx: Trx, workspaceId: string, id: string, status: LeadStatus) => {
   await trx
     .updateTable('lead')
-    .set({ status, handled: handledOf(status) })
+    .set({ status, handled: handledOf(status), touched_at: nowSql(trx) })
     .where('id', '=', id)
     .execute()
   await recordChange(trx, workspaceId, 'lead', id)

@@ -3,6 +3,8 @@ import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { watchedCommunities } from './community.table.ts'
+import type { ForumContext } from './context.ts'
+import { leadsSince } from './forget-old.ts'
 import type { CommunityRow, LeadRow } from './forum.rows.ts'
 import { keepJudgement } from './judgement.ts'
 import { type CompiledProfile, compileProfile, scorePost } from './scoring/score.ts'
@@ -10,6 +12,8 @@ import { lockSettings, profileOf, readSettings } from './settings.table.ts'
 import { readPosts, storePosts } from './store-page.ts'
 import { storedReasons } from './stored.ts'
 import { keptPosts } from './venue.table.ts'
+
+type RescoreContext = Pick<ForumContext, 'db' | 'keepDays'>
 
 /** Leads of one transaction. */
 const BATCH = 200
@@ -61,12 +65,13 @@ const rescoreBatch = async (
 
 /** Makes leads of kept posts that were none for what was sold before; false when the worker stops. */
 const rescoreKept = async (
-  db: Database,
+  context: RescoreContext,
   community: CommunityRow,
   profile: CompiledProfile,
   revision: number,
   signal: AbortSignal,
 ): Promise<boolean> => {
+  const { db } = context
   const { workspace_id, venue_id, read_seq } = community
   if (venue_id === null) return true
   for (let after = 0; after < read_seq; ) {
@@ -78,7 +83,8 @@ const rescoreKept = async (
       await lockSettings(trx, workspace_id)
       const now = await dbNow(trx)
       // They belong to no scan.
-      const storing = { community, scanId: '', profileRevision: revision, now, again: true } as const
+      const since = leadsSince(context, now)
+      const storing = { community, scanId: '', profileRevision: revision, now, since, again: true } as const
       await tellingLocks(trx, workspace_id, access, () => storePosts(trx, storing, posts))
     })
     after = kept.length < BATCH ? read_seq : (kept.at(-1)?.seq ?? read_seq)
@@ -86,13 +92,18 @@ const rescoreKept = async (
   return true
 }
 
-const rescoreWorkspace = async (db: Database, workspaceId: string, signal: AbortSignal): Promise<void> => {
+const rescoreWorkspace = async (
+  context: RescoreContext,
+  workspaceId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { db } = context
   const settings = await readSettings(db, workspaceId)
   const revision = settings.profile_revision
   const profile = compileProfile(profileOf(settings))
   while (await rescoreBatch(db, workspaceId, profile, revision)) if (signal.aborted) return
   for (const community of await watchedCommunities(db, workspaceId))
-    if (!(await rescoreKept(db, community, profile, revision, signal))) return
+    if (!(await rescoreKept(context, community, profile, revision, signal))) return
   await db
     .updateTable('forum_settings')
     .set({ rescored_revision: revision })
@@ -102,8 +113,8 @@ const rescoreWorkspace = async (db: Database, workspaceId: string, signal: Abort
 }
 
 /** Scores leads again for what is sold now, where that changed, and the posts that are kept; marks stay as they are. Two workers at once do no harm. */
-export const rescoreLeads = async (db: Database, signal: AbortSignal): Promise<boolean> => {
-  const waiting = await db
+export const rescoreLeads = async (context: RescoreContext, signal: AbortSignal): Promise<boolean> => {
+  const waiting = await context.db
     .selectFrom('forum_settings')
     .select('workspace_id')
     .whereRef('rescored_revision', '<', 'profile_revision')
@@ -111,7 +122,7 @@ export const rescoreLeads = async (db: Database, signal: AbortSignal): Promise<b
     .execute()
   for (const { workspace_id } of waiting) {
     if (signal.aborted) break
-    await rescoreWorkspace(db, workspace_id, signal)
+    await rescoreWorkspace(context, workspace_id, signal)
   }
   return waiting.length > 0
 }

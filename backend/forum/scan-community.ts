@@ -5,6 +5,7 @@ import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { noteFailure, noteRead, saveReadSeq, saveRules } from './community.table.ts'
 import type { ForumContext } from './context.ts'
+import { leadsSince } from './forget-old.ts'
 import type { CommunityRow, VenueRow } from './forum.rows.ts'
 import { endStep } from './scan.table.ts'
 import type { CompiledProfile } from './scoring/score.ts'
@@ -49,7 +50,13 @@ const store = async (
     const { profile_revision } = await lockSettings(trx, scan.workspaceId)
     if (profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const now = await dbNow(trx)
-    const storing: Storing = { community, scanId: scan.scanId, profileRevision: scan.profileRevision, now }
+    const storing: Storing = {
+      community,
+      scanId: scan.scanId,
+      profileRevision: scan.profileRevision,
+      now,
+      since: leadsSince(scan.context, now),
+    }
     const made = await tellingLocks(trx, scan.workspaceId, access, () => storePosts(trx, storing, posts))
     await saveReadSeq(trx, community.id, readSeq)
     await trx

@@ -51,6 +51,8 @@ export type Storing = {
   readonly scanId: string
   readonly profileRevision: number
   readonly now: number
+  /** Posts that were written before (ms) make no lead. */
+  readonly since: number
 }
 
 /** Keeps what is new of a page, under the lock of the workspace's settings. Returns how many leads it made; copies of known leads fold into them. */
@@ -59,7 +61,8 @@ export const storePosts = async (trx: Trx, storing: Storing, posts: readonly Rea
   const fresh = await open(trx, storing, posts)
   const kept = new Map<string, Kept>()
   for (const read of fresh)
-    if (read.scored.score >= FLOOR_SCORE) kept.set(read.keys.post, await keepLead(trx, storing, read))
+    if (read.scored.score >= FLOOR_SCORE && read.post.postedAt >= storing.since)
+      kept.set(read.keys.post, await keepLead(trx, storing, read))
   if (fresh.length > 0)
     await trx
       .insertInto('met_post')
@@ -188,7 +191,11 @@ const insertLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<s
 }
 
 const replaceLead = async (trx: Trx, storing: Storing, twin: LeadRow, read: ReadPost): Promise<void> => {
-  await trx.updateTable('lead').set(postColumns(storing, read)).where('id', '=', twin.id).execute()
+  await trx
+    .updateTable('lead')
+    .set({ ...postColumns(storing, read), touched_at: storing.now })
+    .where('id', '=', twin.id)
+    .execute()
   await trx.deleteFrom('lead_band').where('lead_id', '=', twin.id).execute()
   await insertBands(trx, storing, twin.id, read.bands)
 }

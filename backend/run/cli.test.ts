@@ -113,6 +113,14 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
   expect(wrong.err).toMatch(
     /DATABASE_URL: must begin with postgres[\s\S]*QUILLPORT_PORT: must be a whole number/,
   )
+  const kept = {
+    QUILLPORT_KEEP_LEADS_DAYS: '6',
+    QUILLPORT_KEEP_SCANS_DAYS: '0',
+    QUILLPORT_KEEP_LEDGER_DAYS: '89',
+  }
+  expect((await run(['serve'], { ...env, ...kept })).err).toMatch(
+    /LEADS_DAYS: must be a whole number from 7 [\s\S]*SCANS_DAYS: .* from 1 [\s\S]*LEDGER_DAYS: .* from 90 /,
+  )
   const help = await run(['--help'])
   expect(help.code).toBe(0)
   expect(help.out).toContain('QUILLPORT_LEASE_MS')

@@ -15,6 +15,7 @@ import {
   brandVoiceOwnerHandlers,
   placeOrder,
 } from '../articles/articles.ts'
+import { carryForwardJob } from '../credits/carry-forward.ts'
 import { creditsOf, ledgerOf } from '../credits/credits.ts'
 import type { Database } from '../db/database.ts'
 import { readinessOf } from '../db/readiness.ts'
@@ -81,6 +82,8 @@ export type Parts = {
   readonly googleOrigins?: RankingContext['googleOrigins']
   readonly platformOrigins?: SiteContext['platformOrigins']
   readonly readsPerMinute?: number
+  /** Days after which leads, finished scans and entries of ledgers go; without a number they are kept for good. */
+  readonly keepDays?: ForumContext['keepDays'] & { readonly ledger?: number | undefined }
   readonly baseUrl?: string | undefined
   readonly metricsToken?: string | undefined
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed; none unless named. */
@@ -104,7 +107,7 @@ export type Parts = {
 
 /** Puts the backend together. */
 export const compose = (parts: Parts) => {
-  const { db, log, metrics, models, now, owner, baseUrl } = parts
+  const { db, log, metrics, models, now, owner, baseUrl, keepDays = {} } = parts
   const closing = new AbortController()
   let leaving = false
   let keys = parts.credentials
@@ -118,6 +121,7 @@ export const compose = (parts: Parts) => {
     ownComputer: owner !== undefined,
     privateOrigins: parts.privateOrigins ?? new Set(),
     userAgent: parts.userAgent,
+    keepDays,
     probedSecrets: noProbedSecrets(),
     draftsUnderWay: new Map(),
     log,
@@ -213,6 +217,7 @@ export const compose = (parts: Parts) => {
     ...forumJobs(forum, parts.scanRetryMs),
     forgetAnswersJob(db),
     deleteWorkspacesJob(db),
+    ...(keepDays.ledger === undefined ? [] : [carryForwardJob(db, keepDays.ledger)]),
   ]
   watch(metrics, db, jobs, streams.open)
   return {

@@ -13,6 +13,8 @@ const port = whole(0, 65_535)
 /** Milliseconds that a balancer has by itself to notice a server that leaves; where nothing leads here, none are needed. */
 const DRAIN_BEHIND_BASE_URL = 5_000
 const milliseconds = whole(100, 3_600_000)
+/** Days: a hundred years. */
+const LONGEST_KEPT = 36_500
 const limit = whole(0, 3_600_000)
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
@@ -103,6 +105,23 @@ const Environment = z.object({
   QUILLPORT_READS_PER_MINUTE: whole(1, 1_000_000_000)
     .default(READS_PER_MINUTE)
     .describe('reads that a key may make in a minute'),
+  // Posts are kept for seven days, in which rescoring makes leads of them.
+  QUILLPORT_KEEP_LEADS_DAYS: whole(7, LONGEST_KEPT)
+    .optional()
+    .describe(
+      'days after which leads go with their drafts, unless they are saved, counted from when they were last marked or drafted for, else found; without this, none go',
+    ),
+  QUILLPORT_KEEP_SCANS_DAYS: whole(1, LONGEST_KEPT)
+    .optional()
+    .describe(
+      'days after which finished scans go, but for the newest of each workspace; without this, none go',
+    ),
+  // A job is written and refunded within days.
+  QUILLPORT_KEEP_LEDGER_DAYS: whole(90, LONGEST_KEPT)
+    .optional()
+    .describe(
+      'days after which the entries of a ledger are summed up in one, “Carried forward”; without this, none are',
+    ),
   QUILLPORT_METRICS_TOKEN: z
     .string()
     .min(16, 'must have 16 characters or more')
@@ -209,6 +228,11 @@ export const partsIn = (config: Config) => ({
   userAgent: `Quillport/${GUIDE.version}`,
   readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
   trustedProxies: config.QUILLPORT_TRUSTED_PROXIES ?? [],
+  keepDays: {
+    leads: config.QUILLPORT_KEEP_LEADS_DAYS,
+    scans: config.QUILLPORT_KEEP_SCANS_DAYS,
+    ledger: config.QUILLPORT_KEEP_LEDGER_DAYS,
+  },
   credentials: {
     reddit_client_id: config.QUILLPORT_REDDIT_CLIENT_ID,
     reddit_client_secret: config.QUILLPORT_REDDIT_CLIENT_SECRET,

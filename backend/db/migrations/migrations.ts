@@ -8,6 +8,7 @@ import { oldestProgram } from './0006_oldest_program.ts'
 import { venues } from './0007_venues.ts'
 import { endings } from './0008_endings.ts'
 import { pauses } from './0009_pauses.ts'
+import { retention } from './0010_retention.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007_venues': venues,
   '0008_endings': endings,
   '0009_pauses': pauses,
+  '0010_retention': retention,
 }
 
 /**
@@ -33,4 +35,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0007_venues': '0006_oldest_program',
   '0008_endings': '0006_oldest_program',
   '0009_pauses': '0006_oldest_program',
+  '0010_retention': '0006_oldest_program',
 }

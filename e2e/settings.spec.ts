@@ -22,6 +22,22 @@ test('what is set stays set, and a key that is entered can be forgotten but not 
     await expect(articles).not.toBeChecked()
   })
 
+  await test.step('activity is kept for longer at once, and for fewer days only after a question', async () => {
+    await part(page, 'Activity')
+    const days = page.getByLabel('Keep activity for')
+    await expect(days).toHaveValue('90')
+    await days.selectOption('365 days')
+    await days.selectOption('30 days')
+    const question = page.getByRole('dialog', { name: 'Delete calls older than 30 days?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(days).toHaveValue('365')
+    await days.selectOption('30 days')
+    await question.getByRole('button', { name: 'Delete older calls' }).click()
+    await expect(question).toHaveCount(0)
+    await page.reload()
+    await expect(days).toHaveValue('30')
+  })
+
   await test.step('an image model is used, its key not shown, and not used any more', async () => {
     await part(page, 'Model')
     const form = page.getByRole('form', { name: 'Image model' })

@@ -8,8 +8,6 @@ export const MOST_BUDGET = 100_000
 export const QUESTION_RUNS_OUT = 5
 /** Minutes for which an answer waits for the agent to repeat its call. */
 export const ANSWER_KEPT = 15
-/** Days for which calls are kept. */
-export const CALLS_KEPT = 90
 
 /** What happens when an agent calls a tool. */
 export const PERMISSIONS = ['allow', 'ask', 'never'] as const

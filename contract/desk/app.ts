@@ -39,11 +39,16 @@ export const Reminders = z.strictObject({
 })
 export type Reminders = z.infer<typeof Reminders>
 
+/** Days for which calls of agents may be kept, and for which they are where the person chose none. */
+export const CALLS_KEPT = { choices: [30, 90, 365], usual: 90 } as const
 export const Preferences = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   start_at_login: z.boolean(),
   keep_in_tray: z.boolean().describe('Closing the last window leaves Quillport running in the tray.'),
   start_for_agents: z.boolean().describe('An agent that finds Quillport not running may start it.'),
+  keep_activity_days: z
+    .literal(CALLS_KEPT.choices)
+    .describe('Days for which calls of agents are kept; older ones go at once.'),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -132,6 +132,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
     onAsked: (approval) => void reminders.ask(approval),
+    daysKept: () => settings.get().preferences.keep_activity_days,
   })
   if (bridge.damagedAs)
     notices.add(
@@ -153,7 +154,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const answer = dispatcher<DeskContract, undefined>(
     deskContract,
     {
-      app: appHandlers(context),
+      app: appHandlers(context, bridge),
       connection: connectionHandlers(context),
       leads: leadHandlers(context),
       scans: scanHandlers(context),

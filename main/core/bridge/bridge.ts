@@ -56,6 +56,8 @@ export type BridgeOptions = {
   readonly failedJobs?: (among: readonly string[] | null) => readonly FailedJob[]
   /** Answers reads by what the change feed brought. */
   readonly known?: KnownRead
+  /** Days for which calls are kept. */
+  readonly daysKept?: () => number
   readonly approvalTimes?: ApprovalTimes
   /** Reads that agents together may make in a minute; by default most of the key's. */
   readonly readsPerMinute?: number
@@ -73,7 +75,7 @@ export const createBridge = (options: BridgeOptions) => {
   const budgets = openBudgets(db, platform.now)
   const sentCalls = openSentCalls(db, budgets, platform.now, onBug)
   const agents = openAgents(db, dataFolder, platform.now, permissions, budgets)
-  const activity = openActivity(db, platform.now)
+  const activity = openActivity(db, platform.now, options.daysKept)
   const changed = createNewsline(options.onChanged)
   const local = createLocalMcp(platform.version, onBug)
   const streams = createStreams()

@@ -98,6 +98,19 @@ test('values of a newer version are told of and stay, while the rest of the file
   expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.last'])
 })
 
+test('a file of a version that said nothing of agents’ starts and of activity is read with what was usual then', () => {
+  writeAs(({ preferences = {} }) => {
+    delete preferences.start_for_agents
+    delete preferences.keep_activity_days
+    preferences.theme = 'dark'
+  })
+  expect(open().get().preferences).toMatchObject({
+    theme: 'dark',
+    start_for_agents: false,
+    keep_activity_days: 90,
+  })
+})
+
 test('a file without a desk id is given one that stays', () => {
   writeAs((settings) => {
     delete settings.desk_id

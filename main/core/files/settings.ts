@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { Preferences, Reminders } from '../../../contract/desk.ts'
+import { CALLS_KEPT, Preferences, Reminders } from '../../../contract/desk.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { readText, setAside, writePrivate } from './files.ts'
 
@@ -24,15 +24,24 @@ const DeskSettings = z.object({
   /** Tells this data folder from others of the same person, wherever it is moved. */
   desk_id: z.string().min(1).default(randomUUID),
   service: ChosenService,
-  // A file of an earlier version says nothing of it.
-  preferences: Preferences.extend({ start_for_agents: z.boolean().default(false) }),
+  // A file of an earlier version says nothing of them.
+  preferences: Preferences.extend({
+    start_for_agents: z.boolean().default(false),
+    keep_activity_days: Preferences.shape.keep_activity_days.default(CALLS_KEPT.usual),
+  }),
   reminders: Reminders,
 })
 type DeskSettings = z.infer<typeof DeskSettings>
 
 const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
   service: { mode: 'none' },
-  preferences: { theme: 'system', start_at_login: false, keep_in_tray: true, start_for_agents: false },
+  preferences: {
+    theme: 'system',
+    start_at_login: false,
+    keep_in_tray: true,
+    start_for_agents: false,
+    keep_activity_days: CALLS_KEPT.usual,
+  },
   reminders: {
     daily_leads: { on: true, at: '09:00' },
     hot_leads: { on: true },

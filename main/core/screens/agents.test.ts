@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../contract/credits.ts'
 import { client1 } from '../bridge/bridge.fixture.ts'
@@ -6,12 +7,16 @@ import { writingLike } from '../service/article-service.fixture.ts'
 import { type ForumService, forumService, KEY } from '../service/forum-service.fixture.ts'
 
 const PLAIN = articleCost({})
+const DAY = 24 * 60 * 60 * 1000
 
 let service: ForumService
 let its: TestDesk
+/** Milliseconds that the desk's clock goes ahead of this computer's. */
+let ahead: number
 beforeEach(async () => {
   service = await forumService()
-  its = await testDesk({}, { syncTimes: { poll: 100 } })
+  ahead = 0
+  its = await testDesk({ now: () => Date.now() + ahead }, { syncTimes: { poll: 100 } })
   await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
 })
 afterEach(async () => {
@@ -55,4 +60,40 @@ test('an article of an agent that fails gives the agent its day’s credits back
   await its.reopen()
   await vi.waitFor(async () => expect(await spent()).toBe(0))
   expect(await order('Three')).toBe(true)
+})
+
+test('calls are kept for the days that the person chose: fewer count at once, more from then on', async () => {
+  const { token } = await its.desk.client.agents.create({ name: 'Reader' })
+  const read = async () => {
+    const client = await client1(new URL((await agents()).bridge.url ?? ''), token)
+    await client.callTool({ name: 'check_credits', arguments: {} })
+    await client.close()
+  }
+  const kept = async () => (await its.desk.client.activity.list({ search: '' })).entries.length
+  const choose = async (keep_activity_days: 30 | 90 | 365) => {
+    expect(await its.desk.client.app.changePreferences({ keep_activity_days })).toMatchObject({
+      keep_activity_days,
+    })
+    return kept()
+  }
+  expect(await its.desk.client.app.preferences({})).toMatchObject({ keep_activity_days: 90 })
+  await read()
+  ahead += 40 * DAY
+  await read()
+  expect([await kept(), await choose(90)]).toEqual([2, 2])
+  // News of the calls themselves comes at most five times a second.
+  await setTimeout(500)
+  its.events.length = 0
+  expect(await choose(30)).toBe(1)
+  await vi.waitFor(() =>
+    expect(its.events.flatMap((event) => (event.kind === 'changed' ? event.topics : []))).toEqual(
+      expect.arrayContaining(['app', 'activity']),
+    ),
+  )
+  expect(await choose(365)).toBe(1)
+  await its.desk.stop()
+  ahead += 200 * DAY
+  await its.reopen()
+  expect(await kept()).toBe(1)
+  expect(await choose(90)).toBe(0)
 })

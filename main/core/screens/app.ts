@@ -1,9 +1,13 @@
 import { AppError } from '../../../contract/errors.ts'
+import type { Bridge } from '../bridge/bridge.ts'
 import { allowStart } from '../files/start-desk.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** What runs here, how it looks, and what it has to say. */
-export const appHandlers = ({ platform, settings, notices, news }: ScreenContext): ScreenHandlers['app'] => ({
+export const appHandlers = (
+  { platform, settings, notices, news }: ScreenContext,
+  { activity }: Pick<Bridge, 'activity'>,
+): ScreenHandlers['app'] => ({
   info: async () => ({
     version: platform.version,
     shell: platform.shell,
@@ -21,6 +25,7 @@ export const appHandlers = ({ platform, settings, notices, news }: ScreenContext
     const { preferences } = settings.change({
       preferences: { ...settings.get().preferences, ...withoutUndefined(part) },
     })
+    if (part.keep_activity_days !== undefined) activity.prune()
     news.changed(['app'])
     return preferences
   },

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { type ActivityEntry, CALLS_KEPT } from '../../../contract/desk.ts'
+import type { ActivityEntry } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { wordsOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
+import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
 import { CallTable } from './call-table.tsx'
 import { type CallFilter, isNarrow, useCalls } from './calls.ts'
@@ -77,9 +78,7 @@ const Calls = ({ entries, calls }: CallsProps) => (
           Show older calls
         </Button>
       ) : (
-        <span className="text-s text-ink-3">
-          These are all. Calls are kept for {count(CALLS_KEPT, 'day')}.
-        </span>
+        <AllCalls />
       )}
       {calls.isFetchNextPageError && (
         <span role="alert" className="text-s text-bad">
@@ -89,6 +88,15 @@ const Calls = ({ entries, calls }: CallsProps) => (
     </div>
   </>
 )
+
+const AllCalls = () => {
+  const days = useDesk('app', 'preferences', {}).data?.keep_activity_days
+  return (
+    <span className="text-s text-ink-3">
+      These are all. {days !== undefined && `Calls are kept for ${count(days, 'day')}.`}
+    </span>
+  )
+}
 
 const Export = ({ filter, empty }: { readonly filter: CallFilter; readonly empty: boolean }) => {
   const exporting = useExporting((state) => state.exporting)

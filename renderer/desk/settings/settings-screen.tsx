@@ -3,6 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { Page } from '../../ui/section.tsx'
 import { go, hashOf, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { ActivityPart } from './activity-part.tsx'
 import { AboutPart, AppearancePart, StartPart } from './app-parts.tsx'
 import { CommunitiesPart } from './communities-part.tsx'
 import { ConnectionPart } from './connection-part.tsx'
@@ -26,6 +27,7 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'connection', words: 'Connection', content: () => <ConnectionPart /> },
   { id: 'appearance', words: 'Appearance', content: () => <AppearancePart /> },
   { id: 'start', words: 'Start', content: () => <StartPart /> },
+  { id: 'activity', words: 'Activity', content: () => <ActivityPart /> },
   { id: 'about', words: 'About', content: () => <AboutPart /> },
 ]
 

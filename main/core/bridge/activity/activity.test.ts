@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../files/sqlite.ts'
 import { openRecords } from '../records.ts'
-import { type Activity, type EndedCall, KEPT_FOR, openActivity } from './activity.ts'
+import { type Activity, type EndedCall, openActivity, PRUNED_AT_ONCE } from './activity.ts'
+
+const DAY = 24 * 60 * 60 * 1000
 
 let folder: string
 let db: Db
 let activity: Activity
 let now: number
+let days: number
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quillport-activity-'))
   now = Date.UTC(2026, 10, 21)
@@ -20,7 +23,12 @@ beforeEach(() => {
       `Agent ${agent}`,
       Buffer.from(agent),
     )
-  activity = openActivity(db, () => now)
+  days = 90
+  activity = openActivity(
+    db,
+    () => now,
+    () => days,
+  )
 })
 afterEach(() => {
   db.close()
@@ -121,12 +129,26 @@ test('words of any letters, and beginnings that thousands of words share, are fo
 
 test('what is too old goes in parts, its words too', () => {
   db.transaction(() => {
-    for (let count = 0; count < 5_500; count += 1) record('old')
+    for (let count = 0; count < PRUNED_AT_ONCE + 500; count += 1) record('old')
   })()
-  now += KEPT_FOR + 1
+  now += 90 * DAY + 1
   record('new')
-  expect(activity.prune()).toBe(true)
-  expect(activity.prune()).toBe(false)
+  expect(activity.prune()).toBe(PRUNED_AT_ONCE)
+  expect(activity.prune()).toBe(500)
+  expect(activity.prune()).toBe(0)
   expect(found({})).toEqual(['new'])
   expect(found({ search: 'old' })).toEqual([])
+})
+
+test('calls are kept for the days that are chosen at the time', () => {
+  record('old')
+  now += 40 * DAY
+  record('new')
+  days = 365
+  now += 60 * DAY
+  activity.prune()
+  expect(found({})).toEqual(['new', 'old'])
+  days = 90
+  activity.prune()
+  expect(found({})).toEqual(['new'])
 })

@@ -7,10 +7,9 @@ import { redactArguments } from '../../secrets/redact.ts'
 import type { CallNotes } from '../calls/forward.ts'
 import type { Ending } from '../messages.ts'
 
-/** Milliseconds for which calls are kept. */
-export const KEPT_FOR = CALLS_KEPT * 24 * 60 * 60 * 1000
+const DAY = 24 * 60 * 60 * 1000
 /** Calls that one statement forgets: the bridge serves nobody meanwhile. */
-const PRUNED_AT_ONCE = 5_000
+export const PRUNED_AT_ONCE = 5_000
 /** Calls on a page of an export. */
 const EXPORTED = 5_000
 
@@ -36,8 +35,8 @@ type CallRow = Omit<ActivityEntry, 'call_id' | 'at' | 'agent_name'> & {
   readonly name: string
 }
 
-/** What agents did, newest first: the activity log of an open bridge.db. */
-export const openActivity = (db: Db, now: () => number) => {
+/** What agents did, newest first: the activity log of an open bridge.db, with the days for which calls are kept. */
+export const openActivity = (db: Db, now: () => number, daysKept: () => number = () => CALLS_KEPT.usual) => {
   const insert = db.prepare(`
     INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval, job_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -105,11 +104,11 @@ export const openActivity = (db: Db, now: () => number) => {
     },
     /** The service gave back what a job cost: its calls say so. */
     refunded: (jobId: string) => void refund.run(jobId),
-    /** Forgets calls that are older than 90 days, some thousands at a time; true when there are more. */
-    prune: (): boolean => {
-      const numbers = old.all(now() - KEPT_FOR, PRUNED_AT_ONCE)
+    /** Forgets calls that are too old, `PRUNED_AT_ONCE` at the most; returns how many. */
+    prune: (): number => {
+      const numbers = old.all(now() - daysKept() * DAY, PRUNED_AT_ONCE)
       forget(numbers)
-      return numbers.length === PRUNED_AT_ONCE
+      return numbers.length
     },
   }
 }

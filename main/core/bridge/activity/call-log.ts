@@ -3,7 +3,13 @@ import type { Db } from '../../files/sqlite.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { SentCalls } from '../calls/sent-calls.ts'
 import { withLog } from '../records.ts'
-import type { Activity, ActivityExport, ActivityQuery, EndedCall } from './activity.ts'
+import {
+  type Activity,
+  type ActivityExport,
+  type ActivityQuery,
+  type EndedCall,
+  PRUNED_AT_ONCE,
+} from './activity.ts'
 
 /** Milliseconds for which ended reads are gathered: each writing by itself holds up the calls under way. */
 const GATHER = 100
@@ -79,7 +85,9 @@ export const createCallLog = (parts: CallLogParts) => {
     try {
       if (!db.open) return
       sentCalls.prune()
-      if (onLog(activity.prune)) setTimeout(prune, PRUNE_PAUSE).unref()
+      const forgotten = onLog(activity.prune)
+      if (forgotten > 0) onChanged()
+      if (forgotten === PRUNED_AT_ONCE) setTimeout(prune, PRUNE_PAUSE).unref()
     } catch (thrown) {
       onBug(thrown)
     }
@@ -98,7 +106,9 @@ export const createCallLog = (parts: CallLogParts) => {
     exportPage: (query: ActivityExport) => withAll(() => activity.exportPage(query)),
     /** Gives back what failed jobs among some cost, or all (null); an agent's day and its calls say so, once. Never throws. */
     refund,
-    /** Forgets what is too old, of the log and of sent calls, now and from time to time. */
+    /** Forgets what is too old, of the log and of sent calls. */
+    prune,
+    /** The same now and from time to time. */
     startPruning: (): void => {
       prune()
       pruning = setInterval(prune, PRUNE_EVERY).unref()

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { CALLS_KEPT, type Preferences } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { ErrorNote } from '../error-note.tsx'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+
+type Days = Preferences['keep_activity_days']
+
+const CHOICES = CALLS_KEPT.choices.map((days) => ({ value: days, words: count(days, 'day') }))
+
+/** For how long the calls of agents are kept; fewer days are asked about, since they delete calls. */
+export const ActivityPart = () => {
+  const kept = useDesk('app', 'preferences', {}).data?.keep_activity_days
+  const [fewer, setFewer] = useState<Days | null>(null)
+  const change = useAct(async (keep_activity_days: Days) => {
+    await callDesk('app', 'changePreferences', { keep_activity_days })
+    setFewer(null)
+  }, 'app')
+  if (kept === undefined) return null
+  return (
+    <>
+      <SelectField
+        label="Keep activity for"
+        hint="Every call of an agent stands on the Activity screen for so long. Older calls are deleted."
+        className="max-w-40"
+        value={kept}
+        options={CHOICES}
+        onChoose={(days) => (days < kept ? setFewer(days) : change.mutate(days))}
+      />
+      {fewer === null && <ErrorNote notDone="Not saved" error={change.error} />}
+      <Dialog
+        open={fewer !== null}
+        onClose={() => setFewer(null)}
+        title={`Delete calls older than ${count(fewer ?? kept, 'day')}?`}
+        description="They go from the Activity screen now, for good. Export them there first if you need them."
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setFewer(null)}>
+              Cancel
+            </Button>
+            <Button
+              tone="danger"
+              disabled={change.isPending}
+              onClick={() => fewer !== null && change.mutate(fewer)}
+            >
+              Delete older calls
+            </Button>
+          </>
+        }
+      >
+        <ErrorNote announce={false} error={change.error} />
+      </Dialog>
+    </>
+  )
+}

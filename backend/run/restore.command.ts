@@ -65,7 +65,7 @@ const restorePostgres = async (backup: string, address: string, wish: Wish) => {
   if (isTaken)
     throw new AppError(
       'conflict',
-      'DATABASE_URL names a database that Quillport uses already. Name an empty one; the one before stays as it is.',
+      'DATABASE_URL names a database that Quillport uses already. Name an empty one, so that this one stays as it is; or, where a backup was put into it just now, run restore --done.',
     )
   await undumpIntoPostgres(address, backup)
   return settleAt(address, wish)

@@ -10,6 +10,8 @@ export type Image = {
   readonly start: (args: readonly string[], env: Env) => Running
   /** Runs a command to its end and returns what it printed. */
   readonly run: (args: readonly string[], env: Env, input?: string) => Promise<string>
+  /** Lets its files be deleted, once nothing of it runs. */
+  readonly close: () => Promise<void>
   /** Where its files lie. */
   readonly root: () => Promise<string>
   /** What its files take, unpacked, MB. */
@@ -35,6 +37,11 @@ export const openImage = async (archive: string, folder: string): Promise<Image>
     run: (args, settings, input) =>
       run('buildah', argsOf(args, settings), { env, ...(input === undefined ? {} : { input }) }),
     root,
+    // Its storage is mounted until then.
+    close: async () => {
+      await run('buildah', [...store, 'rm', '--all'], { env })
+      await run('umount', ['--lazy', join(folder, 'store/overlay')]).catch(() => {})
+    },
     megabytes: async () => Number.parseInt(await run('du', ['-sm', await root()]), 10),
   }
 }

@@ -50,6 +50,7 @@ export const startKit = async (privateOrigins: readonly string[]) => {
       QUILLPORT_METRICS_TOKEN: randomBytes(16).toString('hex'),
     })),
     QUILLPORT_PRIVATE_ORIGINS: privateOrigins.join(' '),
+    QUILLPORT_READS_PER_MINUTE: '100000',
     // Only here is the certificate nobody else's.
     NODE_EXTRA_CA_CERTS: '/var/lib/quillport/ca.crt',
   }
@@ -115,6 +116,7 @@ export const startKit = async (privateOrigins: readonly string[]) => {
       await stopAll()
       await proxy.stop()
       await postgres.stop()
+      await image.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

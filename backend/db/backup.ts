@@ -17,7 +17,7 @@ import { makePrivate } from './own-file.ts'
 
 const FILE_MODE = 0o600
 
-/** Writes a sound copy of a SQLite file to a new one that only its owner may read, also while others write to the first. Throws `unavailable` where it is not sound. */
+/** Writes a sound copy of a SQLite file to a new one that only its owner may read, also while others write to the first. Throws `unavailable` where it cannot be copied or is not sound. */
 export const copyOfSqlite = (file: string, target: string): void => {
   // The database would be left to whoever may read the folder until it is whole.
   closeSync(openSync(target, 'wx', FILE_MODE))
@@ -25,6 +25,9 @@ export const copyOfSqlite = (file: string, target: string): void => {
   try {
     // One moment of the database, however long it takes, and nothing of what was deleted before.
     db.prepare('vacuum into ?').run(target)
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    throw new AppError('unavailable', `The database could not be copied: ${error.message}.`)
   } finally {
     db.close()
   }

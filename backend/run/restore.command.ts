@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { putInPlace, requireSound, stagedFrom, undumpIntoPostgres } from '../db/backup.ts'
 import { type Database, isPostgres, openDatabase, transaction } from '../db/database.ts'
@@ -8,7 +9,7 @@ import { pauseCards, pausedCards, resumeCards } from '../plans/plans.ts'
 import { pausedPublications, pausePublications, resumePublications } from '../publishing/publishing.ts'
 import { allWorkspaces, readWorkspace } from '../workspaces/workspaces.ts'
 import { stampOf } from './backup.command.ts'
-import { type Command, databaseAddress, parse, required, UsageError, withDatabase } from './command.ts'
+import { type Command, parse, required, UsageError, withDatabase } from './command.ts'
 import { type Config, limitsIn, partsIn, readConfig } from './config.ts'
 import { sealedRows } from './sealed.ts'
 
@@ -46,7 +47,8 @@ const restore = (backup: string, wish: Wish) => {
 
 /** The backup is brought up to date and looked through beside the database, which it takes the place of at the very end. */
 const restoreSqlite = async (backup: string, folder: string, wish: Wish) => {
-  const file = databaseAddress(wish.config)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'quillport.db')
   const release = lockFolder(folder)
   const staged = stagedFrom(backup, file)
   try {

@@ -2,7 +2,7 @@
 // bundle, all of build/deploy/, and a .tgz of the same.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { z } from 'zod'
 import { buildStale } from './build.ts'
 
@@ -14,10 +14,31 @@ const name = `quillport-service-${version}`
 const release = join(root, 'release')
 const folder = join(release, name)
 
+const Package = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()) })
+const packageAt = (path: string) => Package.parse(JSON.parse(readFileSync(join(root, path), 'utf8')))
+
+/** The kit names its version and packages once more: they are the ones that the tests ran with. */
+const requireSame = (): void => {
+  const [ours, kit] = [packageAt('package.json'), packageAt('build/deploy/package.json')]
+  const other = Object.entries(kit.dependencies).filter(
+    ([name, wanted]) => ours.dependencies[name] !== wanted,
+  )
+  const compose = readFileSync(join(root, 'build/deploy/compose.yaml'), 'utf8')
+  if (kit.version !== version || other.length > 0 || !compose.includes(`/quillport:${version}\n`))
+    throw new Error(`build/deploy differs from package.json: ${other.flat().join(' ') || 'its version'}.`)
+}
+
+/** What an operator puts into a kit, should somebody have run one here. */
+const OPERATORS = ['quillport.env', 'postgres_password', 'tls', 'node_modules', 'quillport-data']
+
+requireSame()
 await buildStale({ only: ['backend'] })
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(release, { recursive: true })
-cpSync(join(root, 'build/deploy'), folder, { recursive: true })
+cpSync(join(root, 'build/deploy'), folder, {
+  recursive: true,
+  filter: (path) => !OPERATORS.includes(basename(path)),
+})
 cpSync(join(root, 'dist/backend'), join(folder, 'backend'), { recursive: true })
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
 const archive = `${folder}.tgz`

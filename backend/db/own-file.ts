@@ -7,6 +7,12 @@ import { AppError } from '../../contract/errors.ts'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
+/** The path of the SQLite database in a folder. */
+export const fileIn = (folder: string): string => join(folder, 'quillport.db')
+
+/** A time (ms) as it stands in the names of files, by which they sort. */
+export const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+
 /** A folder that belongs to this process until `release`. */
 export type OwnFolder = {
   /** The path of the database in it. */
@@ -24,7 +30,7 @@ export const takeFolder = (folder: string, now: () => number): OwnFolder => {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
   chmodSync(folder, FOLDER_MODE)
   const release = lockFolder(folder)
-  const file = join(folder, 'quillport.db')
+  const file = fileIn(folder)
   const setAside = existsSync(file) && !isSound(file) ? putAside(file, now) : null
   makePrivate(file)
   return { file, setAside, release }
@@ -70,8 +76,7 @@ const isSound = (file: string): boolean => {
 }
 
 const putAside = (file: string, now: () => number): string => {
-  const stamp = new Date(now()).toISOString().replaceAll(/[:.]/g, '-')
-  const aside = `${file}.damaged-${stamp}`
+  const aside = `${file}.damaged-${stampOf(now())}`
   for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part)
   return aside
 }

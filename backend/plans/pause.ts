@@ -3,21 +3,27 @@ import { recordChanges } from '../changes/changes.ts'
 import { type Db, nowSql, type Trx } from '../db/database.ts'
 import type { CardRow } from './card.rows.ts'
 
-const WAITS =
+/** What a card says that waits after a restored backup. */
+export const WAITS =
   'A backup of the service was restored. This card waits until whoever runs the service lets it go on, or you schedule it again.'
+const DRAFT_WAITS =
+  'A backup of the service was restored. The draft of this card’s article waits until whoever runs the service lets it go on, or you publish the article from the articles.'
 const WAS_DUE =
   'It was due before a backup of the service was restored, and may have been written then. Look before you schedule it again.'
 const DRAFT_LEFT =
   'A backup of the service was restored before a draft was saved, or after. Look on your site, and publish the article from the articles.'
 
-/** What workers would go on with by themselves. */
-const OPEN: RawBuilder<SqlBool> = sql`(status = 'scheduled' or draft is not null)`
+/** What workers go on with by themselves, or would where an article that is being written from it fails. */
+const OPEN: RawBuilder<SqlBool> = sql`(status = 'scheduled' or status_before = 'scheduled' or draft is not null)`
 
 /** Has each card wait that would be written or saved by itself. */
 export const pauseCards = async (trx: Trx): Promise<void> => {
   const rows = await trx
     .updateTable('plan_card')
-    .set({ paused: 1, message: WAITS })
+    .set({
+      paused: 1,
+      message: sql<string>`case when draft is null then ${WAITS} else ${DRAFT_WAITS} end`,
+    })
     .where(OPEN)
     .returning(['id', 'workspace_id'])
     .execute()
@@ -67,9 +73,22 @@ export const resumeCards = async (
         .where('draft', 'is not', null)
         .returning(['id', 'workspace_id'])
         .execute()),
+      // Should the article that is being written fail, it does not become due again.
+      ...(await paused()
+        .set({ paused: 0, status_before: 'planned', message: null })
+        .where('status_before', '=', 'scheduled')
+        .returning(['id', 'workspace_id'])
+        .execute()),
     )
   }
-  const rest = await paused().set({ paused: 0, message: null }).returning(['id', 'workspace_id']).execute()
+  const rest = await paused()
+    .set({
+      paused: 0,
+      // What a card says of something else stays.
+      message: sql<string | null>`case when message in (${WAITS}, ${DRAFT_WAITS}) then null else message end`,
+    })
+    .returning(['id', 'workspace_id'])
+    .execute()
   await tell(trx, [...put, ...rest])
 }
 

@@ -170,7 +170,9 @@ export const changeCard = (
       // What went wrong before is over once the card stands elsewhere.
       ...(standing.status === card.status ? {} : { message: null }),
       // The person's own word lets a card go on that waited.
-      ...(card.paused === 1 && schedule !== undefined ? { paused: 0, message: null } : {}),
+      ...(card.paused === 1 && (schedule !== undefined || standing.status !== 'scheduled')
+        ? { paused: 0, message: null }
+        : {}),
       ...(standing.status === 'scheduled' ? { attempt: 0 } : {}),
     })
     return shown(trx, workspaceId, card.id)

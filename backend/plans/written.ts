@@ -3,6 +3,7 @@ import type { CardStatus, PlannedCard } from '../../contract/plans.ts'
 import type { Trx } from '../db/database.ts'
 import type { CardRow } from './card.rows.ts'
 import { loadCards, lockCard, saveCard } from './card.table.ts'
+import { WAITS } from './pause.ts'
 
 export type CardName = { readonly plan_id: string; readonly card_index: number }
 
@@ -99,7 +100,9 @@ export const cardFailed = async (
       job_id: status === 'failed' ? null : (earlier?.jobId ?? null),
       post_url: status === 'failed' ? null : (earlier?.postUrl ?? null),
       scheduled_for: status === 'scheduled' ? card.scheduled_for : null,
-      message: status === 'failed' ? message : null,
+      ...(status === 'scheduled' && card.paused === 1
+        ? { message: WAITS }
+        : { paused: 0, message: status === 'failed' ? message : null }),
     })
   }
 }
@@ -111,6 +114,7 @@ export const cardWritten = async (trx: Trx, workspaceId: string, jobId: string):
       status_before: null,
       draft: card.draft === null ? null : 'due',
       scheduled_for: null,
+      ...(card.draft === null && card.paused === 1 ? { paused: 0, message: null } : {}),
     })
 }
 

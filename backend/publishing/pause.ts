@@ -26,25 +26,23 @@ export const pausedPublications = (db: Db): Promise<readonly PausedPublication[]
     .orderBy('created_at')
     .execute()
 
-/** Lets the publications of a workspace go on where `due` says so; else it is the person's to publish again. */
+/** Lets the publications of a workspace go on where `due` says so; else they are the person's to publish again. */
 export const resumePublications = async (
   trx: Trx,
   workspaceId: string,
   { due }: { readonly due: boolean },
 ): Promise<void> => {
-  const rows = await trx
-    .updateTable('publication')
-    .set(
-      due ? { paused: 0 } : { paused: 0, state: 'unknown', error_code: 'unavailable', error_message: LEFT },
-    )
-    .where('workspace_id', '=', workspaceId)
-    .where('paused', '=', 1)
-    .returning('article_id')
-    .execute()
-  await recordChanges(
-    trx,
-    workspaceId,
-    'article',
-    rows.map(({ article_id }) => article_id),
-  )
+  const paused = () =>
+    trx.updateTable('publication').where('workspace_id', '=', workspaceId).where('paused', '=', 1)
+  if (!due) {
+    const left = { state: 'unknown', error_code: 'unavailable', error_message: LEFT } as const
+    const rows = await paused()
+      .set({ paused: 0, ...left })
+      .where('state', '=', 'publishing')
+      .returning('article_id')
+      .execute()
+    const articles = rows.map(({ article_id }) => article_id)
+    await recordChanges(trx, workspaceId, 'article', articles)
+  }
+  await paused().set({ paused: 0 }).execute()
 }

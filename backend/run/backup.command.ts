@@ -1,10 +1,17 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
-import { copyOfSqlite, dumpOfPostgres } from '../db/backup.ts'
+import { copyOfSqlite, flush } from '../db/backup.ts'
 import { isPostgres } from '../db/database.ts'
+import { fileIn, stampOf } from '../db/own-file.ts'
+import { dumpOfPostgres } from '../db/postgres-backup.ts'
 import { type Command, parse, required, UsageError } from './command.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
+
+/** The folder in which a backup is written until it is whole. */
+const UNFINISHED = '.quillport-backup-'
+/** Milliseconds after which such a folder is one of a backup that was killed. */
+const GIVEN_UP_MS = 24 * 60 * 60 * 1000
 
 /** Copies the database while it is in use. */
 export const backupCommand: Command = {
@@ -14,7 +21,8 @@ export const backupCommand: Command = {
   Postgres: by pg_dump, which must be on the PATH.`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, ['keep'])
-    const address = thereIn(readConfig(env))
+    const config = readConfig(env)
+    const address = thereIn(config)
     const place = required(positionals[0], 'A file or folder')
     const extension = isPostgres(address) ? 'dump' : 'db'
     const inFolder = existsSync(place) && statSync(place).isDirectory()
@@ -23,7 +31,9 @@ export const backupCommand: Command = {
     const file = inFolder ? join(place, `quillport-${stampOf(Date.now())}.${extension}`) : place
     if (existsSync(file)) throw new UsageError(`${file} is there already; name another file.`)
     await writeWhole(file, (part) =>
-      isPostgres(address) ? dumpOfPostgres(address, part) : copyOfSqlite(address, part),
+      isPostgres(address)
+        ? dumpOfPostgres({ address, limits: limitsIn(config) }, part)
+        : copyOfSqlite(address, part),
     )
     const deleted = keep === null ? [] : deleteAllBut(place, extension, keep)
     const sealing =
@@ -34,40 +44,41 @@ export const backupCommand: Command = {
 
 /** Where the database is; unlike a server, a backup makes none. */
 const thereIn = ({ DATABASE_URL, QUILLPORT_DATA }: Config): string => {
-  const address = DATABASE_URL ?? join(QUILLPORT_DATA, 'quillport.db')
+  const address = DATABASE_URL ?? fileIn(QUILLPORT_DATA)
   if (isPostgres(address) || existsSync(address)) return address
   throw new ConfigError(`QUILLPORT_DATA: there is no database in the folder ${QUILLPORT_DATA}.`)
 }
-
-/** A time as it stands in the names of files, by which they sort. */
-export const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(/[:.]/g, '-')
 
 const countIn = (text: string): number => {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError(`--keep takes a whole number from 1; not ${text}.`)
   return Number(text)
 }
 
-/** Under another name until it is whole, so that half a backup is never taken for one. */
+/** In a folder of its own, which nobody else may enter, until it is whole: half a backup is never taken for one. */
 const writeWhole = async (file: string, write: (part: string) => void | Promise<void>): Promise<void> => {
-  const part = `${file}.part`
-  rmSync(part, { force: true })
+  const folder = dirname(file)
+  if (!existsSync(folder)) throw new AppError('not_found', `There is no folder ${folder}.`)
+  const own = mkdtempSync(join(folder, UNFINISHED))
   try {
+    const part = join(own, 'backup')
     await write(part)
     renameSync(part, file)
-  } catch (error) {
-    rmSync(part, { force: true })
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new AppError('not_found', `There is no folder for ${file}.`)
-    throw error
+    flush(folder)
+  } finally {
+    rmSync(own, { recursive: true, force: true })
   }
 }
 
 const deleteAllBut = (folder: string, extension: string, keep: number): readonly string[] => {
   const ours = new RegExp(`^quillport-\\d{4}-[\\dTZ-]+\\.${extension}$`)
-  const old = readdirSync(folder)
+  const names = readdirSync(folder)
+  const old = names
     .filter((name) => ours.test(name))
     .sort()
     .slice(0, -keep)
-  for (const name of old) rmSync(join(folder, name))
+  const givenUp = names.filter(
+    (name) => name.startsWith(UNFINISHED) && Date.now() - statSync(join(folder, name)).mtimeMs > GIVEN_UP_MS,
+  )
+  for (const name of [...old, ...givenUp]) rmSync(join(folder, name), { recursive: true })
   return old
 }

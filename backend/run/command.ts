@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listed } from '../../contract/words.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrateAt } from '../db/migrate.ts'
-import { makePrivate } from '../db/own-file.ts'
+import { fileIn, makePrivate } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
 
@@ -81,7 +80,7 @@ export const textOf = (file: string, option: string): string => {
 /** Where the configuration keeps its rows; makes the folder of a SQLite file. Throws ConfigError where it cannot. */
 export const databaseAddress = (config: Config): string => {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
-  const file = join(config.QUILLPORT_DATA, 'quillport.db')
+  const file = fileIn(config.QUILLPORT_DATA)
   try {
     mkdirSync(config.QUILLPORT_DATA, { recursive: true, mode: 0o700 })
     makePrivate(file)

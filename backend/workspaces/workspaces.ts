@@ -99,6 +99,15 @@ export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number
   return at
 }
 
+/** Gives every workspace that is to be deleted its week anew: after a restore from a backup its time may be long over. */
+export const postponeDeletions = async (trx: Trx): Promise<void> => {
+  await trx
+    .updateTable('workspace')
+    .set({ delete_at: (await dbNow(trx)) + GRACE_MS })
+    .where('delete_at', 'is not', null)
+    .execute()
+}
+
 /** Keeps a workspace that was to be deleted; throws `not_found`. */
 export const keepWorkspace = async (trx: Trx, id: string): Promise<void> => {
   await readWorkspace(trx, id)

@@ -156,7 +156,10 @@ describe.skipIf(reason !== null)(`the service by its kit${reason === null ? '' :
   }, 120_000)
 
   test('doctor finds nothing wrong, asking through nginx', async () => {
-    expect(await kit.command('doctor')).not.toContain('WRONG')
+    const told = await kit.command('doctor')
+    expect(told).not.toContain('WRONG')
+    for (const check of ['base URL', 'proxy headers', 'sealing key', 'workers'])
+      expect(told).toMatch(new RegExp(`^ok +${check} `, 'm'))
   })
 
   test('Prometheus’s own check passes the metrics, the rules and what is asked; systemd’s the units', async () => {

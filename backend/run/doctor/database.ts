@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { adapterOf, type Database, dbNow, isPostgres, openDatabase } from '../../db/database.ts'
 import { pendingOf } from '../../db/migrate.ts'
+import { fileIn } from '../../db/own-file.ts'
 import {
   isUnsupportedParameter,
   PGBOUNCER_SETTING,
@@ -35,7 +36,7 @@ export type Found = {
 }
 
 /** The path of the SQLite database that the settings name. */
-export const sqliteFile = (config: Config): string => resolve(join(config.QUILLPORT_DATA, 'quillport.db'))
+export const sqliteFile = (config: Config): string => resolve(fileIn(config.QUILLPORT_DATA))
 
 /** Opens the database without changing anything in it, and looks whether it is the service's own and up to date. */
 export const findDatabase = async (config: Config): Promise<Found> => {

@@ -14,7 +14,7 @@ import { lookAtClock } from './clock.ts'
 import { type Found, findDatabase } from './database.ts'
 import { type Finding, ok, warn, wrong } from './finding.ts'
 import { lookAtProxyHeaders } from './proxy-headers.ts'
-import { lookAtSealed, lookAtWorkers } from './rows.ts'
+import { lookAtPauses, lookAtSealed, lookAtWorkers } from './rows.ts'
 import { lookAtModel, lookAtSettings, type Settings, settingsIn } from './settings.ts'
 import { lookAtSource, sourcesToTell, standingsIn } from './sources.ts'
 import { lookAtDisk, lookAtFileModes, lookAtPool, lookAtSize } from './storage.ts'
@@ -58,6 +58,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
     ['clock', async () => lookAtClock((await database).db, await base)],
     ...storageChecks(settings, database),
     ['workers', onRows((db) => lookAtWorkers(db, jobsOn(db, config)))],
+    ['after a restore', onRows(lookAtPauses)],
     ['model', () => lookAtModel(env)],
     ['mail', () => ok('This version sends no mail.')],
   ]

@@ -1,6 +1,8 @@
 import { count, listed } from '../../../contract/words.ts'
 import type { Database } from '../../db/database.ts'
 import type { Job } from '../../jobs/worker.ts'
+import { pausedCards } from '../../plans/plans.ts'
+import { pausedPublications } from '../../publishing/publishing.ts'
 import type { SealedCounts } from '../../secrets/sealed-rows.ts'
 import { type Config, partsIn } from '../config.ts'
 import { depthsOf } from '../gauges.ts'
@@ -73,4 +75,16 @@ export const lookAtWorkers = async (db: Database, jobs: readonly Job[]): Promise
         'Look in the log of the workers for the name of the job. Publications wait for QUILLPORT_SECRETS_KEY.',
       )
     : warn(`More work comes than is done (${said}).`, 'Start another worker, with the command work.')
+}
+
+/** Whether something waits since a backup was restored. */
+export const lookAtPauses = async (db: Database): Promise<Finding> => {
+  const cards = (await pausedCards(db)).length
+  const publications = (await pausedPublications(db)).length
+  return cards + publications === 0
+    ? ok('Nothing waits since a backup was restored.')
+    : warn(
+        `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for a yes.`,
+        'Look at them with the command resume; resume --yes lets them go on.',
+      )
 }

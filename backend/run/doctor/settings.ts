@@ -12,12 +12,19 @@ export type Settings = { readonly config: Config; readonly fault: ConfigError | 
 
 /** Reads the settings; what is faulty counts as absent, so that the rest can be looked at. */
 export const settingsIn = (env: Env): Settings => {
-  try {
-    return { config: readConfig(env), fault: null }
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    const rest = Object.entries(env).filter(([name]) => !error.names.includes(name))
-    return { config: readConfig(Object.fromEntries(rest)), fault: error }
+  const faults: ConfigError[] = []
+  // Without one that is at fault, another may be that goes with it.
+  for (let rest = env; ; ) {
+    try {
+      const [first] = faults
+      const names = faults.flatMap((fault) => fault.names)
+      const said = faults.map(({ message }) => message).join('\n')
+      return { config: readConfig(rest), fault: first === undefined ? null : new ConfigError(said, names) }
+    } catch (error) {
+      if (!(error instanceof ConfigError) || error.names.length === 0) throw error
+      faults.push(error)
+      rest = Object.fromEntries(Object.entries(rest).filter(([name]) => !error.names.includes(name)))
+    }
   }
 }
 

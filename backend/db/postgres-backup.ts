@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { AppError } from '../../contract/errors.ts'
+import { flush } from './backup.ts'
+import { openDatabase } from './database.ts'
+import type { PostgresLimits } from './postgres.ts'
+
+/** Where a database is, and the limits that a connection to it begins with. */
+type Place = { readonly address: string; readonly limits: PostgresLimits }
+
+/**
+ * Writes what `pg_dump` makes of a Postgres database to a new file that only its owner may read. Throws `unavailable` with
+ * what it says.
+ */
+export const dumpOfPostgres = async (place: Place, target: string): Promise<void> => {
+  await requireStraight(place)
+  closeSync(openSync(target, 'wx', 0o600))
+  await postgresTool('pg_dump', place.address, [
+    '--format=custom',
+    '--no-owner',
+    '--no-privileges',
+    `--file=${target}`,
+  ])
+  flush(target)
+}
+
+/** Puts such a file into an empty database, all of it or nothing. Throws `unavailable`. */
+export const undumpIntoPostgres = async (place: Place, backup: string): Promise<void> => {
+  await requireStraight(place)
+  const { database } = new pg.Client({ connectionString: place.address })
+  await postgresTool('pg_restore', place.address, [
+    '--single-transaction',
+    '--exit-on-error',
+    '--no-owner',
+    '--no-privileges',
+    // Without a name it would print what it should do.
+    `--dbname=${database ?? ''}`,
+    backup,
+  ])
+}
+
+/**
+ * Throws `conflict` where a PgBouncer stands between, which drops the limits that a connection asks for: the tools would leave
+ * their settings on connections that servers use next.
+ */
+const requireStraight = async ({ address, limits }: Place): Promise<void> => {
+  const own = { ...limits, statementMs: 31_337 }
+  const db = openDatabase(address, { limits: own })
+  try {
+    const { rows } = await sql<{
+      ms: number
+    }>`select setting::int as ms from pg_settings where name = 'statement_timeout'`.execute(db)
+    if (rows[0]?.ms !== own.statementMs)
+      throw new AppError(
+        'conflict',
+        'DATABASE_URL leads through a PgBouncer. For this command, name Postgres itself in DATABASE_URL.',
+      )
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** How libpq calls what an address may say behind the question mark. */
+const BY_PARAMETER: Readonly<Record<string, string>> = {
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+}
+
+/** An address as the environment of Postgres's tools: others on the machine see the arguments of programs. */
+const environmentOf = (address: string): NodeJS.ProcessEnv => {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: address })
+  const parameters = new URLSearchParams(address.split('?')[1] ?? '')
+  const named = [...parameters].flatMap(([name, value]) => {
+    const called = BY_PARAMETER[name]
+    return called === undefined ? [] : [[called, value] as const]
+  })
+  return {
+    ...process.env,
+    ...Object.fromEntries(named),
+    PGHOST: host,
+    PGPORT: String(port),
+    ...(user === undefined ? {} : { PGUSER: user }),
+    ...(database === undefined ? {} : { PGDATABASE: database }),
+    ...(typeof password === 'string' && password !== '' ? { PGPASSWORD: password } : {}),
+  }
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+const postgresTool = async (tool: string, address: string, args: readonly string[]): Promise<void> => {
+  const child = spawn(tool, ['--no-password', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: environmentOf(address),
+  })
+  const said: Buffer[] = []
+  child.stderr.on('data', (part: Buffer) => said.push(part))
+  // It ends with this program, which then tidies up.
+  const end = () => child.kill()
+  for (const signal of SIGNALS) process.once(signal, end)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      throw new AppError(
+        'unavailable',
+        `${tool} is not here. Install Postgres’s client programs, of the server’s version or newer (Debian: postgresql-client), or use ${tool} where it is, as build/deploy/README.md says under Backups.`,
+      )
+    })
+    .finally(() => {
+      for (const signal of SIGNALS) process.off(signal, end)
+    })
+  if (code !== 0)
+    throw new AppError('unavailable', `${tool} failed: ${Buffer.concat(said).toString('utf8').trim()}`)
+}

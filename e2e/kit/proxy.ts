@@ -8,7 +8,7 @@ const makeCertificate = async (folder: string): Promise<string> => {
   const openssl = (...args: readonly string[]) => run('openssl', args, { cwd: folder })
   await openssl(
     ...words(
-      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=Kit -keyout ca.key -out ca.crt',
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 90 -subj /CN=Kit -keyout ca.key -out ca.crt',
     ),
   )
   await openssl(
@@ -19,7 +19,7 @@ const makeCertificate = async (folder: string): Promise<string> => {
   await writeFile(join(folder, 'san'), 'subjectAltName=IP:127.0.0.1\n')
   await openssl(
     ...words(
-      'x509 -req -in quillport.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -extfile san -out quillport.crt',
+      'x509 -req -in quillport.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 90 -extfile san -out quillport.crt',
     ),
   )
   return join(folder, 'ca.crt')

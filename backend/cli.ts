@@ -1,8 +1,18 @@
 #!/usr/bin/env node
-import { runCommandLine } from './run/command-line.ts'
+/** What SQLite's driver needs; on an older one it ends without a word. Electron brings a driver of its own. */
+const OLDEST_NODE = 22
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  env: process.env,
-  print: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
-})
+const major = Number(process.versions.node.split('.')[0])
+if (major < OLDEST_NODE && process.versions.electron === undefined) {
+  process.stderr.write(
+    `Quillport needs Node ${OLDEST_NODE} or newer, and this is ${process.version}. In its folder, npm start and npm run backend bring their own.\n`,
+  )
+  process.exitCode = 2
+} else {
+  const { runCommandLine } = await import('./run/command-line.ts')
+  process.exitCode = await runCommandLine(process.argv.slice(2), {
+    env: process.env,
+    print: (line) => process.stdout.write(`${line}\n`),
+    complain: (line) => process.stderr.write(`${line}\n`),
+  })
+}

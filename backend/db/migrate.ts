@@ -31,10 +31,15 @@ export const migrate = async (db: Database): Promise<readonly string[]> => {
   })
 }
 
-/** The same by a connection of its own, which no limit for statements ends. */
-export const migrateAt = async (address: string, limits: PostgresLimits): Promise<void> => {
+/** The same by a connection of its own, which no limit for statements ends; `unfinished` is whether a restore may be under way. */
+export const migrateAt = async (
+  address: string,
+  limits: PostgresLimits,
+  { unfinished = false }: { readonly unfinished?: boolean } = {},
+): Promise<void> => {
   const db = openDatabase(address, { limits, patient: true })
   try {
+    if (!unfinished) await requireFinished(db)
     await migrate(db)
   } finally {
     await db.destroy()
@@ -71,8 +76,33 @@ const tooNew = (migration: string): AppError => {
   return error
 }
 
-/** Throws `unavailable` unless the database has every migration of this program and wants no newer program. */
+/** The table that stands in a database while a backup is put into it, so that a restore that was killed is noticed. */
+const MARK = sql.table('quillport_restoring')
+
+/** Marks that a backup is being put into a database. */
+export const markRestoring = async (db: Db): Promise<void> => {
+  await sql`create table if not exists ${MARK} (started_at bigint)`.execute(db)
+}
+/** Says that it is done. */
+export const unmarkRestoring = async (db: Db): Promise<void> => {
+  await sql`drop table if exists ${MARK}`.execute(db)
+}
+
+/** Throws `unavailable` where a backup was put into the database and not everything done that belongs to it. */
+const requireFinished = async (db: Db): Promise<void> => {
+  if (dialectOf(db) === 'sqlite') return
+  const { rows } = await sql`select 1 where to_regclass('quillport_restoring') is not null`.execute(db)
+  if (rows.length === 0) return
+  throw new AppError(
+    'unavailable',
+    'A backup was put into this database, and the restore was not finished. Whoever runs the service must run restore --done.',
+    { retryAfter: 5 },
+  )
+}
+
+/** Throws `unavailable` unless the database has every migration of this program, wants no newer program and is wholly restored. */
 export const requireMigrated = async (db: Database): Promise<void> => {
+  await requireFinished(db)
   if ((await pendingOf(db)).length > 0)
     throw new AppError(
       'unavailable',

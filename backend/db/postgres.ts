@@ -81,6 +81,7 @@ export const postgresDialect = (
 ): Dialect => {
   const pool = new pg.Pool({
     connectionString: url,
+    fallback_application_name: APPLICATION,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
     idle_in_transaction_session_timeout: limits.idleMs,
@@ -162,6 +163,9 @@ const kindAtConnect = (error: pg.DatabaseError): TroubleKind =>
   codeOf(error) === POOLER_CODE && !isUnsupportedParameter(error.message)
     ? 'unreachable'
     : (kindOf(codeOf(error)) ?? 'refused')
+
+/** How Quillport's connections are called in Postgres, unless the address says otherwise. */
+export const APPLICATION = 'quillport'
 
 /** What a PgBouncer must be told for that. */
 export const PGBOUNCER_SETTING =

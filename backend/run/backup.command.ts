@@ -27,7 +27,8 @@ export const backupCommand: Command = {
     const extension = isPostgres(address) ? 'dump' : 'db'
     const inFolder = existsSync(place) && statSync(place).isDirectory()
     const keep = values.keep === undefined ? null : countIn(values.keep)
-    if (keep !== null && !inFolder) throw new UsageError('--keep goes with a folder.')
+    if (keep !== null && !inFolder)
+      throw new UsageError(existsSync(place) ? '--keep goes with a folder.' : `There is no folder ${place}.`)
     const file = inFolder ? join(place, `quillport-${stampOf(Date.now())}.${extension}`) : place
     if (existsSync(file)) throw new UsageError(`${file} is there already; name another file.`)
     await writeWhole(file, (part) =>

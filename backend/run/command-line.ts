@@ -68,7 +68,7 @@ export const runCommandLine = async (
   }
   const command = name === undefined ? allCommand : Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    complain(`There is no command ${name}.\n\n${help()}`)
+    complain(`There is no command ${name}. --help lists them.`)
     return 2
   }
   if (args.includes('--help') || args.includes('-h')) {
@@ -106,6 +106,8 @@ const messageOf = (error: unknown): string => {
   if (error instanceof ConfigError) return `Quillport cannot start with these settings:\n${error.message}`
   if (error instanceof DatabaseTrouble) return troubleMessage(error)
   if (error instanceof AppError || isWrongCall(error)) return error instanceof Error ? error.message : ''
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+    return `The disk is full, and nothing was changed (${error.message}).`
   if (error instanceof Error && 'syscall' in error && 'path' in error)
     return `Quillport cannot use ${String(error.path)} (${error.message}). Let its user write there, or name another folder.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

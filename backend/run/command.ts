@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { listed } from '../../contract/words.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { migrateAt } from '../db/migrate.ts'
+import { hasMigrations, migrateAt } from '../db/migrate.ts'
 import { fileIn, makePrivate } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
@@ -64,7 +64,11 @@ export const oneOf = <const T extends string>(value: string, words: readonly T[]
 /** A date or time, ms; throws a UsageError that names the option. */
 export const dateIn = (text: string, option: string): number => {
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new UsageError(`${option} takes a date such as 2027-01-31; not ${text}.`)
+  // The language takes the 30th of February for the 2nd of March.
+  const day = /^\d{4}-\d\d-\d\d(?!\d)/.exec(text)?.[0]
+  const isDay = day === undefined || new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  if (Number.isNaN(at) || !isDay)
+    throw new UsageError(`${option} takes a date such as 2027-01-31; not ${text}.`)
   return at
 }
 
@@ -92,12 +96,27 @@ export const databaseAddress = (config: Config): string => {
   return file
 }
 
-/** Opens the configured database with every migration, uses it, and closes it. */
+/** Throws ConfigError where the configuration names a database that has nothing of Quillport: it is hardly the one that is meant. */
+const requireThere = async (config: Config): Promise<void> => {
+  const { DATABASE_URL, QUILLPORT_DATA } = config
+  const makes = 'The service makes one when it starts, and workspace create does too.'
+  if (DATABASE_URL === undefined) {
+    if (existsSync(fileIn(QUILLPORT_DATA))) return
+    throw new ConfigError(`QUILLPORT_DATA: there is no database in the folder ${QUILLPORT_DATA}. ${makes}`)
+  }
+  const db = openDatabase(DATABASE_URL, { limits: limitsIn(config) })
+  const isThere = await hasMigrations(db).finally(() => db.destroy())
+  if (!isThere) throw new ConfigError(`DATABASE_URL: this database has nothing of Quillport in it. ${makes}`)
+}
+
+/** Opens the configured database with every migration, uses it, and closes it; where there is none, it is made only where `makes` says so. */
 export const withDatabase = async <T>(
   { env }: CommandContext,
   use: (db: Database) => Promise<T>,
+  { makes = false }: { readonly makes?: boolean } = {},
 ): Promise<T> => {
   const config = readConfig(env)
+  if (!makes) await requireThere(config)
   const address = databaseAddress(config)
   await migrateAt(address, limitsIn(config))
   const db = openDatabase(address, { limits: limitsIn(config) })
@@ -133,14 +152,20 @@ type ActionsOf<T extends string, C> = Omit<Command, 'run'> & {
 export const actionsCommand = <const T extends string, const F extends string = never>({
   texts,
   flags = [],
+  making = [],
   actions,
   ...help
-}: ActionsOf<T, ActionCall<Values<T, F>>> & { readonly flags?: readonly F[] }): Command => ({
+}: ActionsOf<T, ActionCall<Values<T, F>>> & {
+  readonly flags?: readonly F[]
+  /** Actions that make the database where there is none. */
+  readonly making?: readonly string[]
+}): Command => ({
   ...help,
   run: async (args, context) => {
     const { values, positionals } = parse(args, 2, texts, flags)
     const [name, word] = positionals
-    await withDatabase(context, (db) => act(context, actions, name, { db, values, word }))
+    const makes = name !== undefined && making.includes(name)
+    await withDatabase(context, (db) => act(context, actions, name, { db, values, word }), { makes })
   },
 })
 

@@ -140,7 +140,9 @@ const Environment = z.object({
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(origin))
     .optional()
-    .describe('origins in your own network that sites may have, such as http://10.0.0.5:8080'),
+    .describe(
+      'origins in your own network that sites may have and forums may be watched at, such as http://10.0.0.5:8080',
+    ),
   QUILLPORT_MODEL: z
     .string()
     .optional()

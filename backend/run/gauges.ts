@@ -3,6 +3,8 @@ import { venueStates } from '../forum/forum.ts'
 import { type Depth, depthOf } from '../jobs/lease.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { pausedCards } from '../plans/plans.ts'
+import { pausedPublications } from '../publishing/publishing.ts'
 
 /** What waits in the queues of jobs that have one. */
 export const depthsOf = async (
@@ -58,6 +60,10 @@ export const watch = (
         value: count,
       })),
   )
+  gauge('quillport_paused', 'What waits for resume since a backup was restored.', ['kind'], async () => [
+    { labels: { kind: 'card' }, value: (await pausedCards(db)).length },
+    { labels: { kind: 'publication' }, value: (await pausedPublications(db)).length },
+  ])
   gauge('quillport_streams', 'Streams of changes that are open at this server.', [], async () => [
     { labels: {}, value: openStreams() },
   ])

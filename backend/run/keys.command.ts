@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { transaction } from '../db/database.ts'
 import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import { actionsCommand, dateIn, oneOf, required } from './command.ts'
+import { actionsCommand, dateIn, oneOf, required, UsageError } from './command.ts'
 
 /** Makes, lists and revokes keys. */
 export const keysCommand = actionsCommand({
@@ -11,7 +11,7 @@ export const keysCommand = actionsCommand({
 keys list --workspace ID
 keys revoke KEY_ID
   --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
-  --expires DATE   when it ends by itself, such as 2027-01-31; without it, never
+  --expires DATE   when it ends by itself, such as 2027-01-31 (at its beginning, UTC); without it, never
   --plugin         a key for a single-site plugin, refused for agents
 The key itself is shown once, when it is made.`,
   texts: ['workspace', 'name', 'scopes', 'expires'],
@@ -21,6 +21,8 @@ The key itself is shown once, when it is made.`,
       const workspaceId = required(values.workspace, '--workspace')
       const scopes = scopesIn(required(values.scopes, '--scopes'))
       const expiresAt = values.expires === undefined ? null : dateIn(values.expires, '--expires')
+      if (expiresAt !== null && expiresAt <= Date.now())
+        throw new UsageError(`--expires is over already: ${values.expires}.`)
       await readWorkspace(db, workspaceId)
       const { keyId, key } = await transaction(db, (trx) =>
         makeKey(trx, {
@@ -31,7 +33,7 @@ The key itself is shown once, when it is made.`,
           expiresAt,
         }),
       )
-      return { key_id: keyId, key, scopes }
+      return { key_id: keyId, key, scopes, expires_at: momentOrNull(expiresAt) }
     },
     list: async ({ db, values }) => {
       const workspaceId = required(values.workspace, '--workspace')

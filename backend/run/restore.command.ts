@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { putInPlace, stage } from '../db/backup.ts'
-import { type Database, isPostgres, openDatabase, transaction } from '../db/database.ts'
-import { hasMigrations, migrateAt } from '../db/migrate.ts'
+import { type Database, dialectOf, isPostgres, openDatabase, transaction } from '../db/database.ts'
+import { hasMigrations, markRestoring, migrateAt, unmarkRestoring } from '../db/migrate.ts'
 import { fileIn, lockFolder, stampOf } from '../db/own-file.ts'
+import { APPLICATION } from '../db/postgres.ts'
 import { undumpIntoPostgres } from '../db/postgres-backup.ts'
 import { pauseCards, pausedCards } from '../plans/plans.ts'
 import { pausedPublications, pausePublications } from '../publishing/publishing.ts'
@@ -37,11 +40,24 @@ const NEXT =
 type Wish = { readonly config: Config; readonly withoutLogins: boolean }
 
 const restore = (backup: string, wish: Wish) => {
-  if (!existsSync(backup)) throw new UsageError(`There is no file ${backup}.`)
+  requireReadable(backup)
   const { config } = wish
   return config.DATABASE_URL === undefined
     ? restoreSqlite(backup, config.QUILLPORT_DATA, wish)
     : restorePostgres(backup, config.DATABASE_URL, wish)
+}
+
+const requireReadable = (backup: string): void => {
+  try {
+    accessSync(backup, constants.R_OK)
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code !== 'ENOENT'
+    throw new UsageError(
+      isThere
+        ? `${backup} cannot be read by the user that this runs as. Let it, or copy the file to where it may.`
+        : `There is no file ${backup}.`,
+    )
+  }
 }
 
 /** The backup is brought up to date and looked through beside the database, which it takes the place of at the very end. */
@@ -64,20 +80,57 @@ const restoreSqlite = async (backup: string, folder: string, wish: Wish) => {
 const restorePostgres = async (backup: string, address: string, wish: Wish) => {
   const limits = limitsIn(wish.config)
   const db = openDatabase(address, { limits })
-  const isTaken = await hasMigrations(db).finally(() => db.destroy())
-  if (isTaken)
-    throw new AppError(
-      'conflict',
-      'DATABASE_URL names a database that Quillport uses already. Name an empty one, so that this one stays as it is; or, where a backup was put into it just now, run restore --done.',
-    )
-  await undumpIntoPostgres({ address, limits }, backup)
+  try {
+    await requireEmpty(db)
+    // Should this program be killed from here on, nothing starts on what is there.
+    await markRestoring(db)
+    await undumpIntoPostgres({ address, limits }, backup).catch(async (error: unknown) => {
+      await unmarkRestoring(db)
+      throw error
+    })
+  } finally {
+    await db.destroy()
+  }
   return settleAt(address, wish).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new AppError(
       'unavailable',
-      `${why}\nThe backup is in the database. Run restore --done, until it says that all is well, before anything starts.`,
+      `${why}\nThe backup is in the database, and nothing starts on it yet: mend that, and run restore --done.`,
     )
   })
+}
+
+/** Throws `conflict` where a database has tables, ours or others'. */
+const requireEmpty = async (db: Database): Promise<void> => {
+  if (await hasMigrations(db))
+    throw new AppError(
+      'conflict',
+      'DATABASE_URL names a database that Quillport uses already. Name an empty one, so that this one stays as it is; or, where a backup was put into it just now, run restore --done.',
+    )
+  const tables = (await db.introspection.getTables()).filter(({ name }) => name !== 'quillport_restoring')
+  if (tables.length > 0)
+    throw new AppError(
+      'conflict',
+      `DATABASE_URL names a database that is not empty: it has the table ${tables[0]?.name}. Name an empty one.`,
+    )
+}
+
+/** Milliseconds within which a connection that was closed is gone. */
+const GONE_MS = 2_000
+
+/** Throws `already_running` where other programs of Quillport use a Postgres database. */
+const requireAlone = async (db: Database): Promise<void> => {
+  if (dialectOf(db) === 'sqlite') return
+  for (const giveUp = performance.now() + GONE_MS; ; await delay(100)) {
+    const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
+      and application_name = ${APPLICATION} and pid <> pg_backend_pid()`.execute(db)
+    if (rows.length === 0) return
+    if (performance.now() > giveUp)
+      throw new AppError(
+        'already_running',
+        'Other programs of Quillport use this database: stop every server and worker first.',
+      )
+  }
 }
 
 const databaseOf = ({ DATABASE_URL }: Config, words: readonly string[]): string => {
@@ -93,7 +146,8 @@ const settleAt = async (address: string, { config, withoutLogins }: Wish) => {
   const db = openDatabase(address, { limits })
   try {
     if (!(await hasMigrations(db))) throw new AppError('not_found', 'This is no backup of Quillport.')
-    await migrateAt(address, limits)
+    await requireAlone(db)
+    await migrateAt(address, limits, { unfinished: true })
     await transaction(db, async (trx) => {
       await pauseCards(trx)
       await pausePublications(trx)
@@ -101,6 +155,7 @@ const settleAt = async (address: string, { config, withoutLogins }: Wish) => {
     })
     const logins = await sealedRows(db, partsIn(config).secrets)
     if (logins.openable < logins.sealed && !withoutLogins) throw lockedLogins(logins)
+    if (dialectOf(db) === 'postgres') await unmarkRestoring(db)
     return { logins, waiting: await waitingIn(db), deletions: await deletionsIn(db) }
   } finally {
     await db.destroy()
@@ -121,5 +176,5 @@ const deletionsIn = async (db: Database) =>
 const lockedLogins = ({ sealed, openable }: Awaited<ReturnType<typeof sealedRows>>): AppError =>
   new AppError(
     'unavailable',
-    `${sealed - openable} of ${sealed} logins in this backup do not open with QUILLPORT_SECRETS_KEY. Without the key that it was made under a backup of them is worth nothing: set that key and restore again (Postgres: with --done), or add --without-logins and have them entered anew.`,
+    `${sealed - openable} of ${sealed} logins in this backup do not open with QUILLPORT_SECRETS_KEY. Without the key that it was made under a backup of them is worth nothing: set that key, which may also be QUILLPORT_SECRETS_KEY_ALSO, and restore again (Postgres: with --done), or add --without-logins and have them entered anew.`,
   )

@@ -51,7 +51,8 @@ export const migrateCommand: Command = {
   usage: 'migrate',
   run: async (args, context) => {
     parse(args, 0, [])
-    await withDatabase(context, async () => context.print('The database is up to date.'))
+    const say = async () => context.print('The database is up to date.')
+    await withDatabase(context, say, { makes: true })
   },
 }
 

@@ -38,6 +38,7 @@ workspace keep ID
   --live-publish on|off     whether agents may publish live`,
   texts: SET,
   flags: ['now'],
+  making: ['create'],
   actions: {
     create: async ({ db, word, values }) => {
       if (word !== undefined) throw new UsageError('A new workspace gets its id by itself: use --name.')

@@ -1,10 +1,13 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** Whether a card or a publication waits for whoever runs the service, as those of a restored backup do. */
 export const pauses = async (db: Kysely<unknown>): Promise<void> => {
-  for (const table of ['plan_card', 'publication'])
+  for (const table of ['plan_card', 'publication']) {
     await db.schema
       .alterTable(table)
       .addColumn('paused', 'integer', (c) => c.notNull().defaultTo(0))
       .execute()
+    await sql`create index ${sql.ref(`${table}_paused`)} on ${sql.table(table)} (workspace_id)
+      where paused = 1`.execute(db)
+  }
 }

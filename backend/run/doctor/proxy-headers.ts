@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts'
 const MADE_UP = '192.0.2.1'
 
 const HAVE_IT_SENT =
-  'Have the proxy put the address of its client on X-Forwarded-For itself (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;)'
+  'Have the proxy put the address of its client on X-Forwarded-For itself (nginx: proxy_set_header X-Forwarded-For $remote_addr;)'
 
 /** Whether the server tells its callers apart behind the proxies between; it is asked over its base URL, with the token of metrics. */
 export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Promise<Finding> => {

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -20,6 +21,7 @@ import {
   type TestDatabase,
 } from '../db/database.fixture.ts'
 import { isPostgres, openDatabase, transaction } from '../db/database.ts'
+import { markRestoring } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'
 import { card, startPlans } from '../plans/plans.fixture.ts'
 import { cardFailed } from '../plans/plans.ts'
@@ -291,6 +293,35 @@ describeEachDatabase('a backup that is restored', (make) => {
 })
 
 describePostgres('a backup of Postgres', (make) => {
+  it('is used by nothing while its restore is not finished', async () => {
+    const it = await make()
+    const backend = startBackend(it)
+    const ready = () => backend.app.request('http://127.0.0.1/readyz')
+    expect((await ready()).status).toBe(200)
+    // As a restore leaves it that is killed once Postgres's own tool is done.
+    await markRestoring(it.db)
+    await expect.poll(async () => (await ready()).status).toBe(503)
+    expect(await backend.isFit()).toBe(false)
+    const listed = await command(it.address, ['workspace', 'list'])
+    expect([listed.code, listed.err]).toEqual([1, expect.stringContaining('run restore --done')])
+    const beside = await command(it.address, ['restore', '--done'])
+    expect([beside.code, beside.err]).toEqual([1, expect.stringContaining('stop every server and worker')])
+    await it.db.destroy()
+    expect(await command(it.address, ['restore', '--done'])).toMatchObject({ code: 0, err: '' })
+    expect((await command(it.address, ['workspace', 'list'])).code).toBe(0)
+  })
+
+  it('is put into an empty database alone, and no command fills one by asking', async () => {
+    const it = await make({ migrated: false })
+    const file = join(mkdtempSync(join(tmpdir(), 'quillport-backup-')), 'one.dump')
+    writeFileSync(file, 'PGDMP')
+    expect((await command(it.address, ['workspace', 'list'])).err).toContain('nothing of Quillport')
+    await sql`create table somebodys (id int)`.execute(it.db)
+    const { code, err } = await command(it.address, ['restore', file])
+    expect([code, err]).toEqual([1, expect.stringContaining('it has the table somebodys')])
+    expect((await it.db.introspection.getTables()).map(({ name }) => name)).toEqual(['somebodys'])
+  })
+
   it('is made by its own tool, which is told the password where nobody sees it', async () => {
     const it = await make()
     const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
@@ -403,6 +434,8 @@ describeSqlite('a backup of a SQLite file', (make) => {
     const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
     const nowhere = join(folder, 'empty/quillport.db')
     expect((await command(nowhere, ['backup', folder])).err).toContain('there is no database')
+    expect((await command(nowhere, ['workspace', 'list'])).err).toContain('there is no database')
+    expect(existsSync(dirname(nowhere))).toBe(false)
     const file = join(folder, 'notes.txt')
     writeFileSync(file, 'mine')
     expect((await command(it.address, ['backup', file])).err).toContain('is there already')

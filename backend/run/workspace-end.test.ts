@@ -135,4 +135,15 @@ describeEachDatabase('a workspace that ends', (make) => {
     expect(ended.status).toBe(401)
     expect(await ended.json()).toMatchObject({ detail: expect.stringMatching(/^This agent key ended on/) })
   })
+
+  it('is given no key that ended already, nor one by a day that is none', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test)
+    const create = (...more: readonly string[]) =>
+      command(test, 'keys', 'create', '--workspace', workspaceId, '--scopes', 'forum', ...more)
+    expect((await create('--expires', '2027-02-30')).err).toContain('--expires takes a date')
+    expect((await create('--expires', '2020-01-01')).err).toContain('is over already')
+    const made = JSON.parse((await create('--expires', '2199-01-31')).out) as unknown
+    expect(made).toMatchObject({ expires_at: '2199-01-31T00:00:00.000Z' })
+  })
 })

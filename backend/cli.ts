@@ -9,6 +9,8 @@ if (major < OLDEST_NODE && process.versions.electron === undefined) {
   )
   process.exitCode = 2
 } else {
+  // Whoever read the output wants no more of it, as `head` does.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
   const { runCommandLine } = await import('./run/command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     env: process.env,

@@ -36,7 +36,7 @@ export type ForumContext = {
   readonly probedSecrets: ReturnType<typeof noProbedSecrets>
   /** How many replies this process is drafting, by workspace. */
   readonly draftsUnderWay: Map<string, number>
-  readonly log: Pick<Logger, 'warn' | 'error'>
+  readonly log: Pick<Logger, 'warn' | 'error' | 'info'>
   readonly onFailure: TellFailure
 }
 

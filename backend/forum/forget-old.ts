@@ -47,7 +47,8 @@ const forgetSome = (db: Database, old: Old, workspaceId: string, before: number)
     return ids.length
   })
 
-const forgetAll = async (db: Database, old: Old, days: number, { signal }: JobContext): Promise<void> => {
+/** Forgets what was last heard of more than so many days ago; returns how much. */
+const forgetAll = async (db: Database, old: Old, days: number, { signal }: JobContext): Promise<number> => {
   const before = (await dbNow(db)) - days * DAY_MS
   let forgotten = 0
   for (const { id } of await workspacesWith(db, old, before).execute())
@@ -57,6 +58,7 @@ const forgetAll = async (db: Database, old: Old, days: number, { signal }: JobCo
       await setImmediate()
     }
   if (forgotten > 0) await emptyLog(db)
+  return forgotten
 }
 
 /** A lead counts from when it was found, or from what was last done with it. What a person saved is theirs, and stays. */
@@ -98,19 +100,28 @@ export const OLD_SCANS: Old = {
   },
 }
 
-const forgetOldJob = (name: string, db: Database, old: Old, days: number): Job => ({
+const forgetOldJob = (
+  name: string,
+  { db, log }: Pick<ForumContext, 'db' | 'log'>,
+  old: Old,
+  days: number,
+): Job => ({
   name,
   idleMs: LOOK_EVERY_MS,
   poll: async (job) => {
-    await forgetAll(db, old, days, job)
+    const deleted = await forgetAll(db, old, days, job)
+    if (deleted > 0) log.info({ job: name, deleted, days }, 'what was kept long enough was deleted')
     return 'idle'
   },
 })
 
 /** Forget leads with their drafts, and scans, where they are kept for so many days alone; two workers at once do no harm. */
-export const forgetOldJobs = ({ db, keepDays }: Pick<ForumContext, 'db' | 'keepDays'>): readonly Job[] => [
-  ...(keepDays.leads === undefined ? [] : [forgetOldJob('forget-leads', db, OLD_LEADS, keepDays.leads)]),
-  ...(keepDays.scans === undefined ? [] : [forgetOldJob('forget-scans', db, OLD_SCANS, keepDays.scans)]),
+export const forgetOldJobs = ({
+  keepDays: { leads, scans },
+  ...context
+}: Pick<ForumContext, 'db' | 'keepDays' | 'log'>): readonly Job[] => [
+  ...(leads === undefined ? [] : [forgetOldJob('forget-leads', context, OLD_LEADS, leads)]),
+  ...(scans === undefined ? [] : [forgetOldJob('forget-scans', context, OLD_SCANS, scans)]),
 ]
 
 /**

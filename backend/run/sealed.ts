@@ -12,6 +12,15 @@ export type Unreadable = Pick<SealedRow, 'id' | 'workspaceId' | 'name'> & {
   readonly kind: keyof typeof SEALED
 }
 
+/** Whether a box opens the first sealed row of each kind, by which a wrong key is noticed at once. */
+export const seemsRight = async (db: Database, box: SecretBox): Promise<boolean> => {
+  for (const rows of Object.values(SEALED)) {
+    const [first] = await rows.after(db, '', 1)
+    if (first && box.sealedUnder(first.owner, first.sealed) === 'neither') return false
+  }
+  return true
+}
+
 /** Counts sealed rows of each kind by the key of a box that they are under, and calls back with each that opens with neither. */
 export const countByKey = async (
   db: Database,

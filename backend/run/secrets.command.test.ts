@@ -17,7 +17,7 @@ import { startFakeWordPress } from '../sites/wordpress/fake-wordpress.fixture.ts
 import { newAccount } from './backend.fixture.ts'
 import { runCommandLine } from './command-line.ts'
 import { siteContext } from './compose.ts'
-import { startProgram } from './program.fixture.ts'
+import { startProgram, startServing } from './program.fixture.ts'
 import { sealedRows } from './sealed.ts'
 
 const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
@@ -158,6 +158,22 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
       status: 'needs_attention',
     })
     expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({ sites: 0, search_console: 0 })
+  })
+
+  it('and a server that starts with the wrong one says so at once', async () => {
+    const it = await start(make)
+    const wordpress = await it.newWordPress()
+    await (await it.server(OLD)).owner.connectSite({ login: wordpress.loginOf('editor') })
+    const startedUnder = async (env: Env) => {
+      const program = await startServing(['serve'], { ...placeOf(it.address), ...env })
+      program.child.kill('SIGTERM')
+      await program.exit
+      return program.err()
+    }
+    expect(await startedUnder({ QUILLPORT_SECRETS_KEY: LOST })).toContain(
+      'do not open with QUILLPORT_SECRETS_KEY',
+    )
+    expect(await startedUnder(BOTH)).not.toContain('do not open')
   })
 
   it('while a person enters another login, disconnects a site or connects another account: theirs stands', async () => {

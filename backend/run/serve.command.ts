@@ -20,6 +20,7 @@ import {
   unknownSettings,
   workerListensAt,
 } from './config.ts'
+import { seemsRight } from './sealed.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
 import { untilThere } from './until-there.ts'
@@ -130,9 +131,14 @@ const serve = async ({
   stopped,
 }: Serving): Promise<void> => {
   const metrics = createMetrics()
+  const parts = partsIn(config)
+  if (!(await seemsRight(db, parts.secrets).catch(() => true)))
+    log.warn(
+      'Logins that are kept do not open with QUILLPORT_SECRETS_KEY, so their sites are not reached. Set the key under which they were sealed; secrets status names them.',
+    )
   const models = modelsInEnv(env)
   const { app, health, jobs, isFit, leave, endStreams, lines } = compose({
-    ...partsIn(config),
+    ...parts,
     db,
     log,
     metrics,

@@ -17,7 +17,8 @@ const GIVEN_UP_MS = 24 * 60 * 60 * 1000
 export const backupCommand: Command = {
   summary: 'Write a backup of the database, also while it is in use',
   usage: `backup FILE|FOLDER [--keep N]
-  In a folder, the file is named by its time. With --keep, all but the N newest of that folder are deleted.
+  In a folder, the file is named by its time. With --keep, all but the N newest that were named
+  so in that folder are deleted.
   Postgres: by pg_dump, which must be on the PATH.`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, ['keep'])

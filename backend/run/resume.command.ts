@@ -8,8 +8,9 @@ import { type Command, parse, UsageError, withDatabase } from './command.ts'
 export const resumeCommand: Command = {
   summary: 'Show what waits since a backup was restored, and let it go on',
   usage: `resume                      shows what waits
-resume --yes                lets it go on: what was due meanwhile at once
-resume --yes --except-due   puts back to its people what was due meanwhile, as it may have been done before the backup was restored
+resume --yes                lets it go on, and does at once what fell due meanwhile
+resume --yes --except-due   hands what fell due meanwhile back, to be scheduled or published again by a person, as it may have
+                            been done before the backup was restored; the rest goes on
   --workspace ID            of one workspace alone`,
   run: async (args, context) => {
     const { values } = parse(args, 0, ['workspace'], ['yes', 'except-due'])

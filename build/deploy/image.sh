@@ -39,6 +39,7 @@ make_root() {
 
 need mmdebstrap mmdebstrap
 need npm npm
+[ "$(npm --version | cut -d. -f1)" -ge 10 ] || { echo "image.sh needs npm 10: npm install -g npm@10" >&2; exit 1; }
 if [ "${1:-}" = --root ]; then
   [ -n "${2:-}" ] || { echo "usage: image.sh --root FOLDER" >&2; exit 2; }
   make_root "$2"

@@ -16,10 +16,10 @@ const CHOICES = CALLS_KEPT.choices.map((days) => ({ value: days, words: count(da
 export const ActivityPart = () => {
   const kept = useDesk('app', 'preferences', {}).data?.keep_activity_days
   const [fewer, setFewer] = useState<Days | null>(null)
-  const change = useAct(async (keep_activity_days: Days) => {
-    await callDesk('app', 'changePreferences', { keep_activity_days })
-    setFewer(null)
-  }, 'app')
+  const change = useAct(
+    (keep_activity_days: Days) => callDesk('app', 'changePreferences', { keep_activity_days }),
+    'app',
+  )
   if (kept === undefined) return null
   return (
     <>
@@ -45,7 +45,10 @@ export const ActivityPart = () => {
             <Button
               tone="danger"
               disabled={change.isPending}
-              onClick={() => fewer !== null && change.mutate(fewer)}
+              onClick={() => {
+                // What was chosen before it may still be on its way, and does not close it.
+                if (fewer !== null) change.mutate(fewer, { onSuccess: () => setFewer(null) })
+              }}
             >
               Delete older calls
             </Button>

@@ -95,7 +95,7 @@ const requireFinished = async (db: Db): Promise<void> => {
   if (rows.length === 0) return
   throw new AppError(
     'unavailable',
-    'A backup was put into this database, and the restore was not finished. Whoever runs the service must run restore --done.',
+    'A backup was put into this database, and the restore was not finished. Whoever runs the service must run restore --done, or restore FILE again where nothing came in.',
     { retryAfter: 5 },
   )
 }

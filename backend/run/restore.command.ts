@@ -85,7 +85,8 @@ const restorePostgres = async (backup: string, address: string, wish: Wish) => {
     // Should this program be killed from here on, nothing starts on what is there.
     await markRestoring(db)
     await undumpIntoPostgres({ address, limits }, backup).catch(async (error: unknown) => {
-      await unmarkRestoring(db)
+      // It may have come in all the same, and only its answer been lost.
+      if (!(await hasMigrations(db))) await unmarkRestoring(db)
       throw error
     })
   } finally {

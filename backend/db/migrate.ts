@@ -46,14 +46,16 @@ export const migrateAt = async (
   }
 }
 
-/** Whether a database is one of Quillport’s, of whatever version. */
-export const hasMigrations = async (db: Db): Promise<boolean> => {
+const hasTable = async (db: Db, name: string): Promise<boolean> => {
   const { rows } = await (dialectOf(db) === 'postgres'
-    ? sql`select 1 where to_regclass('migration') is not null`
-    : sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`
+    ? sql`select 1 where to_regclass(${name}) is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`
   ).execute(db)
   return rows.length > 0
 }
+
+/** Whether a database is one of Quillport’s, of whatever version. */
+export const hasMigrations = (db: Db): Promise<boolean> => hasTable(db, 'migration')
 
 /** The migrations of this program that a database lacks, in their order. Throws `unavailable` where it wants a newer program. */
 export const pendingOf = async (db: Db) => {
@@ -77,22 +79,20 @@ const tooNew = (migration: string): AppError => {
 }
 
 /** The table that stands in a database while a backup is put into it, so that a restore that was killed is noticed. */
-const MARK = sql.table('quillport_restoring')
+export const RESTORING = 'quillport_restoring'
 
 /** Marks that a backup is being put into a database. */
 export const markRestoring = async (db: Db): Promise<void> => {
-  await sql`create table if not exists ${MARK} (started_at bigint)`.execute(db)
+  await sql`create table if not exists ${sql.table(RESTORING)} (started_at bigint)`.execute(db)
 }
 /** Says that it is done. */
 export const unmarkRestoring = async (db: Db): Promise<void> => {
-  await sql`drop table if exists ${MARK}`.execute(db)
+  await sql`drop table if exists ${sql.table(RESTORING)}`.execute(db)
 }
 
 /** Throws `unavailable` where a backup was put into the database and not everything done that belongs to it. */
 const requireFinished = async (db: Db): Promise<void> => {
-  if (dialectOf(db) === 'sqlite') return
-  const { rows } = await sql`select 1 where to_regclass('quillport_restoring') is not null`.execute(db)
-  if (rows.length === 0) return
+  if (!(await hasTable(db, RESTORING))) return
   throw new AppError(
     'unavailable',
     'A backup was put into this database, and the restore was not finished. Whoever runs the service must run restore --done, or restore FILE again where nothing came in.',

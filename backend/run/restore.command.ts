@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { putInPlace, stage } from '../db/backup.ts'
 import { type Database, dialectOf, isPostgres, openDatabase, transaction } from '../db/database.ts'
-import { hasMigrations, markRestoring, migrateAt, unmarkRestoring } from '../db/migrate.ts'
+import { hasMigrations, markRestoring, migrateAt, RESTORING, unmarkRestoring } from '../db/migrate.ts'
 import { fileIn, lockFolder, stampOf } from '../db/own-file.ts'
 import { APPLICATION } from '../db/postgres.ts'
 import { undumpIntoPostgres } from '../db/postgres-backup.ts'
@@ -108,7 +108,7 @@ const requireEmpty = async (db: Database): Promise<void> => {
       'conflict',
       'DATABASE_URL names a database that Quillport uses already. Name an empty one, so that this one stays as it is; or, where a backup was put into it just now, run restore --done.',
     )
-  const tables = (await db.introspection.getTables()).filter(({ name }) => name !== 'quillport_restoring')
+  const tables = (await db.introspection.getTables()).filter(({ name }) => name !== RESTORING)
   if (tables.length > 0)
     throw new AppError(
       'conflict',
@@ -156,7 +156,7 @@ const settleAt = async (address: string, { config, withoutLogins }: Wish) => {
     })
     const logins = await sealedRows(db, partsIn(config).secrets)
     if (logins.openable < logins.sealed && !withoutLogins) throw lockedLogins(logins)
-    if (dialectOf(db) === 'postgres') await unmarkRestoring(db)
+    await unmarkRestoring(db)
     return { logins, waiting: await waitingIn(db), deletions: await deletionsIn(db) }
   } finally {
     await db.destroy()

@@ -29,7 +29,7 @@ import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { createWorkspace } from '../workspaces/workspaces.ts'
 import { startBackend, TEST_KEY } from './backend.fixture.ts'
-import { runCommandLine } from './command-line.ts'
+import { placeOf, runCommand } from './command-line.fixture.ts'
 
 const createWorkspaceIn = ({ db }: TestDatabase, name: string) =>
   transaction(db, (trx) => createWorkspace(trx, { name, plan: 'free' }))
@@ -37,20 +37,8 @@ const OTHER_KEY = Buffer.alloc(32, 9).toString('base64')
 const HOUR = 3_600_000
 
 /** One command line as an operator types it; `key` is null where it is lost. */
-const command = async (address: string, args: readonly string[], key: string | null = TEST_KEY) => {
-  const out: string[] = []
-  const err: string[] = []
-  const env = {
-    ...(isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }),
-    ...(key === null ? {} : { QUILLPORT_SECRETS_KEY: key }),
-  }
-  const code = await runCommandLine(args, {
-    env,
-    print: (line) => out.push(line),
-    complain: (line) => err.push(line),
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
+const command = (address: string, args: readonly string[], key: string | null = TEST_KEY) =>
+  runCommand(args, { ...placeOf(address), ...(key === null ? {} : { QUILLPORT_SECRETS_KEY: key }) })
 
 /** A service with a site, a written article, a card that is due, one for later, and a publication that is under way. */
 const startFilled = async (make: () => Promise<TestDatabase>) => {

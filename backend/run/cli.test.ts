@@ -5,7 +5,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ChangePage } from '../../contract/changes.ts'
 import { Credits } from '../../contract/credits.ts'
-import { runCommandLine } from './command-line.ts'
+import { runCommand } from './command-line.fixture.ts'
 import { startProgram as start, startServing } from './program.fixture.ts'
 
 // Each test starts programs, which takes seconds each on a slow machine.
@@ -20,18 +20,6 @@ const newFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-cli-'))
   folders.push(folder)
   return folder
-}
-
-/** The command line in this process, which is quicker. */
-const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-  const out: string[] = []
-  const err: string[] = []
-  const code = await runCommandLine(args, {
-    env,
-    print: (line) => out.push(line),
-    complain: (line) => err.push(line),
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
 const Announced = z.strictObject({
@@ -55,19 +43,25 @@ const startLocal = async (folder: string) => {
 
 it('makes a workspace and a key that the server then takes, and ends on SIGTERM', async () => {
   const env = { QUILLPORT_DATA: await newFolder(), QUILLPORT_PORT: '0' }
-  const made = await run(['workspace', 'create', '--name', 'Acme', '--plan', 'growth', '--credits', '7'], env)
+  const made = await runCommand(
+    ['workspace', 'create', '--name', 'Acme', '--plan', 'growth', '--credits', '7'],
+    env,
+  )
   expect(made).toMatchObject({ code: 0, err: '' })
   const { workspace_id } = z.object({ workspace_id: z.string() }).parse(JSON.parse(made.out))
-  const set = await run(
+  const set = await runCommand(
     ['workspace', 'set', workspace_id, '--forum', 'trial', '--forum-until', '2999-01-01'],
     env,
   )
   expect(JSON.parse(set.out)).toMatchObject({ plan: 'growth', credits: 7, forum: { access: 'trial' } })
-  const ended = await run(['workspace', 'set', workspace_id, '--forum-until', '2020-01-01'], env)
+  const ended = await runCommand(['workspace', 'set', workspace_id, '--forum-until', '2020-01-01'], env)
   expect(JSON.parse(ended.out)).toMatchObject({ forum: { access: 'trial_expired' } })
-  const granted = await run(['workspace', 'set', workspace_id, '--forum', 'add_on'], env)
+  const granted = await runCommand(['workspace', 'set', workspace_id, '--forum', 'add_on'], env)
   expect(JSON.parse(granted.out)).toMatchObject({ forum: { access: 'add_on', until: null } })
-  const keys = await run(['keys', 'create', '--workspace', workspace_id, '--scopes', 'forum,articles'], env)
+  const keys = await runCommand(
+    ['keys', 'create', '--workspace', workspace_id, '--scopes', 'forum,articles'],
+    env,
+  )
   const { key, key_id } = z.object({ key: z.string(), key_id: z.string() }).parse(JSON.parse(keys.out))
   const server = await startServing([], env)
   const { url } = server
@@ -76,10 +70,13 @@ it('makes a workspace and a key that the server then takes, and ends on SIGTERM'
   // Also in a folder that others may read.
   for (const end of ['', '-wal', '-shm'])
     expect((await stat(join(env.QUILLPORT_DATA, `quillport.db${end}`))).mode & 0o077).toBe(0)
-  expect((await run(['keys', 'revoke', key_id], env)).code).toBe(0)
+  expect((await runCommand(['keys', 'revoke', key_id], env)).code).toBe(0)
   expect((await ask()).status).toBe(401)
   // Two would let each key read twice as much.
-  expect(await run(['serve'], env)).toMatchObject({ code: 1, err: expect.stringContaining('only one can') })
+  expect(await runCommand(['serve'], env)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('only one can'),
+  })
   server.child.kill('SIGTERM')
   expect(await server.exit).toBe(0)
 })
@@ -98,17 +95,17 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
     [['keys', 'revoke', 'key_1', 'key_2'], 2, 'key_2 is one word too many'],
   ] as const
   for (const [args, code, words] of cases) {
-    const result = await run(args, env)
+    const result = await runCommand(args, env)
     expect({ args, code: result.code }).toEqual({ args, code })
     expect(result.err).toContain(words)
   }
   // No address of this computer first: a service that would listen there after all can not.
   for (const host of ['192.0.2.1', '0.0.0.0'])
-    expect(await run(['serve'], { ...env, QUILLPORT_HOST: host })).toMatchObject({
+    expect(await runCommand(['serve'], { ...env, QUILLPORT_HOST: host })).toMatchObject({
       code: 2,
       err: expect.stringContaining('QUILLPORT_BASE_URL: set the address'),
     })
-  const wrong = await run(['serve'], { ...env, QUILLPORT_PORT: 'http', DATABASE_URL: 'mysql://x' })
+  const wrong = await runCommand(['serve'], { ...env, QUILLPORT_PORT: 'http', DATABASE_URL: 'mysql://x' })
   expect(wrong.code).toBe(2)
   expect(wrong.err).toMatch(
     /DATABASE_URL: must begin with postgres[\s\S]*QUILLPORT_PORT: must be a whole number/,
@@ -118,10 +115,10 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
     QUILLPORT_KEEP_SCANS_DAYS: '0',
     QUILLPORT_KEEP_LEDGER_DAYS: '89',
   }
-  expect((await run(['serve'], { ...env, ...kept })).err).toMatch(
+  expect((await runCommand(['serve'], { ...env, ...kept })).err).toMatch(
     /LEADS_DAYS: must be a whole number from 7 [\s\S]*SCANS_DAYS: .* from 1 [\s\S]*LEDGER_DAYS: .* from 90 /,
   )
-  const help = await run(['--help'])
+  const help = await runCommand(['--help'])
   expect(help.code).toBe(0)
   expect(help.out).toContain('QUILLPORT_LEASE_MS')
 })
@@ -129,7 +126,7 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
 it('says in words that it cannot use its folder', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, '')
-  const { code, err } = await run(['serve'], { QUILLPORT_DATA: join(file, 'data') })
+  const { code, err } = await runCommand(['serve'], { QUILLPORT_DATA: join(file, 'data') })
   expect([code, err]).toEqual([
     2,
     expect.stringContaining(`QUILLPORT_DATA: the folder ${join(file, 'data')} cannot be used`),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { card } from '../plans/plans.fixture.ts'
-import { runCommandLine } from './command-line.ts'
+import { runCommand } from './command-line.fixture.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -13,14 +13,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const run = async (...args: readonly string[]) => {
-  const out: string[] = []
-  const err: string[] = []
-  const code = await runCommandLine(args, {
-    env: { QUILLPORT_DATA: folder },
-    print: (line) => out.push(line),
-    complain: (line) => err.push(line),
-  })
-  return { code, out: code === 0 ? JSON.parse(out.join('\n')) : null, err: err.join('\n') }
+  const { code, out, err } = await runCommand(args, { QUILLPORT_DATA: folder })
+  return { code, out: code === 0 ? JSON.parse(out) : null, err }
 }
 const newWorkspace = async (): Promise<string> => {
   const { out } = await run('workspace', 'create', '--name', 'Acme')

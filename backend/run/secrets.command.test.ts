@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachDatabase, describeSqlite, type MakeDatabase } from '../db/database.fixture.ts'
-import { type Database, dialectOf, isPostgres, transaction } from '../db/database.ts'
+import { type Database, dialectOf, transaction } from '../db/database.ts'
 import { startGoogle } from '../rankings/google.fixture.ts'
 import { sealedAccounts } from '../rankings/rankings.ts'
 import { resealRows, type SealedRows } from '../secrets/sealed-rows.ts'
@@ -15,7 +14,7 @@ import { serviceOn } from '../sites/sites.fixture.ts'
 import { readSite, sealedLogins } from '../sites/sites.ts'
 import { startFakeWordPress } from '../sites/wordpress/fake-wordpress.fixture.ts'
 import { newAccount } from './backend.fixture.ts'
-import { runCommandLine } from './command-line.ts'
+import { placeOf, runCommand } from './command-line.fixture.ts'
 import { siteContext } from './compose.ts'
 import { startProgram, startServing } from './program.fixture.ts'
 import { sealedRows } from './sealed.ts'
@@ -25,20 +24,6 @@ const [OLD, NEW, LOST] = [keyOf(1), keyOf(2), keyOf(3)] as const
 const BOTH = { QUILLPORT_SECRETS_KEY: NEW, QUILLPORT_SECRETS_KEY_ALSO: OLD }
 
 type Env = Readonly<Record<string, string>>
-
-const placeOf = (address: string): Env =>
-  isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
-
-const run = async (args: readonly string[], env: Env) => {
-  const out: string[] = []
-  const err: string[] = []
-  const code = await runCommandLine(args, {
-    env,
-    print: (line) => out.push(line),
-    complain: (line) => err.push(line),
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
 
 /** A workspace on a database, its servers under the keys that they are given, and the command `secrets`. */
 const start = async (make: MakeDatabase) => {
@@ -54,7 +39,7 @@ const start = async (make: MakeDatabase) => {
     return wordpress
   }
   const secrets = async (action: string, env: Env) => {
-    const { code, out, err } = await run(['secrets', action], { ...placeOf(database.address), ...env })
+    const { code, out, err } = await runCommand(['secrets', action], { ...placeOf(database.address), ...env })
     return { code, told: out === '' ? null : JSON.parse(out), out, err }
   }
   const textOf = async (id: string) =>
@@ -360,10 +345,10 @@ it('keys that are none, alike, missing or alone are refused in words, and so is 
     [{}, 'QUILLPORT_SECRETS_KEY: set the key'],
   ] as const
   for (const [env, words] of cases) {
-    const { code, err } = await run(['secrets', 'status'], { QUILLPORT_DATA: '/nowhere', ...env })
+    const { code, err } = await runCommand(['secrets', 'status'], { QUILLPORT_DATA: '/nowhere', ...env })
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
     for (const key of [OLD, almost, NEW]) expect(err).not.toContain(key)
   }
   for (const args of [[], ['rotate'], ['status', 'reseal']])
-    expect((await run(['secrets', ...args], BOTH)).code).toBe(2)
+    expect((await runCommand(['secrets', ...args], BOTH)).code).toBe(2)
 })

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startFakeWordPress } from '../sites/wordpress/fake-wordpress.fixture.ts'
 import { TEST_KEY } from './backend.fixture.ts'
-import { runCommandLine } from './command-line.ts'
+import { runCommand } from './command-line.fixture.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'quillport-site-'))
 const wordpress = await startFakeWordPress()
@@ -19,16 +19,8 @@ const ENV = {
   QUILLPORT_SECRETS_KEY: TEST_KEY,
   QUILLPORT_PRIVATE_ORIGINS: wordpress.origin,
 }
-const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-  const out: string[] = []
-  const err: string[] = []
-  const code = await runCommandLine(args, {
-    env: { ...ENV, ...env },
-    print: (line) => out.push(line),
-    complain: (line) => err.push(line),
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runCommand(args, { ...ENV, ...env })
 const Made = z.object({ workspace_id: z.string() })
 const Connected = z.object({ connection_id: z.string() })
 const newWorkspace = async () => {

@@ -1,26 +1,14 @@
-import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { isPostgres } from '../db/database.ts'
 import { feedSite, POSTS } from '../forum/forum.fixture.ts'
 import { startHosted } from '../forum/watchers.fixture.ts'
 import { newAccount, newKey, startBackend } from './backend.fixture.ts'
-import { runCommandLine } from './command-line.ts'
+import { placeOf, runCommand } from './command-line.fixture.ts'
 
 const DAY = 24 * 3_600_000
 
-const command = async ({ address }: TestDatabase, ...args: readonly string[]) => {
-  const out: string[] = []
-  const err: string[] = []
-  const env = isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
-  const code = await runCommandLine(args, {
-    env,
-    print: (line) => out.push(line),
-    complain: (line) => err.push(line),
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
+const command = ({ address }: TestDatabase, ...args: readonly string[]) => runCommand(args, placeOf(address))
 
 /** How many rows of a workspace each table has, where it has any. */
 const rowsOf = async (

@@ -1,0 +1,21 @@
+import { dirname } from 'node:path'
+import { isPostgres } from '../db/database.ts'
+import { runCommandLine } from './command-line.ts'
+
+type Env = Readonly<Record<string, string>>
+
+/** The settings by which a program finds a test's database. */
+export const placeOf = (address: string): Env =>
+  isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
+
+/** A command line in this process, which is quicker than a program; gives its exit code and what it printed. */
+export const runCommand = async (args: readonly string[], env: Env = {}) => {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runCommandLine(args, {
+    env,
+    print: (line) => out.push(line),
+    complain: (line) => err.push(line),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}

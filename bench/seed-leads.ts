@@ -50,6 +50,7 @@ export const leadNumber = (n: number): Change => ({
     found_at: new Date(1_760_000_000_000).toISOString(),
     post_deleted: false,
     reasons: [{ signal: 'Asks for a tool', points: 40, quote: words(6) }],
+    verdict: 'none',
     rules: [],
   },
 })

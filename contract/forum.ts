@@ -69,6 +69,11 @@ export const ReadableLead = z.object({
   found_at: Moment,
   post_deleted: z.boolean().describe('Its author deleted the post; its text and author are gone here too.'),
   reasons: z.array(Reason),
+  // A service of before says nothing of it.
+  verdict: z
+    .enum(['none', 'waiting', 'given'])
+    .default('none')
+    .describe('Whether a model judged it: `waiting` while it is still to, where the score may change.'),
   rules: z.array(strangersText()).describe("The community's own rules, as it words them."),
 })
 export type ReadableLead = z.infer<typeof ReadableLead>
@@ -136,6 +141,19 @@ export const LEAST_SCAN_HOURS: Readonly<Record<Plan, ScanHours>> = {
   scale: 1,
 }
 
+/** Posts that a model judges in a day, by plan; on the own service a setting. */
+export const JUDGED_PER_DAY: Readonly<Record<Plan, number>> = {
+  free: 30,
+  starter: 60,
+  growth: 150,
+  pro: 300,
+  scale: 300,
+}
+/** The most that the setting may say. */
+export const MOST_JUDGED_PER_DAY = 5_000
+/** Tokens of a day at the most, for each post that may be judged in it: a model that misleads or repeats itself ends there. */
+export const JUDGE_TOKENS_PER_POST = 400
+
 /** What is sold and watched, and what is left of today. */
 export const ForumSettings = z.object({
   business_name: ownText(),
@@ -153,7 +171,11 @@ export const ForumSettings = z.object({
   last_scan_at: Moment.nullable(),
   next_scan_at: Moment.nullable(),
   access: z.object({ kind: ForumAccess, expires_at: Moment.nullable() }),
-  limits: z.object({ drafts: DailyLimit, scans: DailyLimit }),
+  limits: z.object({
+    drafts: DailyLimit,
+    scans: DailyLimit,
+    judged: DailyLimit.optional().describe('Posts that a model judged, where the service has one.'),
+  }),
 })
 export type ForumSettings = z.infer<typeof ForumSettings>
 
@@ -175,6 +197,7 @@ export const ForumSettingsChange = z.strictObject({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM in UTC.')
     .optional(),
   scan_every_hours: ScanHours.optional(),
+  judged_per_day: z.int().min(0).max(MOST_JUDGED_PER_DAY).optional(),
 })
 export type ForumSettingsChange = z.infer<typeof ForumSettingsChange>
 

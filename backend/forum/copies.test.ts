@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { comparableAddress, wordlessAddress } from './addresses.ts'
 import { bandsOf, isCopy } from './copies.ts'
-import { keepJudgement, withJudgement } from './judgement.ts'
 import { withoutQuotes } from './quotes.ts'
 
 const post = {
@@ -52,21 +51,4 @@ test('what a draft quotes of a deleted post goes, the person’s own words stay'
   expect(cleaned).not.toMatch(/by hand|late payers|Anna_K/)
   expect(cleaned).toMatch(/^You wrote that you .*Send them at once\.$/)
   expect(withoutQuotes('Send them at once.', { ...post, author: 'Anna_K' })).toBe('Send them at once.')
-})
-
-test('a judgement moves the score only as far as 0 to 100, and the points still sum to it', () => {
-  const first = {
-    score: 90,
-    intent: 'question',
-    reasons: [{ signal: 'Asks', points: 90, quote: '' }],
-  } as const
-  const judged = withJudgement(first, { points: 25, intent: 'recommendation', quote: 'not in there' }, post)
-  expect(judged).toMatchObject({ score: 100, intent: 'recommendation' })
-  expect(judged.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(100)
-  expect(judged.reasons.at(-1)?.quote).toBe('')
-  const rescored = keepJudgement(
-    { ...first, score: 40, reasons: [{ signal: 'Asks', points: 40, quote: '' }] },
-    judged.reasons,
-  )
-  expect(rescored.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(rescored.score)
 })

@@ -20,6 +20,8 @@ export type ForumTables = {
     /** Counts changes of what is sold; leads carry the count that they were scored for. */
     profile_revision: number
     rescored_revision: number
+    /** Posts that a model judges in a day; null where the plan says how many. */
+    judged_per_day: number | null
   }
   community: {
     id: string
@@ -157,7 +159,31 @@ export type ForumTables = {
     reasons: string
     address_key: string
     profile_revision: number
-    judged: number
+    /** Whether a model judged it: 0 for no, 1 for yes, 2 while it waits to be. */
+    judged: 0 | 1 | 2
+  }
+  /** What a model said of a text for a description of the business, so that it is never asked twice; holds none of its words. */
+  verdict: {
+    workspace_id: string
+    business_key: string
+    text_key: string
+    score: number
+    intent: Intent
+    /** Where the words that decided it stand in the title, a line break and the body. */
+    quote_from: number
+    quote_to: number
+    judged_at: number
+  }
+  /** Kept posts of a venue that are worth a model's look and wait for it. */
+  to_judge: {
+    workspace_id: string
+    post_key: string
+    community_id: string
+    venue_id: string
+    seq: number
+    /** How likely it is a lead by the signals; the likeliest come first. */
+    likelihood: number
+    queued_at: number
   }
   /** MinHash bands of leads, for finding near copies. */
   lead_band: {

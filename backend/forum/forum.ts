@@ -7,6 +7,8 @@ import type { OwnerCaller } from '../owner/owner.ts'
 import type { ForumContext } from './context.ts'
 import { draftReply } from './drafts.ts'
 import { forgetOldJobs } from './forget-old.ts'
+import { forgetWaiting } from './judging/to-judge.table.ts'
+import { forgetVerdicts } from './judging/verdict.table.ts'
 import { listLeads, markLead } from './leads.ts'
 import { probeCommunity } from './probe.ts'
 import { checkNextVenue, readNextVenue, venuesToCheck, wantedVenues } from './read-venue.job.ts'
@@ -92,6 +94,8 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
       await forgetPosts(context.db)
       await adoptCommunities(context)
       await forgetKeptPosts(context.db)
+      await forgetWaiting(context.db)
+      await forgetVerdicts(context.db)
       await forgetTurns(context.db)
       return 'idle'
     },

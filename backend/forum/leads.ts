@@ -17,6 +17,9 @@ import { moment, storedReasons } from './stored.ts'
 type Listing = typeof forum.listLeads
 type Marking = typeof forum.markLead
 
+/** Whether a model judged a lead, by the number in its row. */
+const VERDICTS = ['none', 'given', 'waiting'] as const
+
 const lockedLead = (row: LeadRow): z.infer<typeof LockedLead> => ({
   lead_id: row.id,
   score: row.score,
@@ -38,6 +41,7 @@ const readableLead = (row: LeadRow, rules: readonly string[]): ReadableLead => (
   found_at: moment(row.found_at),
   post_deleted: row.post_deleted === 1,
   reasons: storedReasons(row.reasons),
+  verdict: VERDICTS[row.judged],
   rules: [...rules],
 })
 

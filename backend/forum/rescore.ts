@@ -6,14 +6,16 @@ import { watchedCommunities } from './community.table.ts'
 import type { ForumContext } from './context.ts'
 import { leadsSince } from './forget-old.ts'
 import type { CommunityRow, LeadRow } from './forum.rows.ts'
-import { keepJudgement } from './judgement.ts'
-import { type CompiledProfile, compileProfile, scorePost } from './scoring/score.ts'
+import type { Verdict } from './judging/judge.ts'
+import { knownVerdicts } from './judging/verdict.table.ts'
+import { businessKey, textKey, withVerdict } from './judging/verdict.ts'
+import { compileProfile, scorePost } from './scoring/score.ts'
 import { lockSettings, profileOf, readSettings } from './settings.table.ts'
-import { readPosts, storePosts } from './store-page.ts'
+import { readPosts, type Scale, storePosts } from './store-page.ts'
 import { storedReasons } from './stored.ts'
 import { keptPosts } from './venue.table.ts'
 
-type RescoreContext = Pick<ForumContext, 'db' | 'keepDays'>
+type RescoreContext = Pick<ForumContext, 'db' | 'keepDays' | 'models'>
 
 /** Leads of one transaction. */
 const BATCH = 200
@@ -22,17 +24,24 @@ const BATCH = 200
 const rescoreLead = async (
   trx: Trx,
   lead: LeadRow,
-  profile: CompiledProfile,
+  { profile }: Scale,
+  verdict: Verdict | undefined,
   revision: number,
 ): Promise<boolean> => {
-  const reasons = storedReasons(lead.reasons)
+  const isGone = lead.post_deleted === 1
+  const signals = isGone ? { ...lead, reasons: storedReasons(lead.reasons) } : scorePost(profile, lead)
   // Of a deleted post nothing is left to score.
-  const scored =
-    lead.post_deleted === 1 ? { ...lead, reasons } : keepJudgement(scorePost(profile, lead), reasons)
+  const scored = verdict && !isGone ? withVerdict(signals, verdict, lead) : signals
   const text = JSON.stringify(scored.reasons)
   await trx
     .updateTable('lead')
-    .set({ score: scored.score, intent: scored.intent, reasons: text, profile_revision: revision })
+    .set({
+      score: scored.score,
+      intent: scored.intent,
+      reasons: text,
+      judged: isGone ? lead.judged : verdict ? 1 : 0,
+      profile_revision: revision,
+    })
     .where('id', '=', lead.id)
     .execute()
   return text !== lead.reasons || scored.score !== lead.score || scored.intent !== lead.intent
@@ -41,7 +50,7 @@ const rescoreLead = async (
 const rescoreBatch = async (
   db: Database,
   workspaceId: string,
-  profile: CompiledProfile,
+  scale: Scale,
   revision: number,
 ): Promise<boolean> => {
   const access = await forumAccessOf(db, workspaceId)
@@ -55,8 +64,10 @@ const rescoreBatch = async (
       .limit(BATCH)
       .execute()
     await tellingLocks(trx, workspaceId, access, async () => {
+      const verdicts = await knownVerdicts(trx, { workspaceId, businessKey: scale.businessKey }, rows)
       const changed: string[] = []
-      for (const lead of rows) if (await rescoreLead(trx, lead, profile, revision)) changed.push(lead.id)
+      for (const lead of rows)
+        if (await rescoreLead(trx, lead, scale, verdicts.get(textKey(lead)), revision)) changed.push(lead.id)
       await recordChanges(trx, workspaceId, 'lead', changed)
     })
     return rows.length === BATCH
@@ -67,24 +78,33 @@ const rescoreBatch = async (
 const rescoreKept = async (
   context: RescoreContext,
   community: CommunityRow,
-  profile: CompiledProfile,
+  scale: Scale,
   revision: number,
   signal: AbortSignal,
 ): Promise<boolean> => {
   const { db } = context
+  const hasModel = (await context.models.current()) !== null
   const { workspace_id, venue_id, read_seq } = community
   if (venue_id === null) return true
   for (let after = 0; after < read_seq; ) {
     if (signal.aborted) return false
     const kept = await keptPosts(db, venue_id, { after, upTo: read_seq, limit: BATCH })
-    const posts = readPosts(profile, community, kept)
+    const posts = await readPosts(db, scale, community, kept)
     const access = await forumAccessOf(db, workspace_id)
     await transaction(db, async (trx) => {
       await lockSettings(trx, workspace_id)
       const now = await dbNow(trx)
       // They belong to no scan.
       const since = leadsSince(context, now)
-      const storing = { community, scanId: '', profileRevision: revision, now, since, again: true } as const
+      const storing = {
+        community,
+        scanId: '',
+        profileRevision: revision,
+        hasModel,
+        now,
+        since,
+        again: true,
+      } as const
       await tellingLocks(trx, workspace_id, access, () => storePosts(trx, storing, posts))
     })
     after = kept.length < BATCH ? read_seq : (kept.at(-1)?.seq ?? read_seq)
@@ -100,10 +120,11 @@ const rescoreWorkspace = async (
   const { db } = context
   const settings = await readSettings(db, workspaceId)
   const revision = settings.profile_revision
-  const profile = compileProfile(profileOf(settings))
-  while (await rescoreBatch(db, workspaceId, profile, revision)) if (signal.aborted) return
+  const profile = profileOf(settings)
+  const scale = { profile: compileProfile(profile), businessKey: businessKey(profile) }
+  while (await rescoreBatch(db, workspaceId, scale, revision)) if (signal.aborted) return
   for (const community of await watchedCommunities(db, workspaceId))
-    if (!(await rescoreKept(context, community, profile, revision, signal))) return
+    if (!(await rescoreKept(context, community, scale, revision, signal))) return
   await db
     .updateTable('forum_settings')
     .set({ rescored_revision: revision })

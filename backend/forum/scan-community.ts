@@ -1,17 +1,19 @@
 import { recordChange, recordChanges } from '../changes/changes.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { type Lease, underLease } from '../jobs/lease.ts'
+import type { Model } from '../model/models.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { noteFailure, noteRead, saveReadSeq, saveRules } from './community.table.ts'
 import type { ForumContext } from './context.ts'
 import { leadsSince } from './forget-old.ts'
 import type { CommunityRow, VenueRow } from './forum.rows.ts'
+import type { Business } from './judging/ask.ts'
+import type { Whose } from './judging/verdict.table.ts'
 import { endStep } from './scan.table.ts'
-import type { CompiledProfile } from './scoring/score.ts'
 import { lockSettings } from './settings.table.ts'
 import { SourceError } from './sources/source-error.ts'
-import { type ReadPost, readPosts, type Storing, storePosts } from './store-page.ts'
+import { type ReadPost, readPosts, type Scale, type Storing, storePosts } from './store-page.ts'
 import { KEPT_MS, type KeptPost, keptPosts } from './venue.table.ts'
 
 /** Posts that are scored and stored in one transaction. */
@@ -25,7 +27,10 @@ export type RunningScan = {
   readonly lease: Lease
   readonly scanId: string
   readonly workspaceId: string
-  readonly profile: CompiledProfile
+  readonly scale: Scale
+  readonly business: Business
+  /** The model that judges posts; null where there is none. */
+  readonly model: Model | null
   readonly profileRevision: number
   readonly signal: AbortSignal
 }
@@ -37,6 +42,22 @@ const noteProgress = async (trx: Trx, { scanId }: RunningScan): Promise<void> =>
 
 /** What is sold was changed under a scan, which scores anew from where it is. */
 export class ProfileChanged extends Error {}
+
+/** Whose verdicts a scan goes by. */
+export const whoseOf = ({ workspaceId, scale: { businessKey } }: RunningScan): Whose => ({
+  workspaceId,
+  businessKey,
+})
+
+/** Where a scan keeps posts of a community. */
+export const storingOf = (scan: RunningScan, community: CommunityRow, now: number): Storing => ({
+  community,
+  scanId: scan.scanId,
+  profileRevision: scan.profileRevision,
+  hasModel: scan.model !== null,
+  now,
+  since: leadsSince(scan.context, now),
+})
 
 /** Stores scored posts and how far the workspace has come, in one transaction: a worker that dies loses or doubles none. */
 const store = async (
@@ -50,13 +71,7 @@ const store = async (
     const { profile_revision } = await lockSettings(trx, scan.workspaceId)
     if (profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const now = await dbNow(trx)
-    const storing: Storing = {
-      community,
-      scanId: scan.scanId,
-      profileRevision: scan.profileRevision,
-      now,
-      since: leadsSince(scan.context, now),
-    }
+    const storing = storingOf(scan, community, now)
     const made = await tellingLocks(trx, scan.workspaceId, access, () => storePosts(trx, storing, posts))
     await saveReadSeq(trx, community.id, readSeq)
     await trx
@@ -94,7 +109,7 @@ const scoreKept = async (scan: RunningScan, community: CommunityRow, venue: Venu
     const kept = await keptPosts(db, venue.id, { after, upTo: venue.last_seq, limit: BATCH })
     const posts = kept.filter((post) => isInReach(post, community, now))
     after = kept.length < BATCH ? venue.last_seq : (kept.at(-1)?.seq ?? venue.last_seq)
-    await store(scan, community, readPosts(scan.profile, community, posts), after)
+    await store(scan, community, await readPosts(db, scan.scale, community, posts), after)
   }
 }
 

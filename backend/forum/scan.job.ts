@@ -7,7 +7,8 @@ import { isStaying } from '../workspaces/workspaces.ts'
 import { allCommunities } from './community.table.ts'
 import type { ForumContext } from './context.ts'
 import type { CommunityRow, ScanRow, StepRow, VenueRow } from './forum.rows.ts'
-import { judgeLeads } from './judge-leads.ts'
+import { judgeRead } from './judge-read.ts'
+import { businessKey, businessOf } from './judging/verdict.ts'
 import { endStep, readScan, scanSteps } from './scan.table.ts'
 import { ProfileChanged, passCommunity, type RunningScan, scanCommunity } from './scan-community.ts'
 import { HOUR_MS, JOINED_MS } from './scan-times.ts'
@@ -164,7 +165,9 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
     lease,
     scanId: row.id,
     workspaceId: row.workspace_id,
-    profile: compileProfile(profile),
+    scale: { profile: compileProfile(profile), businessKey: businessKey(profile) },
+    business: businessOf(profile),
+    model: await context.models.current(),
     profileRevision: settings.profile_revision,
     signal,
   }
@@ -178,7 +181,7 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
     await rest(scan, isDone === null)
     return UNFINISHED
   }
-  await judgeLeads(scan, profile)
+  await judgeRead(scan)
   return finish(scan)
 }
 

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Plan } from '../../contract/credits.ts'
-import { LEAST_SCAN_HOURS } from '../../contract/forum.ts'
+import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../contract/forum.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { ForumTables, SettingsRow } from './forum.rows.ts'
 import type { ScanTimes } from './scan-times.ts'
@@ -29,6 +29,7 @@ const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
   next_scan_at: null,
   profile_revision: 1,
   rescored_revision: 1,
+  judged_per_day: null,
 }
 
 /** The settings; those of a new workspace are empty. */
@@ -60,6 +61,10 @@ export const lockSettings = async (trx: Trx, workspaceId: string): Promise<Setti
 export const saveSettings = async (trx: Trx, workspaceId: string, change: SettingsChange): Promise<void> => {
   await trx.updateTable('forum_settings').set(change).where('workspace_id', '=', workspaceId).execute()
 }
+
+/** Posts that a model judges for a workspace in a day. */
+export const judgedPerDay = (row: SettingsRow, plan: Plan): number =>
+  row.judged_per_day ?? JUDGED_PER_DAY[plan]
 
 /** What the scorer needs of the settings. */
 export const profileOf = (row: SettingsRow): SellerProfile => ({

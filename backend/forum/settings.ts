@@ -22,7 +22,7 @@ import {
 } from './community.table.ts'
 import { type ForumContext, withProbedSecret } from './context.ts'
 import { clockWords, nextScan, startOffset } from './scan-times.ts'
-import { lockSettings, readSettings, saveSettings, scanTimesOf } from './settings.table.ts'
+import { judgedPerDay, lockSettings, readSettings, saveSettings, scanTimesOf } from './settings.table.ts'
 import { sourceOf } from './sources/sources.ts'
 import { momentOrNull, storedStrings } from './stored.ts'
 
@@ -48,6 +48,7 @@ export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSet
   const row = await readSettings(db, workspaceId)
   const communities = await communityStates(db, workspaceId)
   const access = await forumAccessOf(db, workspaceId)
+  const { plan } = await readWorkspace(db, workspaceId)
   const now = await dbNow(db)
   return {
     business_name: row.business_name,
@@ -65,6 +66,7 @@ export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSet
     limits: {
       drafts: await dailyUse(db, workspaceId, 'drafts', DRAFTS_PER_DAY),
       scans: await dailyUse(db, workspaceId, 'scans', SCANS_PER_DAY),
+      judged: await dailyUse(db, workspaceId, 'judged', judgedPerDay(row, plan)),
     },
   }
 }
@@ -160,6 +162,7 @@ const applyChange = async (
       ? { profile_revision: row.profile_revision + 1 }
       : {}),
     ...(change.guidelines === undefined ? {} : { guidelines: change.guidelines }),
+    ...(change.judged_per_day === undefined ? {} : { judged_per_day: change.judged_per_day }),
     ...timing,
     next_scan_at: watched === 0 ? null : isKept ? (row.next_scan_at ?? next) : next,
   })

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { recordChanges } from '../changes/changes.ts'
-import { type Database, dbNow, type Trx } from '../db/database.ts'
+import { type Database, type Db, dbNow, type Trx } from '../db/database.ts'
 import { bandsOf, COPIES_WITHIN_MS, isCopy, keysOf, type PostKeys } from './copies.ts'
 import type { CommunityRow, LeadRow } from './forum.rows.ts'
+import type { Verdict } from './judging/judge.ts'
+import { queueToJudge } from './judging/to-judge.table.ts'
+import { knownVerdicts } from './judging/verdict.table.ts'
+import { textKey, withVerdict } from './judging/verdict.ts'
 import { readLead } from './lead.table.ts'
+import { likelihoodOf } from './scoring/gate.ts'
 import { type CompiledProfile, type Scored, scorePost } from './scoring/score.ts'
 import type { ForumPost } from './sources/port.ts'
 import type { KeptPost } from './venue.table.ts'
@@ -17,30 +22,66 @@ const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
 
 /** A post with its score and what it is known by; computed before the transaction begins. */
 export type ReadPost = {
+  /** Its number in its venue. */
+  readonly seq: number
   readonly post: ForumPost
   /** When its source last said that it stands, ms. */
   readonly checkedAt: number
   readonly keys: PostKeys
   readonly scored: Scored
+  /** Whether the score is a model's. */
+  readonly judged: boolean
+  /** How likely it is a lead; null where it is not worth a model's look. */
+  readonly likelihood: number | null
   /** Empty for what is no lead. */
   readonly bands: readonly string[]
 }
 
-/** Scores a page of posts, each once. */
-export const readPosts = (
-  profile: CompiledProfile,
+/** By what posts are scored: what is sold, and what a model said before. */
+export type Scale = {
+  readonly profile: CompiledProfile
+  readonly businessKey: string
+}
+
+/** Scores a page of posts, each once: by a verdict where a model gave one, else by the signals. */
+export const readPosts = async (
+  db: Db,
+  { profile, businessKey }: Scale,
   community: CommunityRow,
-  kept: readonly Pick<KeptPost, 'post' | 'checkedAt'>[],
-): readonly ReadPost[] => {
+  kept: readonly KeptPost[],
+): Promise<readonly ReadPost[]> => {
+  const whose = { workspaceId: community.workspace_id, businessKey }
+  const verdicts = await knownVerdicts(
+    db,
+    whose,
+    kept.map(({ post }) => post),
+  )
   const byKey = new Map<string, ReadPost>()
-  for (const { post, checkedAt } of kept) {
+  for (const { seq, post, checkedAt } of kept) {
     const keys = keysOf(community.source, community.name, post)
     if (byKey.has(keys.post)) continue
-    const scored = scorePost(profile, post)
-    const bands = scored.score < FLOOR_SCORE ? [] : bandsOf(post)
-    byKey.set(keys.post, { post, checkedAt, keys, scored, bands })
+    const signals = scorePost(profile, post)
+    byKey.set(keys.post, {
+      ...readBy(signals, verdicts.get(textKey(post)), post),
+      ...{ seq, post, checkedAt, keys },
+      likelihood: likelihoodOf(signals),
+    })
   }
   return [...byKey.values()]
+}
+
+/** A post's score with what follows from it. */
+export const readBy = (
+  signals: Scored,
+  verdict: Verdict | undefined,
+  post: ForumPost,
+): Pick<ReadPost, 'scored' | 'judged' | 'bands'> => {
+  const scored = verdict ? withVerdict(signals, verdict, post) : signals
+  return {
+    scored,
+    judged: verdict !== undefined,
+    bands: scored.score < FLOOR_SCORE ? [] : bandsOf(post),
+  }
 }
 
 /** Where posts are kept and for which settings they were scored. */
@@ -50,6 +91,8 @@ export type Storing = {
   readonly community: CommunityRow
   readonly scanId: string
   readonly profileRevision: number
+  /** Whether a model judges posts here. */
+  readonly hasModel: boolean
   readonly now: number
   /** Posts that were written before (ms) make no lead. */
   readonly since: number
@@ -80,6 +123,7 @@ export const storePosts = async (trx: Trx, storing: Storing, posts: readonly Rea
         })),
       )
       .execute()
+  await queue(trx, storing, storing.again ? posts : fresh)
   const leads = [...kept.values()]
   await recordChanges(
     trx,
@@ -151,23 +195,42 @@ const findTwin = async (
   return null
 }
 
-const postColumns = ({ community, profileRevision }: Storing, { post, keys, scored }: ReadPost) => ({
-  community_id: community.id,
-  source: community.source,
-  source_id: post.sourceId,
-  community: post.community,
-  title: post.title,
-  body: post.body,
-  url: post.url,
-  author: post.author,
-  posted_at: post.postedAt,
-  score: scored.score,
-  intent: scored.intent,
-  reasons: JSON.stringify(scored.reasons),
-  address_key: keys.address ?? '',
-  profile_revision: profileRevision,
-  judged: 0,
-})
+const postColumns = (storing: Storing, read: ReadPost) => {
+  const { community, profileRevision } = storing
+  const { post, keys, scored } = read
+  return {
+    community_id: community.id,
+    source: community.source,
+    source_id: post.sourceId,
+    community: post.community,
+    title: post.title,
+    body: post.body,
+    url: post.url,
+    author: post.author,
+    posted_at: post.postedAt,
+    score: scored.score,
+    intent: scored.intent,
+    reasons: JSON.stringify(scored.reasons),
+    address_key: keys.address ?? '',
+    profile_revision: profileRevision,
+    judged: judgedOf(storing, read),
+  }
+}
+
+/** Whether a lead is judged, waits for it, or neither. */
+const judgedOf = ({ hasModel }: Storing, { judged, likelihood }: ReadPost): LeadRow['judged'] =>
+  judged ? 1 : hasModel && likelihood !== null ? 2 : 0
+
+/** Puts those in line to be judged that are worth it. */
+const queue = (trx: Trx, { community, now }: Storing, posts: readonly ReadPost[]): Promise<void> =>
+  queueToJudge(
+    trx,
+    community,
+    posts.flatMap(({ keys, seq, likelihood, judged }) =>
+      judged || likelihood === null ? [] : [{ postKey: keys.post, seq, likelihood }],
+    ),
+    now,
+  )
 
 const insertLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<string> => {
   const id = `lead_${randomUUID()}`

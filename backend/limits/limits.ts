@@ -168,6 +168,25 @@ const usedOn = async (db: Db, workspaceId: string, name: string, now: number): P
   return row?.used ?? 0
 }
 
+/** Adds to what was used of today, in the transaction that makes what is counted. */
+export const addDaily = async (
+  trx: Trx,
+  workspaceId: string,
+  name: string,
+  amount: number,
+): Promise<void> => {
+  const day = Math.floor((await dbNow(trx)) / DAY)
+  await trx
+    .insertInto('daily_use')
+    .values({ workspace_id: workspaceId, name, day, used: amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'name', 'day'])
+        .doUpdateSet({ used: sql`daily_use.used + ${amount}` }),
+    )
+    .execute()
+}
+
 /** How much of today's allowance is used, and when it starts anew. */
 export const dailyUse = async (
   db: Db,

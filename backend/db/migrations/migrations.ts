@@ -9,6 +9,7 @@ import { venues } from './0007_venues.ts'
 import { endings } from './0008_endings.ts'
 import { pauses } from './0009_pauses.ts'
 import { retention } from './0010_retention.ts'
+import { verdicts } from './0011_verdicts.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008_endings': endings,
   '0009_pauses': pauses,
   '0010_retention': retention,
+  '0011_verdicts': verdicts,
 }
 
 /**
@@ -36,4 +38,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0008_endings': '0006_oldest_program',
   '0009_pauses': '0006_oldest_program',
   '0010_retention': '0006_oldest_program',
+  '0011_verdicts': '0006_oldest_program',
 }

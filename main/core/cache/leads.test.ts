@@ -28,6 +28,7 @@ const leadChange = (n: number): Change => ({
     found_at: new Date(1_760_000_000_000).toISOString(),
     post_deleted: false,
     reasons: [],
+    verdict: 'none',
     rules: [],
   },
 })

@@ -55,6 +55,7 @@ export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: stri
   found_at: MOMENT,
   post_deleted: false,
   reasons: [{ signal: 'Asks for a tool', points: 70, quote: 'Which invoicing tool' }],
+  verdict: 'none',
   rules: [],
   ...given,
 })

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { INTENTS, Intent } from '../../../contract/forum.ts'
+import { jsonOr } from '../../../transport/json.ts'
+import { fenced } from '../../model/models.ts'
+
+/** What the person sells, as a model is told. */
+export type Business = {
+  readonly name: string
+  readonly description: string
+  readonly competitors: readonly string[]
+}
+
+/** What the person said of posts before: titles of those that were leads and of those that were none. */
+export type Examples = { readonly leads: readonly string[]; readonly others: readonly string[] }
+
+/** A post as it is asked about: its number within the ask and what is shown of it. */
+export type Shown = { readonly n: number; readonly text: string }
+
+/** Characters of a description that go along, where many posts are asked about and where one is. */
+const DESCRIPTION = { many: 700, one: 240 } as const
+const COMPETITORS = { many: 12, one: 5 } as const
+
+const cut = (text: string, room: number): string => {
+  if (text.length <= room) return text
+  const end = text.lastIndexOf('. ', room)
+  return end > room / 2 ? text.slice(0, end + 1) : text.slice(0, room)
+}
+
+const businessOf = ({ name, description, competitors }: Business, posts: keyof typeof DESCRIPTION): string =>
+  [
+    `The business: ${name}. ${cut(description.replace(/\s+/g, ' '), DESCRIPTION[posts])}`,
+    ...(competitors.length === 0
+      ? []
+      : [`Competitors: ${competitors.slice(0, COMPETITORS[posts]).join(', ')}.`]),
+  ].join('\n')
+
+const FORM = '{"n":1,"score":0,"intent":"discussion","quote":""}'
+
+/** The instructions for many posts in one ask. */
+export const manyOf = (business: Business): string =>
+  [
+    'You read forum posts for a business and say how likely each author is a customer: whether they, or those they write for, need the kind of thing it sells, now.',
+    businessOf(business, 'many'),
+    'score, 0 to 100. 90: asks for such a thing, or for what others use for its job; compares, leaves or complains of a competitor as its user or buyer.',
+    '75: a problem of their own that it solves, or a how-to whose natural answer is such a thing; also a 90 with one condition that does not fit.',
+    '50: you cannot tell. 25: the subject without the need: law, tax, pay, prices, one dispute, their own profession, something near that it does not do.',
+    '5: sells, builds or researches; news, tips, stories; trouble with a thing they own, parts, repair; content with what they have; another subject. Go by what is asked for, not by the words used.',
+    'intent, the first that fits: brand_mention (names the business), competitor (is about named competitors), recommendation (asks for a product, tool or service), question (asks how), pain_point (a problem, asks for nothing), discussion.',
+    'quote: 3 to 10 words in a row, copied from that post, that decide it.',
+    `Answer with one line of JSON for each post and nothing else: ${FORM}`,
+  ].join('\n')
+
+/** The instructions for one post by itself. */
+export const oneOf = (business: Business): string =>
+  [
+    'Does the author of this forum post, or whoever they write for, need what a business sells, now?',
+    businessOf(business, 'one'),
+    'score: 90 asks for such a thing, or weighs, leaves or complains of a competitor; 75 has a problem it solves, or asks how; 25 its subject without the need; 5 sells, researches, tells, repairs, or another subject.',
+    'quote: 3 to 10 words in a row, copied, that decide it.',
+    `Answer in JSON alone: ${FORM}`,
+    `intent: ${INTENTS.join(', ')}.`,
+  ].join('\n')
+
+const list = (title: string, titles: readonly string[]): readonly string[] =>
+  titles.length === 0 ? [] : [title, ...titles.map((text) => `- ${text}`)]
+
+/** The posts, each under its number, and the examples, as data of strangers. */
+export const dataOf = (posts: readonly Shown[], examples: Examples): string => {
+  const mark = randomBytes(5).toString('hex')
+  const shown = posts.map(({ n, text }) => `#${mark} ${n}\n${text.replaceAll(mark, '')}`)
+  return fenced(
+    posts.length === 1 ? 'post' : `posts, each under ${mark} and its number`,
+    [
+      ...list('Earlier posts that were leads:', examples.leads),
+      ...list('Earlier posts that were none:', examples.others),
+      ...shown,
+    ].join('\n'),
+  )
+}
+
+const Line = z.object({
+  n: z.int(),
+  score: z.number().min(0).max(100),
+  intent: Intent,
+  quote: z.string().max(400),
+})
+/** What a model said of the post with this number. */
+export type Said = z.infer<typeof Line>
+
+/** The lines of an answer that have the form asked for; a number that comes twice counts for none. */
+export const saidIn = (answer: string): readonly Said[] => {
+  const byNumber = new Map<number, Said[]>()
+  for (const [text] of answer.matchAll(/\{[^{}]*\}/g)) {
+    const said = Line.safeParse(jsonOr(text)).data
+    if (said) byNumber.set(said.n, [...(byNumber.get(said.n) ?? []), said])
+  }
+  return [...byNumber.values()].flatMap((all) => (all.length === 1 ? all : []))
+}
+
+/** Two words at the least, or one long one, so that a quote tells one post from another. */
+const LEAST_QUOTE = 8
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** Where a quote stands in a text, whatever the capitals and the marks between its words; null where it does not, or is too short to tell. */
+export const placeOf = (
+  quote: string,
+  text: string,
+): { readonly from: number; readonly to: number } | null => {
+  const words = quote.normalize('NFKC').match(WORD) ?? []
+  if (words.join(' ').length < Math.min(LEAST_QUOTE, text.trim().length)) return null
+  const found = new RegExp(
+    `(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}(?![\\p{L}\\p{N}])`,
+    'iu',
+  ).exec(text)
+  return found && { from: found.index, to: found.index + found[0].length }
+}

@@ -1,0 +1,38 @@
+type Text = { readonly title: string; readonly body: string }
+
+const within = (words: number): string => `(?:\\W+\\S+){0,${words}}?\\W+`
+
+const RATING =
+  'score|scores|scoring|rate|rating|rank|ranking|grade|points|verdict|lead|bewerte|bewertung|punkte|note|notez|puntúa|puntua|califica|puntos|punteggio|valuta|beoordeel|punten|pontue|pontos|avalie'
+const MOST =
+  '100|hundred|maximum|max|highest|top|hundert|höchste|höchstpunktzahl|cent|maximale?|cien|máxim[ao]|maxima|cento|massimo|honderd|hoogste|cem'
+const LEAST = '0|zero|lowest|minimum|null|zéro|cero|nul|nada'
+const OTHERS =
+  'others|other|else|rest|remaining|andere|anderen|übrigen|restlichen|autres|otr[ao]s|demás|resto|altri|altre|overige|outr[ao]s'
+const ORDERED =
+  'ignore|disregard|forget|override|bypass|ignoriere|ignorieren|vergiss|ignorez|oublie|oubliez|ignora|olvida|dimentica|negeer|vergeet|esqueça|esqueca|desconsidere'
+const ORDERS =
+  'instructions?|prompts?|rules|guidelines|anweisungen|regeln|consignes|instructions|règles|instrucciones|reglas|istruzioni|regole|instructies|regels|instruções|instrucoes|regras'
+const MACHINE =
+  'ai|llm|language model|ai model|ai assistant|ai agent|classifier|grader|scorer|evaluator|scoring (?:model|system|bot)|ki|sprachmodell|ia|modèle de langage|modelo de (?:lenguaje|linguagem)|modello linguistico|taalmodel'
+
+/** Forms of speech that address whoever sorts the posts, not the people of the forum. */
+const FORMS: readonly RegExp[] = [
+  `(?:${ORDERED})${within(5)}(?:${ORDERS}|above|previous|prior)`,
+  `(?:${RATING})${within(8)}(?:${MOST})`,
+  `(?:${MOST})${within(4)}(?:${RATING})`,
+  `(?:${OTHERS})${within(6)}(?:${LEAST})`,
+  `(?:${LEAST})${within(5)}(?:${OTHERS})`,
+  `(?:dear|hey|hello|attention|note to|message (?:to|for)|instructions? (?:to|for)|if you are|you are now|you are|an|liebe|cher|chère|querid[ao]|si eres|se sei|als jij|als je|se você é)${within(2)}(?:${MACHINE})`,
+  'system (?:prompt|message|note|override|instruction)',
+].map((form) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${form})(?![\\p{L}\\p{N}])`, 'iu'))
+
+/** Marks of the machine's own language: a verdict spelled out, a turn of a conversation. */
+const MARKS =
+  /["']?(?:score|intent|verdicts?)["']?\s*[:=]\s*["']?\d|<\/?(?:system|assistant|instructions?)>|\[\/?inst\]|<\|/i
+
+/** Whether a post speaks to a reader of instructions, so that what a model says of it, or beside it, may be the post's own doing. */
+export const speaksToReader = ({ title, body }: Text): boolean => {
+  const text = `${title}\n${body}`.normalize('NFKC')
+  return MARKS.test(text) || FORMS.some((form) => form.test(text))
+}

@@ -1,0 +1,118 @@
+import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
+import { storedPost } from '../stored.ts'
+import type { KeptPost } from '../venue.table.ts'
+
+/** A post that nobody came to judge for so long is passed by, ms: the budget of some days went to likelier ones. */
+const WAITS_MS = 3 * 24 * 60 * 60 * 1000
+
+/** A post that waits to be judged. */
+export type Waiting = KeptPost & { readonly postKey: string; readonly communityId: string }
+
+/** What is put in line: a kept post by its place in its venue, and how likely it is a lead. */
+export type Queued = {
+  readonly postKey: string
+  readonly seq: number
+  readonly likelihood: number
+}
+
+/** Puts posts of a community in line to be judged; those that are there keep their place. */
+export const queueToJudge = async (
+  trx: Trx,
+  community: { readonly id: string; readonly workspace_id: string; readonly venue_id: string | null },
+  posts: readonly Queued[],
+  now: number,
+): Promise<void> => {
+  const { venue_id } = community
+  if (posts.length === 0 || venue_id === null) return
+  await trx
+    .insertInto('to_judge')
+    .values(
+      posts.map(({ postKey, seq, likelihood }) => ({
+        workspace_id: community.workspace_id,
+        post_key: postKey,
+        community_id: community.id,
+        venue_id,
+        seq,
+        likelihood,
+        queued_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'post_key']).doNothing())
+    .execute()
+}
+
+/** The likeliest posts that wait to be judged and still stand, at most so many. */
+export const waitingPosts = async (
+  db: Db,
+  workspaceId: string,
+  limit: number,
+): Promise<readonly Waiting[]> => {
+  const rows = await db
+    .selectFrom('to_judge')
+    .innerJoin('venue_post', (join) =>
+      join
+        .onRef('venue_post.venue_id', '=', 'to_judge.venue_id')
+        .onRef('venue_post.seq', '=', 'to_judge.seq'),
+    )
+    .select([
+      'to_judge.post_key',
+      'to_judge.community_id',
+      'venue_post.seq',
+      'venue_post.post',
+      'venue_post.checked_at',
+    ])
+    .where('to_judge.workspace_id', '=', workspaceId)
+    .where('venue_post.post', 'is not', null)
+    .orderBy('to_judge.likelihood', 'desc')
+    .orderBy('to_judge.post_key')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ post_key, community_id, seq, post, checked_at }) =>
+    post === null
+      ? []
+      : [
+          {
+            postKey: post_key,
+            communityId: community_id,
+            seq,
+            post: storedPost(post),
+            checkedAt: checked_at,
+          },
+        ],
+  )
+}
+
+/** Takes a post out of the line. */
+export const leaveLine = async (trx: Trx, workspaceId: string, postKey: string): Promise<void> => {
+  await trx
+    .deleteFrom('to_judge')
+    .where('workspace_id', '=', workspaceId)
+    .where('post_key', '=', postKey)
+    .execute()
+}
+
+/** Passes by what has waited too long; its leads wait no more. */
+export const forgetWaiting = async (db: Database): Promise<void> => {
+  const before = (await dbNow(db)) - WAITS_MS
+  await transaction(db, async (trx) => {
+    await trx
+      .updateTable('lead')
+      .set({ judged: 0 })
+      .where('judged', '=', 2)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('to_judge')
+          .innerJoin('met_post', (join) =>
+            join
+              .onRef('met_post.workspace_id', '=', 'to_judge.workspace_id')
+              .onRef('met_post.post_key', '=', 'to_judge.post_key'),
+          )
+          .select('met_post.lead_id')
+          .where('to_judge.queued_at', '<', before)
+          .where('met_post.lead_id', 'is not', null)
+          .$castTo<{ lead_id: string }>(),
+      )
+      .execute()
+    await trx.deleteFrom('to_judge').where('queued_at', '<', before).execute()
+  })
+}

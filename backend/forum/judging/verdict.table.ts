@@ -1,0 +1,63 @@
+import type { Db, Trx } from '../../db/database.ts'
+import { type Database, dbNow } from '../../db/database.ts'
+import type { Verdict } from './judge.ts'
+import { textKey } from './verdict.ts'
+
+/** Verdicts are remembered so long, ms: quiet feeds list posts of a year ago. */
+const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
+
+/** Whose verdicts, and for which business. */
+export type Whose = { readonly workspaceId: string; readonly businessKey: string }
+
+/** What a model said of these texts before, by their keys. */
+export const knownVerdicts = async (
+  db: Db,
+  { workspaceId, businessKey }: Whose,
+  texts: readonly { readonly title: string; readonly body: string }[],
+): Promise<ReadonlyMap<string, Verdict>> => {
+  if (texts.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('verdict')
+    .select(['text_key', 'score', 'intent', 'quote_from', 'quote_to'])
+    .where('workspace_id', '=', workspaceId)
+    .where('business_key', '=', businessKey)
+    .where('text_key', 'in', texts.map(textKey))
+    .execute()
+  return new Map(
+    rows.map(({ text_key, score, intent, quote_from, quote_to }) => [
+      text_key,
+      { score, intent, from: quote_from, to: quote_to },
+    ]),
+  )
+}
+
+/** Remembers what a model said of a text; the first word on it stays. */
+export const keepVerdict = async (
+  trx: Trx,
+  { workspaceId, businessKey }: Whose,
+  text: { readonly title: string; readonly body: string },
+  verdict: Verdict,
+): Promise<void> => {
+  await trx
+    .insertInto('verdict')
+    .values({
+      workspace_id: workspaceId,
+      business_key: businessKey,
+      text_key: textKey(text),
+      score: verdict.score,
+      intent: verdict.intent,
+      quote_from: verdict.from,
+      quote_to: verdict.to,
+      judged_at: await dbNow(trx),
+    })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'business_key', 'text_key']).doNothing())
+    .execute()
+}
+
+/** Throws verdicts away whose posts no source shows any more. */
+export const forgetVerdicts = async (db: Database): Promise<void> => {
+  await db
+    .deleteFrom('verdict')
+    .where('judged_at', '<', (await dbNow(db)) - REMEMBERED_MS)
+    .execute()
+}

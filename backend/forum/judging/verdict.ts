@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Scored, SellerProfile } from '../scoring/score.ts'
+import type { Business } from './ask.ts'
+import { textOf, type Verdict } from './judge.ts'
+
+/** The reason by which a verdict moves a score. */
+export const SIGNAL = "Model's verdict"
+
+const QUOTE_CAP = 140
+
+const digest = (...texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
+
+/** What a verdict was given for: another description of the business asks for another one. */
+export const businessKey = ({ businessName, businessDescription }: SellerProfile): string =>
+  digest(businessName, businessDescription)
+
+/** The business as a model is told of it. */
+export const businessOf = ({ businessName, businessDescription, competitors }: SellerProfile): Business => ({
+  name: businessName,
+  description: businessDescription,
+  competitors,
+})
+
+type Text = { readonly title: string; readonly body: string }
+
+/** What a text is known by; holds none of its words. */
+export const textKey = ({ title, body }: Text): string => digest(title, body)
+
+/** A post's score as the model has it: the signals stay as reasons, and one more carries the difference, so that the points sum. */
+export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => ({
+  score: verdict.score,
+  intent: verdict.intent,
+  reasons: [
+    ...scored.reasons,
+    {
+      signal: SIGNAL,
+      points: verdict.score - scored.score,
+      quote: quoteIn(post, verdict),
+    },
+  ],
+})
+
+/** The quoted words, of the title or of the body alone: a quote that runs from one into the other ends with the title. */
+const quoteIn = (post: Text, { from, to }: Verdict): string =>
+  textOf(post)
+    .slice(from, Math.min(to, from + QUOTE_CAP))
+    .split('\n', 1)[0] ?? ''

@@ -1,0 +1,98 @@
+import { recordChange, recordChanges } from '../changes/changes.ts'
+import { dbNow, type Trx } from '../db/database.ts'
+import { keysOf } from './copies.ts'
+import type { CommunityRow } from './forum.rows.ts'
+import type { Verdict } from './judging/judge.ts'
+import { leaveLine, type Waiting } from './judging/to-judge.table.ts'
+import { keepVerdict } from './judging/verdict.table.ts'
+import { textKey } from './judging/verdict.ts'
+import { lockLead } from './lead.table.ts'
+import { type RunningScan, storingOf, whoseOf } from './scan-community.ts'
+import type { Scored } from './scoring/score.ts'
+import { FLOOR_SCORE, readBy, storePosts } from './store-page.ts'
+
+/** A post that waits to be judged, with what the signals make of it now. */
+export type ReadWaiting = Waiting & { readonly community: CommunityRow; readonly signals: Scored }
+
+/** The verdict on a lead, which leaves the list where it is none and nobody did anything with it. */
+const judgeLead = async (
+  trx: Trx,
+  scan: RunningScan,
+  leadId: string,
+  read: ReadWaiting,
+  verdict: Verdict,
+): Promise<void> => {
+  const lead = await lockLead(trx, scan.workspaceId, leadId)
+  // A copy in other words was folded into it, or it is gone.
+  if (!lead || lead.post_deleted === 1 || textKey(lead) !== textKey(read.post)) return
+  const { scored } = readBy(read.signals, verdict, read.post)
+  if (scored.score < FLOOR_SCORE && lead.status === 'new' && lead.touched_at === null) {
+    await trx.deleteFrom('lead').where('id', '=', lead.id).execute()
+    await trx
+      .updateTable('met_post')
+      .set({ lead_id: null })
+      .where('workspace_id', '=', scan.workspaceId)
+      .where('lead_id', '=', lead.id)
+      .execute()
+    if (lead.scan_id === scan.scanId) await countLeads(trx, scan, read.community.id, -1)
+    await recordChanges(trx, scan.workspaceId, 'lead', [lead.id], { deleted: true })
+    return
+  }
+  await trx
+    .updateTable('lead')
+    .set({
+      score: scored.score,
+      intent: scored.intent,
+      reasons: JSON.stringify(scored.reasons),
+      judged: 1,
+    })
+    .where('id', '=', lead.id)
+    .execute()
+  await recordChange(trx, scan.workspaceId, 'lead', lead.id)
+}
+
+const countLeads = async (
+  trx: Trx,
+  { scanId }: RunningScan,
+  communityId: string,
+  more: number,
+): Promise<void> => {
+  if (more === 0) return
+  await trx
+    .updateTable('scan')
+    .set((eb) => ({ leads_found: eb('leads_found', '+', more) }))
+    .where('id', '=', scanId)
+    .execute()
+  await trx
+    .updateTable('scan_step')
+    .set((eb) => ({ leads_found: eb('leads_found', '+', more) }))
+    .where('scan_id', '=', scanId)
+    .where('community_id', '=', communityId)
+    .execute()
+}
+
+/** Takes one verdict: on the lead that the post made, or for the post to become one. */
+export const takeVerdict = async (
+  trx: Trx,
+  scan: RunningScan,
+  read: ReadWaiting,
+  verdict: Verdict,
+): Promise<void> => {
+  await keepVerdict(trx, whoseOf(scan), read.post, verdict)
+  await leaveLine(trx, scan.workspaceId, read.postKey)
+  const met = await trx
+    .selectFrom('met_post')
+    .select('lead_id')
+    .where('workspace_id', '=', scan.workspaceId)
+    .where('post_key', '=', read.postKey)
+    .executeTakeFirst()
+  // Since the post was put in line, it was forgotten.
+  if (!met) return
+  if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, read, verdict)
+  const storing = { ...storingOf(scan, read.community, await dbNow(trx)), again: true } as const
+  const keys = keysOf(read.community.source, read.community.name, read.post)
+  const made = await storePosts(trx, storing, [
+    { ...read, keys, likelihood: null, ...readBy(read.signals, verdict, read.post) },
+  ])
+  return countLeads(trx, scan, read.community.id, made)
+}

@@ -151,8 +151,8 @@ export const JUDGED_PER_DAY: Readonly<Record<Plan, number>> = {
 }
 /** The most that the setting may say. */
 export const MOST_JUDGED_PER_DAY = 5_000
-/** Tokens of a day at the most, for each post that may be judged in it: a model that misleads or repeats itself ends there. */
-export const JUDGE_TOKENS_PER_POST = 400
+/** Tokens of a day at the most where so many posts may be judged in it: judging that goes wrong ends there. */
+export const judgeTokensPerDay = (posts: number): number => (posts === 0 ? 0 : 5_000 + 400 * posts)
 
 /** What is sold and watched, and what is left of today. */
 export const ForumSettings = z.object({

@@ -1,8 +1,8 @@
-import { JUDGE_TOKENS_PER_POST, type LeadStatus } from '../../contract/forum.ts'
+import { judgeTokensPerDay, type LeadStatus } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow } from '../db/database.ts'
 import { underLease } from '../jobs/lease.ts'
-import { addDaily, dailyUse } from '../limits/limits.ts'
+import { addDaily, type DailyUse, dailyUse } from '../limits/limits.ts'
 import { forumAccessOf, readWorkspace } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { allCommunities } from './community.table.ts'
@@ -23,19 +23,22 @@ const HOUR_MS = 3_600_000
 const EXAMPLES = 4
 const EXAMPLE_CAP = 100
 
-/** What a scan may have judged: its share of what is left of the day, so that scans that come later have theirs. */
+/** What a scan may have judged: its share of the posts that are left of the day, so that scans that come later have theirs. */
 const shareOf = async ({ context: { db }, workspaceId }: RunningScan) => {
   const settings = await readSettings(db, workspaceId)
   const { plan } = await readWorkspace(db, workspaceId)
   const perDay = judgedPerDay(settings, plan)
   const posts = await dailyUse(db, workspaceId, 'judged', perDay)
-  const tokens = await dailyUse(db, workspaceId, 'judge_tokens', perDay * JUDGE_TOKENS_PER_POST)
-  const left = (Date.parse(posts.resets_at) - (await dbNow(db))) / HOUR_MS
-  const scansToCome = Math.floor(left / scanTimesOf(settings, plan).everyHours)
-  const share = ({ per_day, used }: { per_day: number; used: number }) =>
-    Math.ceil(Math.max(0, per_day - used) / (scansToCome + 1))
-  return { posts: share(posts), tokens: share(tokens) }
+  const tokens = await dailyUse(db, workspaceId, 'judge_tokens', judgeTokensPerDay(perDay))
+  const hoursLeft = (Date.parse(posts.resets_at) - (await dbNow(db))) / HOUR_MS
+  const scansToCome = Math.floor(hoursLeft / scanTimesOf(settings, plan).everyHours)
+  return {
+    posts: Math.ceil(leftOf(posts) / (scansToCome + 1)),
+    tokens: leftOf(tokens),
+  }
 }
+
+const leftOf = ({ per_day, used }: DailyUse): number => Math.max(0, per_day - used)
 
 /** The likeliest posts that wait, scored by what is sold now; of those that were judged before, in the same words, the verdict stands. */
 const readWaiting = async (scan: RunningScan, limit: number): Promise<readonly ReadWaiting[]> => {

@@ -1,15 +1,10 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { describeEachDatabase } from '../db/database.fixture.ts'
-import { startFakeModel } from '../model/model.fixture.ts'
-import { createModels } from '../model/models.ts'
 import { UsageError } from '../run/command.ts'
 import { showOrChangeForum } from '../run/forum.command.ts'
 import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
 import { REDDIT_CLIENT, startReddit } from './sources/reddit.fixture.ts'
-
-const fake = await startFakeModel()
-afterAll(() => fake.close())
 
 const leadsOf = async (it: ForumTest) => {
   const { leads } = await it.forum.listLeads({ limit: 50, include_handled: true })
@@ -166,50 +161,6 @@ describeEachDatabase('forum settings', (make) => {
     const old = await it.db.selectFrom('lead').select('id').where('profile_revision', '<', 2).execute()
     expect(old).toEqual([])
   })
-
-  test('a model judges the best new leads; its points move the score and still sum to it', async () => {
-    const models = createModels({
-      configured: { provider: 'openai_compatible', model: 'fake', base_url: fake.baseUrl },
-      lookAround: false,
-      now: Date.now,
-    })
-    const it = await startForum(make, { models })
-    const site = await feedSite()
-    site.publish(Array.from({ length: 25 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 100) })))
-    await it.owner.changeForumSettings({ ...PROFILE, communities: [{ source: 'feed', name: site.url }] })
-    const before = fake.requests.length
-    await it.scan()
-    expect(fake.requests.length - before).toBe(20)
-    const leads = await leadsOf(it)
-    expect(leads).toHaveLength(25)
-    for (const lead of leads) expect(total(lead)).toBe(lead.score)
-    const judged = leads.filter(({ reasons }) => reasons.some(({ signal }) => signal === "Model's judgement"))
-    expect(judged.length).toBeGreaterThan(0)
-  })
-
-  test.each(['failing', 'obeys_injection', 'half_json'] as const)(
-    'where the model fails, the first score stands and the scan ends well: %s',
-    async (mode) => {
-      const models = createModels({
-        configured: { provider: 'openai_compatible', model: 'fake', base_url: fake.baseUrl },
-        lookAround: false,
-        now: Date.now,
-      })
-      fake.answer(mode)
-      const it = await startForum(make, { models })
-      const site = await feedSite()
-      site.publish(Array.from({ length: 6 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 200) })))
-      await it.owner.changeForumSettings({ ...PROFILE, communities: [{ source: 'feed', name: site.url }] })
-      const before = fake.requests.length
-      expect((await it.scan()).status).toBe('completed')
-      expect(fake.requests.length - before).toBeLessThanOrEqual(9)
-      for (const lead of await leadsOf(it)) {
-        expect(total(lead)).toBe(lead.score)
-        expect(lead.reasons.some(({ signal }) => signal === "Model's judgement")).toBe(false)
-      }
-      fake.answer('good')
-    },
-  )
 
   test('the Reddit client that the owner enters is asked for, under the name that Reddit wants', async () => {
     const reddit = await startReddit()

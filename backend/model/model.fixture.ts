@@ -30,11 +30,14 @@ export type FakeRequest = {
   readonly authorization: string | null
 }
 
+/** Says what a good answer holds. */
+export type Answering = (request: FakeRequest) => string
+
 export type FakeModelServer = {
   readonly baseUrl: string
   readonly requests: readonly FakeRequest[]
-  /** Changes how the next requests are answered. */
-  answer(mode: FakeMode): void
+  /** Changes how the next requests are answered: in one of the ways of real servers, or with these words. */
+  answer(next: FakeMode | Answering): void
   close(): Promise<void>
 }
 
@@ -146,7 +149,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 /** A server on loopback that speaks the Chat Completions API as OpenAI documents it, and a little of the other ones. */
 export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeModelServer> => {
-  let mode = first
+  let mode: FakeMode | Answering = first
   let asked = 0
   const requests: FakeRequest[] = []
   const server = createServer(async (request, response) => {
@@ -169,7 +172,7 @@ export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeMode
     }
     requests.push(made)
     asked += 1
-    const answer = answerIn(mode, made, asked)
+    const answer = typeof mode === 'function' ? saying(mode(made)) : answerIn(mode, made, asked)
     if (answer) send(answer)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

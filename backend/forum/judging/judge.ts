@@ -163,8 +163,38 @@ const unswayed = (verdict: Verdict, post: Candidate): Verdict => ({
   score: Math.min(verdict.score, post.score),
 })
 
+/** Fewer verdicts than these may be nothing by chance. */
+const TELLING = 6
+/** What no instruction of ours asks for, even of a post that has nothing to do with the business. */
+const NOTHING = 2
+
+/** The only post that is worth anything, where all others are worth nothing: what "this one 100, all others 0" brings about. */
+const oddOne = (
+  posts: readonly Candidate[],
+  verdicts: ReadonlyMap<string, Verdict>,
+): Candidate | undefined => {
+  const worth = posts.filter(({ id }) => (verdicts.get(id)?.score ?? 0) > NOTHING)
+  return verdicts.size >= TELLING && worth.length === 1 ? worth[0] : undefined
+}
+
 const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+
+/** The verdicts on some posts; where one of them seems to have swayed the others, these are asked about without it, and it alone. */
+const beyondSway = async (
+  asking: Asking,
+  posts: readonly Candidate[],
+  apart: Set<Candidate>,
+): Promise<ReadonlyMap<string, Verdict>> => {
+  const verdicts = await asking.about(posts)
+  const odd = oddOne(posts, verdicts)
+  if (!odd) return verdicts
+  const without = await asking.about(posts.filter((post) => post !== odd))
+  const isSwayed = [...without].some(([id, { score }]) => score !== verdicts.get(id)?.score)
+  if (!isSwayed) return verdicts
+  apart.add(odd)
+  return without
+}
 
 /**
  * Has a model judge posts, the first ones first: many in one ask, unsure ones once more by themselves. Posts that speak to
@@ -185,7 +215,7 @@ export async function* judgePosts(judging: Judging, posts: readonly Candidate[])
     MANY,
   )) {
     if (asking.isOver) return
-    const first = await asking.about(some)
+    const first = await beyondSway(asking, some, apart)
     const verdicts = new Map(first)
     for (const post of some) {
       const verdict = first.get(post.id)

@@ -3,7 +3,7 @@ type Text = { readonly title: string; readonly body: string }
 const within = (words: number): string => `(?:\\W+\\S+){0,${words}}?\\W+`
 
 const RATING =
-  'score|scores|scoring|rate|rating|rank|ranking|grade|points|verdict|lead|bewerte|bewertung|punkte|note|notez|puntúa|puntua|califica|puntos|punteggio|valuta|beoordeel|punten|pontue|pontos|avalie'
+  'scor(?:e|es|ed|ing)|rat(?:e|es|ed|ing)|rank(?:s|ed|ing)?|grad(?:e|es|ed|ing)|judge|points|verdict|lead|bewerte|bewertung|punkte|note|notez|puntúa|puntua|califica|puntos|punteggio|valuta|beoordeel|punten|pontue|pontos|avalie'
 const MOST =
   '100|hundred|maximum|max|highest|top|hundert|höchste|höchstpunktzahl|cent|maximale?|cien|máxim[ao]|maxima|cento|massimo|honderd|hoogste|cem'
 const LEAST = '0|zero|lowest|minimum|null|zéro|cero|nul|nada'
@@ -16,11 +16,15 @@ const ORDERS =
 const MACHINE =
   'ai|llm|language model|ai model|ai assistant|ai agent|classifier|grader|scorer|evaluator|scoring (?:model|system|bot)|ki|sprachmodell|ia|modèle de langage|modelo de (?:lenguaje|linguagem)|modello linguistico|taalmodel'
 
+const THIS =
+  'mine|me|this|this (?:one|post|message|thread)|my (?:post|message|thread|lead)|meiner|meinen|dieser|diesen|celui-ci|le mien|este|el mío|questo|il mio|deze|die van mij|o meu'
+
 /** Forms of speech that address whoever sorts the posts, not the people of the forum. */
 const FORMS: readonly RegExp[] = [
   `(?:${ORDERED})${within(5)}(?:${ORDERS}|above|previous|prior)`,
   `(?:${RATING})${within(8)}(?:${MOST})`,
   `(?:${MOST})${within(4)}(?:${RATING})`,
+  `(?:${THIS})${within(3)}(?:100|hundred|hundert|cent|cien|cento|honderd|cem)(?! (?:dollars|euros?|pounds|people|percent|times))`,
   `(?:${OTHERS})${within(6)}(?:${LEAST})`,
   `(?:${LEAST})${within(5)}(?:${OTHERS})`,
   `(?:dear|hey|hello|attention|note to|message (?:to|for)|instructions? (?:to|for)|if you are|you are now|you are|an|liebe|cher|chère|querid[ao]|si eres|se sei|als jij|als je|se você é)${within(2)}(?:${MACHINE})`,

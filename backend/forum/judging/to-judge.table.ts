@@ -1,3 +1,4 @@
+import { recordChange } from '../../changes/changes.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
 import { storedPost } from '../stored.ts'
 import type { KeptPost } from '../venue.table.ts'
@@ -91,28 +92,39 @@ export const leaveLine = async (trx: Trx, workspaceId: string, postKey: string):
     .execute()
 }
 
+/** Posts that are passed by in one go. */
+const BATCH = 500
+
 /** Passes by what has waited too long; its leads wait no more. */
 export const forgetWaiting = async (db: Database): Promise<void> => {
   const before = (await dbNow(db)) - WAITS_MS
-  await transaction(db, async (trx) => {
-    await trx
-      .updateTable('lead')
-      .set({ judged: 0 })
-      .where('judged', '=', 2)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('to_judge')
-          .innerJoin('met_post', (join) =>
-            join
-              .onRef('met_post.workspace_id', '=', 'to_judge.workspace_id')
-              .onRef('met_post.post_key', '=', 'to_judge.post_key'),
-          )
-          .select('met_post.lead_id')
-          .where('to_judge.queued_at', '<', before)
-          .where('met_post.lead_id', 'is not', null)
-          .$castTo<{ lead_id: string }>(),
-      )
-      .execute()
-    await trx.deleteFrom('to_judge').where('queued_at', '<', before).execute()
-  })
+  for (let passed = BATCH; passed === BATCH; ) passed = await forgetSome(db, before)
 }
+
+const forgetSome = (db: Database, before: number): Promise<number> =>
+  transaction(db, async (trx) => {
+    const old = await trx
+      .selectFrom('to_judge')
+      .leftJoin('met_post', (join) =>
+        join
+          .onRef('met_post.workspace_id', '=', 'to_judge.workspace_id')
+          .onRef('met_post.post_key', '=', 'to_judge.post_key'),
+      )
+      .select(['to_judge.workspace_id', 'to_judge.post_key', 'met_post.lead_id'])
+      .where('to_judge.queued_at', '<', before)
+      .limit(BATCH)
+      .execute()
+    for (const { workspace_id, post_key, lead_id } of old) {
+      await leaveLine(trx, workspace_id, post_key)
+      if (lead_id === null) continue
+      const waited = await trx
+        .updateTable('lead')
+        .set({ judged: 0 })
+        .where('id', '=', lead_id)
+        .where('judged', '=', 2)
+        .returning('id')
+        .executeTakeFirst()
+      if (waited) await recordChange(trx, workspace_id, 'lead', waited.id)
+    }
+    return old.length
+  })

@@ -1,6 +1,7 @@
 import { ListPane } from '../list/list-pane.tsx'
 import { useNow } from '../time.ts'
 import { LeadFilters } from './filters.tsx'
+import { JudgedToday } from './judged-today.tsx'
 import { LeadOption, LeadOptionPlace } from './lead-row.tsx'
 import { leads } from './list.ts'
 import { NoLeads } from './no-leads.tsx'
@@ -20,6 +21,7 @@ export const LeadsPane = () => {
       title="Leads"
       aside={
         <div className="ml-auto flex min-w-0 items-center">
+          <JudgedToday />
           {(counts === undefined || counts.all > 0) && <ScanNow />}
         </div>
       }

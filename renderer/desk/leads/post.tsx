@@ -89,6 +89,9 @@ export const Reasons = ({ lead }: { readonly lead: Readable }) => (
         ))}
       </tbody>
     </table>
+    {lead.verdict === 'waiting' && (
+      <p className="mt-2 text-s text-ink-3">The model is still to judge this post; its score may change.</p>
+    )}
   </Section>
 )
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { MOST_JUDGED_PER_DAY } from '../../../contract/forum.ts'
 import type { SourceCredentials } from '../../../contract/owner/forum.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ErrorNote } from '../error-note.tsx'
@@ -16,16 +17,39 @@ import { toast } from '../toasts.ts'
 export const ModelPart = () => (
   <>
     <p className="max-w-[64ch] text-ink-2">
-      A model judges the best posts and writes drafts and articles. It sees the post, the community’s rules
-      and what you sell, and the brief of an article with what its sources say. Without one, scoring still
-      works, and drafts and articles are outlines.
+      A model judges every post that may be a lead, in any language, and writes drafts and articles. It sees
+      the post, the community’s rules and what you sell, and the brief of an article with what its sources
+      say. Without one, posts are scored by their wording, and drafts and articles are outlines.
     </p>
     <ModelForm />
+    <JudgedADay />
     <Section title="Hero images" level="h3">
       <ImageModelForm />
     </Section>
   </>
 )
+
+/** What a person may choose between, beside what is set. */
+const JUDGED_CHOICES = [0, 50, 100, 300, 600, 1_000, 2_000, MOST_JUDGED_PER_DAY]
+
+/** How many posts the model judges in a day, the likeliest first. */
+const JudgedADay = () => {
+  const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
+  const save = useAct((judged_per_day: number) => callDesk('forum', 'change', { judged_per_day }), 'forum')
+  if (!judged) return null
+  const choices = [...new Set([...JUDGED_CHOICES, judged.per_day])].toSorted((a, b) => a - b)
+  return (
+    <SelectField
+      label="Posts judged a day"
+      hint={`The likeliest first; the others go by their wording. ${judged.used === 0 ? 'None was judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} A post takes about 200 tokens.`}
+      error={issueOf(save.error, 'judged_per_day')}
+      value={judged.per_day}
+      options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString('en') }))}
+      onChoose={(perDay) => save.mutate(perDay)}
+      className="max-w-48"
+    />
+  )
+}
 
 const FIELDS: readonly {
   readonly name: keyof SourceCredentials

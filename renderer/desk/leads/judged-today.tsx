@@ -1,0 +1,20 @@
+import { useDesk } from '../queries.ts'
+import { inFull } from '../time.ts'
+
+/** How many posts a model judged today of those that it may; nothing where none judges. */
+export const JudgedToday = () => {
+  const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
+  if (!judged || judged.used === 0) return null
+  return (
+    <span
+      className="min-w-0 truncate px-2 text-s text-ink-3"
+      title={
+        judged.used < judged.per_day
+          ? `A model judges the likeliest new posts. The count starts again ${inFull(judged.resets_at)}.`
+          : `The rest of today’s posts goes by its signals alone. The count starts again ${inFull(judged.resets_at)}.`
+      }
+    >
+      Judged {judged.used} of {judged.per_day} today
+    </span>
+  )
+}

@@ -52,5 +52,9 @@ export const leadNumber = (n: number): Change => ({
     reasons: [{ signal: 'Asks for a tool', points: 40, quote: words(6) }],
     verdict: 'none',
     rules: [],
+    undated: false,
+    watched_as: '',
+    not_lead: null,
+    taken_up: false,
   },
 })

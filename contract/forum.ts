@@ -40,8 +40,10 @@ export const DRAFT_TAKES = 10
 /** Leads that stay readable when the free trial of the forum agent has ended. */
 export const READABLE_AFTER_TRIAL = 3
 
-const leadId = z.string().min(1).max(64).describe('The lead, from forum_list_leads.')
-const Score = z.int().min(0).max(100).describe(`0 to 100; ${HOT_SCORE} and above is hot.`)
+/** The id of a lead as input. */
+export const LeadId = z.string().min(1).max(64).describe('The lead, from forum_list_leads.')
+/** A score as it is told. */
+export const Score = z.int().min(0).max(100).describe(`0 to 100; ${HOT_SCORE} and above is hot.`)
 
 /** One thing that speaks for or against a lead. */
 export const Reason = z.object({
@@ -55,6 +57,11 @@ const ofEveryLead = { lead_id: ownText(), score: Score, intent: Intent, status: 
 /** A lead that the account may not read: all that is told of it. */
 export const LockedLead = z.object({ ...ofEveryLead, locked: z.literal(true) })
 
+/** Why the person says that a post is no lead. */
+export const NOT_LEAD_REASONS = ['sells', 'other_thing', 'no_need', 'old', 'other'] as const
+export const NotLeadReason = z.enum(NOT_LEAD_REASONS)
+export type NotLeadReason = z.infer<typeof NotLeadReason>
+
 /** A lead with its post and why it scored as it did. */
 export const ReadableLead = z.object({
   ...ofEveryLead,
@@ -66,6 +73,13 @@ export const ReadableLead = z.object({
   url: strangersAddress(),
   author: strangersText().nullable(),
   posted_at: Moment,
+  // A service of before says nothing of it, nor of what else has a default here.
+  undated: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The source told no date: `posted_at` is when the post was found, which says nothing of its age.',
+    ),
   found_at: Moment,
   post_deleted: z.boolean().describe('Its author deleted the post; its text and author are gone here too.'),
   reasons: z.array(Reason),
@@ -75,6 +89,13 @@ export const ReadableLead = z.object({
     .default('none')
     .describe('Whether a model judged it: `waiting` while it is still to, where the score may change.'),
   rules: z.array(strangersText()).describe("The community's own rules, as it words them."),
+  watched_as: strangersText('The watched community that brought it, as the settings name it.').default(''),
+  not_lead: z
+    .object({ reason: NotLeadReason, note: ownText() })
+    .nullable()
+    .default(null)
+    .describe('Why the person said that it is no lead, where they did.'),
+  taken_up: z.boolean().default(false).describe('The person made a lead of a post that was passed over.'),
 })
 export type ReadableLead = z.infer<typeof ReadableLead>
 
@@ -120,6 +141,12 @@ export const Community = z.object({
   status: z.enum(SOURCE_STATES).describe('`pending` until it was read for the first time.'),
   message: strangersText('Why it is blocked or failing, and since when.').nullable(),
   last_ok_at: Moment.nullable(),
+  marked: z
+    .object({ leads: z.int(), of: z.int() })
+    .default({ leads: 0, of: 0 })
+    .describe(
+      'Of its leads that the person judged, how many were leads: saved or replied to, not marked as none.',
+    ),
 })
 export type Community = z.infer<typeof Community>
 
@@ -154,6 +181,20 @@ export const MOST_JUDGED_PER_DAY = 5_000
 /** Tokens of a day at the most where so many posts may be judged in it: judging that goes wrong ends there. */
 export const judgeTokensPerDay = (posts: number): number => (posts === 0 ? 0 : 5_000 + 400 * posts)
 
+/** Of each kind that can be muted, entries at the most. */
+export const MOST_MUTED = 200
+export const MUTED_KINDS = ['word', 'author', 'community'] as const
+export const MutedKind = z.enum(MUTED_KINDS)
+export type MutedKind = z.infer<typeof MutedKind>
+
+/** What makes no leads, whatever it would score. */
+export const Muted = z.object({
+  words: z.array(ownText()).describe('Whole words or phrases, in any case.'),
+  authors: z.array(strangersText()),
+  communities: z.array(strangersText()).describe('Names as the settings have them; these are still watched.'),
+})
+export type Muted = z.infer<typeof Muted>
+
 /** What is sold and watched, and what is left of today. */
 export const ForumSettings = z.object({
   business_name: ownText(),
@@ -163,6 +204,7 @@ export const ForumSettings = z.object({
   competitors: z.array(ownText()),
   brand_terms: z.array(ownText()),
   guidelines: ownText().describe('How the person wants replies to be written.'),
+  muted: Muted.default({ words: [], authors: [], communities: [] }),
   scan_at: ownText().describe(
     'When scans start, `HH:MM` in UTC; a hosted service starts them within the hour after it.',
   ),
@@ -180,6 +222,9 @@ export const ForumSettings = z.object({
 export type ForumSettings = z.infer<typeof ForumSettings>
 
 const term = z.string().trim().min(1).max(120)
+/** The name of something that is muted. */
+export const MutedValue = z.string().trim().min(1).max(500)
+const mutedValues = z.array(MutedValue).max(MOST_MUTED)
 /** What the person may change in the forum settings; absent fields stay as they are. */
 export const ForumSettingsChange = z.strictObject({
   business_name: z.string().trim().max(200).optional(),
@@ -192,6 +237,13 @@ export const ForumSettingsChange = z.strictObject({
   competitors: z.array(term).max(100).optional(),
   brand_terms: z.array(term).max(50).optional(),
   guidelines: z.string().trim().max(4000).optional(),
+  muted: z
+    .strictObject({
+      words: mutedValues.optional(),
+      authors: mutedValues.optional(),
+      communities: mutedValues.optional(),
+    })
+    .optional(),
   scan_at: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM in UTC.')
@@ -255,7 +307,7 @@ export const forum = {
   draftReply: operation({
     title: 'Draft a reply',
     description: `Drafts a reply to a lead by the person's guidelines and warns where the community's rules may forbid it. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
-    input: z.strictObject({ lead_id: leadId }),
+    input: z.strictObject({ lead_id: LeadId }),
     output: Draft.extend({ remaining_today: z.int() }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },
     scopes: ['forum'],
@@ -266,7 +318,7 @@ export const forum = {
     title: 'Mark a lead',
     description:
       'Sets the status of a lead: `replied` only after the person said that they posted, `saved`, `ignored`, or `new` to undo.',
-    input: z.strictObject({ lead_id: leadId, status: LeadStatus }),
+    input: z.strictObject({ lead_id: LeadId, status: LeadStatus }),
     output: z.object({ lead_id: ownText(), status: LeadStatus, previous_status: LeadStatus }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/status' },
     scopes: ['forum'],

@@ -14,7 +14,12 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   readonly input: I
   readonly output: O
   /** Absent on what only the desk serves its own screens. Path parameters are written `{name}`. */
-  readonly http?: { readonly method: HttpMethod; readonly path: string }
+  readonly http?: {
+    readonly method: HttpMethod
+    readonly path: string
+    /** The answer is the `text` of its output alone, of this type; JSON where absent. */
+    readonly textAs?: string
+  }
   /** Any one of these scopes allows the call; `any` means that every agent key may make it. */
   readonly scopes?: readonly Scope[] | 'any'
   /** Credits that a call can cost, in words for the docs and as a figure for approval; absent means free. */

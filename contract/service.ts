@@ -6,7 +6,17 @@ import { plans } from './plans.ts'
 import { publishing } from './publishing.ts'
 import { rankings } from './rankings.ts'
 import { sites } from './sites.ts'
+import { triage } from './triage.ts'
 
 /** What the backend serves to agent keys; MCP tools are listed in this order. */
-export const service = { sites, plans, articles, publishing, credits, rankings, forum, changes }
+export const service = {
+  sites,
+  plans,
+  articles,
+  publishing,
+  credits,
+  rankings,
+  forum: { ...forum, ...triage },
+  changes,
+}
 export type Service = typeof service

@@ -62,6 +62,8 @@ export const httpSend = (contract: Contract, options: HttpClientOptions): Send =
         throw unreachable(base, cause, lost)
       },
     )
+    if (operation.http?.textAs !== undefined && response.ok)
+      return { text: await textOf(response, base, lost) }
     return readAnswer(response, base, lost)
   }
 }
@@ -71,10 +73,7 @@ type Lost = Pick<ErrorDetails, 'outcome'>
 
 /** The JSON of a good answer; throws the error that a bad one words, and `service_unreachable` for one that breaks off. */
 export const readAnswer = async (response: Response, base: string, lost: Lost = {}): Promise<unknown> => {
-  const text = await response.text().catch((cause: unknown) => {
-    if (isTimeout(cause)) throw unreachable(base, cause, lost)
-    throw new AppError('service_unreachable', `${base} broke off in the middle of its answer.`, lost)
-  })
+  const text = await textOf(response, base, lost)
   const body = jsonOr(text)
   if (response.ok && body !== undefined) return body
   const error = errorOfProblem(body)
@@ -86,6 +85,13 @@ export const readAnswer = async (response: Response, base: string, lost: Lost = 
     response.status >= 500 ? lost : {},
   )
 }
+
+/** The whole text of an answer; throws `service_unreachable` for one that breaks off. */
+const textOf = (response: Response, base: string, lost: Lost): Promise<string> =>
+  response.text().catch((cause: unknown) => {
+    if (isTimeout(cause)) throw unreachable(base, cause, lost)
+    throw new AppError('service_unreachable', `${base} broke off in the middle of its answer.`, lost)
+  })
 
 /** The error for a request that got no answer, with its cause in words. */
 export const unreachable = (base: string, cause: unknown, lost: Lost = {}): AppError => {

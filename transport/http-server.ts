@@ -35,12 +35,19 @@ export const httpRoutes = <C extends Contract, Context, E extends Env>(
     app.on(operation.http.method, path, async (c) => {
       const context = await contextOf(c, operation)
       const answer = await dispatch(feature, name, await readInput(operation, c), context)
+      const { textAs } = operation.http ?? {}
+      if (textAs !== undefined)
+        return new Response(TextAnswer.parse(answer).text, {
+          headers: { 'content-type': `${textAs}; charset=utf-8`, ...headersOf(c) },
+        })
       const headers = { 'content-type': 'application/json', ...headersOf(c) }
       return new Response(writtenJson(answer), { headers })
     })
   }
   return app
 }
+
+const TextAnswer = z.object({ text: z.string() })
 
 /** The answer to anything that a route threw. */
 export const problemResponse = (thrown: unknown, requestId?: string): Response => {

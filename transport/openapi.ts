@@ -71,7 +71,9 @@ const pathItem = ({ feature, name, operation }: NamedOperation) => {
       200: {
         description: 'Done.',
         headers: http.method === 'GET' ? readHeaders : actHeaders,
-        content: { 'application/json': { schema: jsonSchemaOf(operation.output, 'output') } },
+        content: operation.http?.textAs
+          ? { [operation.http.textAs]: { schema: { type: 'string' } } }
+          : { 'application/json': { schema: jsonSchemaOf(operation.output, 'output') } },
       },
       default: { $ref: '#/components/responses/Problem' },
     },

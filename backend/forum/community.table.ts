@@ -28,7 +28,7 @@ export const lastReadings = (db: Db) =>
     .groupBy('source')
     .execute()
 
-const STATE = ['source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'] as const
+const STATE = ['id', 'source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'] as const
 export type CommunityState = Pick<CommunityRow, (typeof STATE)[number]>
 
 /** How the watched communities stand, in the person's order; without their cursors, which can be long. */
@@ -41,18 +41,18 @@ export const communityStates = (db: Db, workspaceId: string): Promise<readonly C
     .orderBy('position')
     .execute()
 
-/** The rules of communities by their id, word for word. */
-export const rulesOf = async (
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> => {
+/** What leads show of the community that brought them: its rules, word for word, and its name. */
+export type Place = { readonly rules: readonly string[]; readonly name: string }
+
+/** The places of communities by their id. */
+export const placesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Place>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('community')
-    .select(['id', 'rules'])
+    .select(['id', 'rules', 'name'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return new Map(rows.map(({ id, rules }) => [id, storedStrings(rules)]))
+  return new Map(rows.map(({ id, rules, name }) => [id, { rules: storedStrings(rules), name }]))
 }
 
 export type ChosenCommunity = { readonly source: SourceKind } & Community

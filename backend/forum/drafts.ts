@@ -7,7 +7,7 @@ import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
 import { requireDailyLeft, takeDaily } from '../limits/limits.ts'
 import { readableLeads, requireForum } from './access.ts'
-import { rulesOf } from './community.table.ts'
+import { placesOf } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'
 import type { ForumTables, LeadRow } from './forum.rows.ts'
 import { lockLead, readLead, touchLead } from './lead.table.ts'
@@ -111,7 +111,7 @@ export const draftReply = async (
   try {
     const settings = await readSettings(db, workspaceId)
     const model = await context.models.current()
-    const rules = (await rulesOf(db, [lead.community_id])).get(lead.community_id) ?? []
+    const rules = (await placesOf(db, [lead.community_id])).get(lead.community_id)?.rules ?? []
     const written = await writeReply(settings, lead, rules, model)
     return await save(context, call, lead, written)
   } catch (thrown) {

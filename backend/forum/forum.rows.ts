@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Community, Intent, LeadStatus, Scan, SourceKind } from '../../contract/forum.ts'
+import type { Community, Intent, LeadStatus, NotLeadReason, Scan, SourceKind } from '../../contract/forum.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
 /** Rows of the forum feature. Times are ms, JSON is text, booleans are 0 or 1. */
@@ -12,6 +12,11 @@ export type ForumTables = {
     competitors: string
     brand_terms: string
     guidelines: string
+    /** What is muted, as JSON. */
+    muted: string
+    /** Counts changes of what is muted, and up to which of them leads and kept posts were gone through. */
+    muted_revision: number
+    muted_applied: number
     scan_at: string
     /** Hours between two scans. */
     scan_every: number
@@ -145,6 +150,8 @@ export type ForumTables = {
     url: string
     author: string | null
     posted_at: number
+    /** 1 where the source told no date: `posted_at` is when the post was read. */
+    undated: number
     found_at: number
     post_deleted: number
     /** When the source was last asked whether the post still stands. */
@@ -152,6 +159,11 @@ export type ForumTables = {
     score: number
     intent: Intent
     status: LeadStatus
+    /** Why the person says that it is no lead; null unless it is ignored for that. */
+    not_lead_reason: NotLeadReason | null
+    not_lead_note: string | null
+    /** 1 where the person made it of a post that was passed over: nothing takes it away or scores it anew. */
+    taken_up: number
     /** When it was last marked, had a reply drafted or was worded better; null where it was not. */
     touched_at: number | null
     /** 1 for replied and ignored leads. */
@@ -192,6 +204,17 @@ export type ForumTables = {
     lead_id: string
     found_at: number
   }
+  /** Addresses by which programs read leads. */
+  lead_feed: {
+    id: string
+    workspace_id: string
+    name: string
+    /** SHA-256 of its token, in hex. */
+    hash: string
+    min_score: number
+    created_at: number
+    last_read_at: number | null
+  }
   draft: {
     id: string
     workspace_id: string
@@ -207,4 +230,5 @@ export type CommunityRow = Readonly<Selectable<ForumTables['community']>>
 export type VenueRow = Readonly<Selectable<ForumTables['venue']>>
 export type ScanRow = Readonly<Selectable<ForumTables['scan']>>
 export type StepRow = Readonly<Selectable<ForumTables['scan_step']>>
+export type LeadFeedRow = Readonly<Selectable<ForumTables['lead_feed']>>
 export type LeadRow = Readonly<Selectable<ForumTables['lead']>>

@@ -1,15 +1,22 @@
 import type { FeatureHandlers, Handlers } from '../../contract/operation.ts'
 import type { ForumOfOwner } from '../../contract/owner/forum.ts'
 import type { Service } from '../../contract/service.ts'
+import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import type { ForumContext } from './context.ts'
 import { draftReply } from './drafts.ts'
+import { exportLeads } from './export-leads.ts'
 import { forgetOldJobs } from './forget-old.ts'
 import { forgetWaiting } from './judging/to-judge.table.ts'
 import { forgetVerdicts } from './judging/verdict.table.ts'
-import { listLeads, markLead } from './leads.ts'
+import { feedDocument, listFeeds, makeFeed, type OpenedFeed, openFeed, revokeFeed } from './lead-feeds.ts'
+import { listLeads } from './leads.ts'
+import { markLead, markLeads, notALead } from './marks.ts'
+import { applyMuting } from './mute.job.ts'
+import { mute } from './mute.ts'
+import { listPassedOver, takeUp } from './passed-over.ts'
 import { probeCommunity } from './probe.ts'
 import { checkNextVenue, readNextVenue, venuesToCheck, wantedVenues } from './read-venue.job.ts'
 import { rescoreLeads } from './rescore.ts'
@@ -23,6 +30,7 @@ import { adoptCommunities, forgetKeptPosts } from './venue.table.ts'
 export { lastReadings } from './community.table.ts'
 export { type ForumContext, noProbedSecrets } from './context.ts'
 export { loadDrafts } from './drafts.ts'
+export type { OpenedFeed } from './lead-feeds.ts'
 export { loadAllLeads, loadLeads } from './leads.ts'
 export { loadScans } from './scan.table.ts'
 export { loadSettings } from './settings.ts'
@@ -37,6 +45,21 @@ export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['f
   draftReply: ({ lead_id }, call) => draftReply(context, call, lead_id),
   markLead: (input, call) => markLead(context.db, call, input),
   runScan: (_, call) => requestScan(context.db, call),
+  markLeads: (input, call) => markLeads(context.db, call, input),
+  notALead: (input, call) => notALead(context.db, call, input),
+  exportLeads: (input, call) => exportLeads(context.db, call, input),
+  passedOver: (input, call) => listPassedOver(context, call, input),
+  takeUp: (input, call) => takeUp(context, call, input),
+  mute: (input, call) => mute(context.db, call, input),
+  leadFeeds: (_, call) => listFeeds(context.db, call),
+  makeLeadFeed: (input, call) => makeFeed(context.db, call, input),
+  revokeLeadFeed: (input, call) => revokeFeed(context.db, call, input),
+})
+
+/** Private feeds of leads as the routes need them. */
+export const leadFeeds = (db: Database) => ({
+  open: (token: string) => openFeed(db, token),
+  document: (feed: OpenedFeed) => feedDocument(db, feed),
 })
 
 /** What the owner of the own service may do beyond that. */
@@ -86,6 +109,10 @@ export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly
   {
     name: 'rescore',
     poll: async ({ signal }) => ((await rescoreLeads(context, signal)) ? 'worked' : 'idle'),
+  },
+  {
+    name: 'mute',
+    poll: async ({ signal }) => ((await applyMuting(context, signal)) ? 'worked' : 'idle'),
   },
   {
     name: 'forget-posts',

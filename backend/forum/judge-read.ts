@@ -69,11 +69,11 @@ const keepJudged = async (
   const { workspaceId } = scan
   const access = await forumAccessOf(scan.context.db, workspaceId)
   await underLease(scan, async (trx) => {
-    await lockSettings(trx, workspaceId)
+    const settings = await lockSettings(trx, workspaceId)
     await tellingLocks(trx, workspaceId, access, async () => {
       for (const [key, verdict] of verdicts) {
         const read = byKey.get(key)
-        if (read) await takeVerdict(trx, scan, read, verdict)
+        if (read) await takeVerdict(trx, scan, settings, read, verdict)
       }
     })
     if (tokens > 0) {

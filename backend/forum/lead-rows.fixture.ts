@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { INTENTS, LEAD_STATUSES } from '../../contract/forum.ts'
-import { type Database, transaction } from '../db/database.ts'
+import { type Database, dbNow, transaction } from '../db/database.ts'
 import { replaceCommunities, watchedCommunities } from './community.table.ts'
+import { keysOf } from './copies.ts'
 import type { LeadRow } from './forum.rows.ts'
 import { handledOf } from './lead.table.ts'
+import type { ForumPost } from './sources/port.ts'
 
 /** Leads as scans leave them, written straight into the table where a test needs more than a feed can bring. */
 export const insertLeads = async (
@@ -30,12 +33,16 @@ export const insertLeads = async (
       url: `https://forum.example/${at}`,
       author: 'anna',
       posted_at: 1_790_000_000_000 + (at % 7) * 1000,
+      undated: 0,
       found_at: 1_790_000_100_000,
       post_deleted: 0,
       checked_at: 0,
       score: 25 + ((at * 31) % 76),
       intent: INTENTS[at % INTENTS.length] ?? 'question',
       status: LEAD_STATUSES[at % LEAD_STATUSES.length] ?? 'new',
+      not_lead_reason: null,
+      not_lead_note: null,
+      taken_up: 0,
       touched_at: null,
       handled: 0,
       reasons: JSON.stringify([{ signal: 'Asks', points: 25 + ((at * 31) % 76), quote: `Body ${at}` }]),
@@ -53,3 +60,43 @@ export const insertLeads = async (
       .execute()
   return rows
 }
+
+/** A post that a workspace read and that made no lead, in a venue of its own; returns its id. */
+export const insertPassed = (db: Database, workspaceId: string, title: string): Promise<string> =>
+  transaction(db, async (trx) => {
+    const [community] = await watchedCommunities(trx, workspaceId)
+    if (!community) throw new Error('the workspace watches nothing')
+    const post: ForumPost = {
+      sourceId: `urn:passed:${workspaceId}`,
+      url: 'https://forum.example/passed',
+      title,
+      body: 'The roses came out early this year.',
+      author: 'berta',
+      postedAt: 1_790_000_000_000,
+      community: 'A forum',
+    }
+    const { post: key } = keysOf(community.source, community.name, post)
+    const venue_id = `venue_of_${workspaceId}`
+    await sql`insert into venue (id, key, workspace_id, source, name, lane, pages, status, rules, last_seq, check_at,
+      check_asked_at, lease_until, lease_fence, attempt) values (${venue_id}, ${venue_id}, ${workspaceId},
+      ${community.source}, ${community.name}, 'forum.example', 0, 'ok', '[]', 1, 0, 0, 0, 0, 0)`.execute(trx)
+    const now = await dbNow(trx)
+    await trx
+      .insertInto('venue_post')
+      .values({
+        venue_id,
+        seq: 1,
+        post_key: key,
+        post: JSON.stringify(post),
+        source_id: post.sourceId,
+        fetched_at: now,
+        checked_at: now,
+      })
+      .execute()
+    await trx.updateTable('community').set({ venue_id, read_seq: 1 }).where('id', '=', community.id).execute()
+    await trx
+      .insertInto('met_post')
+      .values({ workspace_id: workspaceId, post_key: key, lead_id: null, met_at: now })
+      .execute()
+    return key
+  })

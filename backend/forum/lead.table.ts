@@ -96,6 +96,35 @@ export const readLeads = async (
 /** Whether a lead of this status counts as handled, for the row. */
 export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)
 
+/** What the person's mark says of a lead: that it was one, or none; null where it says neither. */
+export const judgedAs = ({
+  status,
+  not_lead_reason,
+}: Pick<LeadRow, 'status' | 'not_lead_reason'>): 'lead' | 'none' | null => {
+  if (not_lead_reason !== null) return 'none'
+  return status === 'saved' || status === 'replied' ? 'lead' : null
+}
+
+/** Of the leads that the person marked, how many were leads. */
+export type Marked = { readonly leads: number; readonly of: number }
+
+/** The same for each community of a workspace that has any, by its id. */
+export const markedLeads = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, Marked>> => {
+  const rows = await db
+    .selectFrom('lead')
+    .select([
+      'community_id',
+      (eb) => eb.fn.countAll<number>().as('of'),
+      (eb) => eb.fn.count<number>('not_lead_reason').as('none'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    // As the index that holds them says it.
+    .where(sql<boolean>`(status in ('saved', 'replied') or not_lead_reason is not null)`)
+    .groupBy('community_id')
+    .execute()
+  return new Map(rows.map((row) => [row.community_id, { leads: row.of - row.none, of: row.of }]))
+}
+
 /** Notes that somebody does something with a lead, which is kept the longer for it. */
 export const touchLead = async (trx: Trx, id: string): Promise<void> => {
   await trx

@@ -107,6 +107,8 @@ describeEachDatabase('leads', (make) => {
           id: row?.id,
           data: expect.objectContaining({ status: 'replied' }),
         }),
+        // Which count for how many of its community's leads were some.
+        expect.objectContaining({ kind: 'settings' }),
       ])
     })
 

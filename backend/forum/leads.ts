@@ -1,21 +1,18 @@
 import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
-import type { forum, Lead, LeadStatus, LockedLead, ReadableLead } from '../../contract/forum.ts'
+import type { forum, Lead, LockedLead, ReadableLead } from '../../contract/forum.ts'
 import type { Input, Output } from '../../contract/operation.ts'
-import { recordChange } from '../changes/changes.ts'
-import { type Database, type Db, nowSql, type Trx, transaction } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import { opaque, readOpaque } from '../text/opaque.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
-import { readableLeads, requireForum, requireKind, tellingLocks } from './access.ts'
-import { rulesOf } from './community.table.ts'
-import type { ForumCall } from './context.ts'
+import { readableLeads, requireKind } from './access.ts'
+import { type Place, placesOf } from './community.table.ts'
 import type { LeadRow } from './forum.rows.ts'
-import { handledOf, LeadPlace, leadPageQuery, lockLead, readLeads } from './lead.table.ts'
+import { LeadPlace, leadPageQuery, readLeads } from './lead.table.ts'
 import { moment, storedReasons } from './stored.ts'
 
 type Listing = typeof forum.listLeads
-type Marking = typeof forum.markLead
 
 /** Whether a model judged a lead, by the number in its row. */
 const VERDICTS = ['none', 'given', 'waiting'] as const
@@ -28,7 +25,7 @@ const lockedLead = (row: LeadRow): z.infer<typeof LockedLead> => ({
   locked: true,
 })
 
-const readableLead = (row: LeadRow, rules: readonly string[]): ReadableLead => ({
+const readableLead = (row: LeadRow, place: Place | undefined): ReadableLead => ({
   ...lockedLead(row),
   locked: false,
   source: row.source,
@@ -38,25 +35,31 @@ const readableLead = (row: LeadRow, rules: readonly string[]): ReadableLead => (
   url: row.url,
   author: row.author,
   posted_at: moment(row.posted_at),
+  undated: row.undated === 1,
   found_at: moment(row.found_at),
   post_deleted: row.post_deleted === 1,
   reasons: storedReasons(row.reasons),
   verdict: VERDICTS[row.judged],
-  rules: [...rules],
+  rules: [...(place?.rules ?? [])],
+  watched_as: place?.name ?? '',
+  not_lead:
+    row.not_lead_reason === null ? null : { reason: row.not_lead_reason, note: row.not_lead_note ?? '' },
+  taken_up: row.taken_up === 1,
 })
 
-const leadsOf = async (
+/** Leads as callers see them: those that are not `readable` are locked; null means that all are. */
+export const leadsOf = async (
   db: Db,
   rows: readonly LeadRow[],
   readable: ReadonlySet<string> | null,
 ): Promise<readonly Lead[]> => {
-  const rules = await rulesOf(
+  const places = await placesOf(
     db,
     rows.map(({ community_id }) => community_id),
   )
   return rows.map((row) =>
     readable === null || readable.has(row.id)
-      ? readableLead(row, rules.get(row.community_id) ?? [])
+      ? readableLead(row, places.get(row.community_id))
       : lockedLead(row),
   )
 }
@@ -115,32 +118,6 @@ export const loadLeads = async (
   const leads = await leadsOf(db, rows, await readableLeads(db, workspaceId, access))
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
-
-const setStatus = async (trx: Trx, workspaceId: string, id: string, status: LeadStatus) => {
-  await trx
-    .updateTable('lead')
-    .set({ status, handled: handledOf(status), touched_at: nowSql(trx) })
-    .where('id', '=', id)
-    .execute()
-  await recordChange(trx, workspaceId, 'lead', id)
-}
-
-/** Sets a lead's status from any to any; throws `not_found` and `forum_not_enabled`. */
-export const markLead = (
-  db: Database,
-  { workspaceId, settle }: ForumCall,
-  { lead_id, status }: Input<Marking>,
-): Promise<Output<Marking>> =>
-  transaction(db, async (trx) => {
-    const access = await requireForum(trx, workspaceId)
-    const lead = await lockLead(trx, workspaceId, lead_id)
-    if (!lead) throw noSuchLead(lead_id)
-    if (lead.status !== status)
-      await tellingLocks(trx, workspaceId, access, () => setStatus(trx, workspaceId, lead_id, status))
-    const answer = { lead_id, status, previous_status: lead.status }
-    await settle(trx, answer)
-    return answer
-  })
 
 /** The answer where a lead is none of the workspace's. */
 export const noSuchLead = (id: string): AppError => new AppError('not_found', `There is no lead ${id}.`)

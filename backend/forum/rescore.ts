@@ -8,14 +8,16 @@ import { leadsSince } from './forget-old.ts'
 import type { CommunityRow, LeadRow } from './forum.rows.ts'
 import type { Verdict } from './judging/judge.ts'
 import { knownVerdicts } from './judging/verdict.table.ts'
-import { businessKey, textKey, withVerdict } from './judging/verdict.ts'
-import { compileProfile, scorePost } from './scoring/score.ts'
+import { textKey, withVerdict } from './judging/verdict.ts'
+import { mutingOf } from './muting.ts'
+import { scorePost } from './scoring/score.ts'
 import { lockSettings, profileOf, readSettings } from './settings.table.ts'
-import { readPosts, type Scale, storePosts } from './store-page.ts'
+import { readPosts, type Scale, scaleOf, storePosts } from './store-page.ts'
 import { storedReasons } from './stored.ts'
 import { keptPosts } from './venue.table.ts'
 
-type RescoreContext = Pick<ForumContext, 'db' | 'keepDays' | 'models'>
+/** What scoring again needs of the program around it. */
+export type RescoreContext = Pick<ForumContext, 'db' | 'keepDays' | 'models'>
 
 /** Leads of one transaction. */
 const BATCH = 200
@@ -28,10 +30,10 @@ const rescoreLead = async (
   verdict: Verdict | undefined,
   revision: number,
 ): Promise<boolean> => {
-  const isGone = lead.post_deleted === 1
-  const signals = isGone ? { ...lead, reasons: storedReasons(lead.reasons) } : scorePost(profile, lead)
-  // Of a deleted post nothing is left to score.
-  const scored = verdict && !isGone ? withVerdict(signals, verdict, lead) : signals
+  // Of a deleted post nothing is left to score, and what a person took up keeps its reasons.
+  const isFixed = lead.post_deleted === 1 || lead.taken_up === 1
+  const signals = isFixed ? { ...lead, reasons: storedReasons(lead.reasons) } : scorePost(profile, lead)
+  const scored = verdict && !isFixed ? withVerdict(signals, verdict, lead) : signals
   const text = JSON.stringify(scored.reasons)
   await trx
     .updateTable('lead')
@@ -39,7 +41,7 @@ const rescoreLead = async (
       score: scored.score,
       intent: scored.intent,
       reasons: text,
-      judged: isGone ? lead.judged : verdict ? 1 : 0,
+      judged: isFixed ? lead.judged : verdict ? 1 : 0,
       profile_revision: revision,
     })
     .where('id', '=', lead.id)
@@ -74,8 +76,8 @@ const rescoreBatch = async (
   })
 }
 
-/** Makes leads of kept posts that were none for what was sold before; false when the worker stops. */
-const rescoreKept = async (
+/** Makes leads of kept posts that were none for what was sold or muted before; false when the worker stops. */
+export const rescoreKept = async (
   context: RescoreContext,
   community: CommunityRow,
   scale: Scale,
@@ -92,7 +94,7 @@ const rescoreKept = async (
     const posts = await readPosts(db, scale, community, kept)
     const access = await forumAccessOf(db, workspace_id)
     await transaction(db, async (trx) => {
-      await lockSettings(trx, workspace_id)
+      const muting = mutingOf(await lockSettings(trx, workspace_id))
       const now = await dbNow(trx)
       // They belong to no scan.
       const since = leadsSince(context, now)
@@ -103,6 +105,7 @@ const rescoreKept = async (
         hasModel,
         now,
         since,
+        muting,
         again: true,
       } as const
       await tellingLocks(trx, workspace_id, access, () => storePosts(trx, storing, posts))
@@ -120,8 +123,7 @@ const rescoreWorkspace = async (
   const { db } = context
   const settings = await readSettings(db, workspaceId)
   const revision = settings.profile_revision
-  const profile = profileOf(settings)
-  const scale = { profile: compileProfile(profile), businessKey: businessKey(profile) }
+  const scale = scaleOf(profileOf(settings))
   while (await rescoreBatch(db, workspaceId, scale, revision)) if (signal.aborted) return
   for (const community of await watchedCommunities(db, workspaceId))
     if (!(await rescoreKept(context, community, scale, revision, signal))) return

@@ -7,9 +7,10 @@ import { tellingLocks } from './access.ts'
 import { noteFailure, noteRead, saveReadSeq, saveRules } from './community.table.ts'
 import type { ForumContext } from './context.ts'
 import { leadsSince } from './forget-old.ts'
-import type { CommunityRow, VenueRow } from './forum.rows.ts'
+import type { CommunityRow, SettingsRow, VenueRow } from './forum.rows.ts'
 import type { Business } from './judging/ask.ts'
 import type { Whose } from './judging/verdict.table.ts'
+import { mutingOf } from './muting.ts'
 import { endStep } from './scan.table.ts'
 import { lockSettings } from './settings.table.ts'
 import { SourceError } from './sources/source-error.ts'
@@ -50,13 +51,19 @@ export const whoseOf = ({ workspaceId, scale: { businessKey } }: RunningScan): W
 })
 
 /** Where a scan keeps posts of a community. */
-export const storingOf = (scan: RunningScan, community: CommunityRow, now: number): Storing => ({
+export const storingOf = (
+  scan: RunningScan,
+  community: CommunityRow,
+  settings: SettingsRow,
+  now: number,
+): Storing => ({
   community,
   scanId: scan.scanId,
   profileRevision: scan.profileRevision,
   hasModel: scan.model !== null,
   now,
   since: leadsSince(scan.context, now),
+  muting: mutingOf(settings),
 })
 
 /** Stores scored posts and how far the workspace has come, in one transaction: a worker that dies loses or doubles none. */
@@ -68,10 +75,10 @@ const store = async (
 ): Promise<void> => {
   const access = await forumAccessOf(scan.context.db, scan.workspaceId)
   await underLease(scan, async (trx) => {
-    const { profile_revision } = await lockSettings(trx, scan.workspaceId)
-    if (profile_revision !== scan.profileRevision) throw new ProfileChanged()
+    const settings = await lockSettings(trx, scan.workspaceId)
+    if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const now = await dbNow(trx)
-    const storing = storingOf(scan, community, now)
+    const storing = storingOf(scan, community, settings, now)
     const made = await tellingLocks(trx, scan.workspaceId, access, () => storePosts(trx, storing, posts))
     await saveReadSeq(trx, community.id, readSeq)
     await trx

@@ -8,12 +8,12 @@ import { allCommunities } from './community.table.ts'
 import type { ForumContext } from './context.ts'
 import type { CommunityRow, ScanRow, StepRow, VenueRow } from './forum.rows.ts'
 import { judgeRead } from './judge-read.ts'
-import { businessKey, businessOf } from './judging/verdict.ts'
+import { businessOf } from './judging/verdict.ts'
 import { endStep, readScan, scanSteps } from './scan.table.ts'
 import { ProfileChanged, passCommunity, type RunningScan, scanCommunity } from './scan-community.ts'
 import { HOUR_MS, JOINED_MS } from './scan-times.ts'
-import { compileProfile } from './scoring/score.ts'
 import { lockSettings, profileOf, readSettings, saveSettings } from './settings.table.ts'
+import { scaleOf } from './store-page.ts'
 import { venueOf, wantVenue } from './venue.table.ts'
 
 /** A scan that broke so many workers is given up. */
@@ -165,7 +165,7 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
     lease,
     scanId: row.id,
     workspaceId: row.workspace_id,
-    scale: { profile: compileProfile(profile), businessKey: businessKey(profile) },
+    scale: scaleOf(profile),
     business: businessOf(profile),
     model: await context.models.current(),
     profileRevision: settings.profile_revision,

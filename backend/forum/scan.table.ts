@@ -92,9 +92,8 @@ export const loadScans = async (
     .select([
       count('').as('total'),
       count("and status <> 'pending'").as('done'),
-      sql<number>`(select count(*) from lead where scan_id = scan.id and score >= ${sql.lit(HOT_SCORE)})`.as(
-        'hot',
-      ),
+      sql<number>`(select count(*) from lead where scan_id = scan.id and undated = 0
+        and score >= ${sql.lit(HOT_SCORE)})`.as('hot'),
     ])
     .where('workspace_id', '=', workspaceId)
     .where('id', 'in', ids)

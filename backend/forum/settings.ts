@@ -21,6 +21,8 @@ import {
   replaceCommunities,
 } from './community.table.ts'
 import { type ForumContext, withProbedSecret } from './context.ts'
+import { type Marked, markedLeads } from './lead.table.ts'
+import { mutedColumns, mutedOf, withLists } from './muting.ts'
 import { clockWords, nextScan, startOffset } from './scan-times.ts'
 import { judgedPerDay, lockSettings, readSettings, saveSettings, scanTimesOf } from './settings.table.ts'
 import { sourceOf } from './sources/sources.ts'
@@ -35,29 +37,32 @@ export const stateMessage = (row: CommunityState, now: number): string | null =>
   return `${word} since ${clockWords(row.since ?? now, now)}: ${row.message}${wait}`
 }
 
-const communityOf = (row: CommunityState, now: number): Community => ({
+const communityOf = (row: CommunityState, marked: Marked | undefined, now: number): Community => ({
   source: row.source,
   name: row.name,
   status: row.status,
   message: stateMessage(row, now),
   last_ok_at: momentOrNull(row.last_ok_at),
+  marked: marked ?? { leads: 0, of: 0 },
 })
 
 /** All forum settings of a workspace, with what is left of today. */
 export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSettings> => {
   const row = await readSettings(db, workspaceId)
   const communities = await communityStates(db, workspaceId)
+  const marked = await markedLeads(db, workspaceId)
   const access = await forumAccessOf(db, workspaceId)
   const { plan } = await readWorkspace(db, workspaceId)
   const now = await dbNow(db)
   return {
     business_name: row.business_name,
     business_description: row.business_description,
-    communities: communities.map((community) => communityOf(community, now)),
+    communities: communities.map((community) => communityOf(community, marked.get(community.id), now)),
     keywords: storedStrings(row.keywords),
     competitors: storedStrings(row.competitors),
     brand_terms: storedStrings(row.brand_terms),
     guidelines: row.guidelines,
+    muted: mutedOf(row),
     scan_at: row.scan_at,
     scan_every_hours: ScanHours.parse(row.scan_every),
     last_scan_at: momentOrNull(row.last_scan_at),
@@ -163,6 +168,7 @@ const applyChange = async (
       : {}),
     ...(change.guidelines === undefined ? {} : { guidelines: change.guidelines }),
     ...(change.judged_per_day === undefined ? {} : { judged_per_day: change.judged_per_day }),
+    ...(change.muted ? mutedColumns(row, withLists(mutedOf(row), change.muted)) : {}),
     ...timing,
     next_scan_at: watched === 0 ? null : isKept ? (row.next_scan_at ?? next) : next,
   })

@@ -6,10 +6,17 @@ import type { CommunityRow, LeadRow } from './forum.rows.ts'
 import type { Verdict } from './judging/judge.ts'
 import { queueToJudge } from './judging/to-judge.table.ts'
 import { knownVerdicts } from './judging/verdict.table.ts'
-import { textKey, withVerdict } from './judging/verdict.ts'
+import { businessKey, textKey, withVerdict } from './judging/verdict.ts'
 import { readLead } from './lead.table.ts'
+import type { Muting } from './muting.ts'
 import { likelihoodOf } from './scoring/gate.ts'
-import { type CompiledProfile, type Scored, scorePost } from './scoring/score.ts'
+import {
+  type CompiledProfile,
+  compileProfile,
+  type Scored,
+  type SellerProfile,
+  scorePost,
+} from './scoring/score.ts'
 import type { ForumPost } from './sources/port.ts'
 import type { KeptPost } from './venue.table.ts'
 
@@ -42,6 +49,12 @@ export type Scale = {
   readonly profile: CompiledProfile
   readonly businessKey: string
 }
+
+/** The scale of what is sold. */
+export const scaleOf = (profile: SellerProfile): Scale => ({
+  profile: compileProfile(profile),
+  businessKey: businessKey(profile),
+})
 
 /** Scores a page of posts, each once: by a verdict where a model gave one, else by the signals. */
 export const readPosts = async (
@@ -96,7 +109,12 @@ export type Storing = {
   readonly now: number
   /** Posts that were written before (ms) make no lead. */
   readonly since: number
+  readonly muting: Muting
 }
+
+/** Whether a post makes a lead. */
+const isLead = ({ community, since, muting }: Storing, { post, scored }: ReadPost): boolean =>
+  scored.score >= FLOOR_SCORE && post.postedAt >= since && muting(post, community.name) === null
 
 /** Keeps what is new of a page, under the lock of the workspace's settings. Returns how many leads it made; copies of known leads fold into them. */
 export const storePosts = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Promise<number> => {
@@ -104,8 +122,7 @@ export const storePosts = async (trx: Trx, storing: Storing, posts: readonly Rea
   const fresh = await open(trx, storing, posts)
   const kept = new Map<string, Kept>()
   for (const read of fresh)
-    if (read.scored.score >= FLOOR_SCORE && read.post.postedAt >= storing.since)
-      kept.set(read.keys.post, await keepLead(trx, storing, read))
+    if (isLead(storing, read)) kept.set(read.keys.post, await keepLead(trx, storing, read))
   if (fresh.length > 0)
     await trx
       .insertInto('met_post')
@@ -161,7 +178,8 @@ const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kep
   const twin = await findTwin(trx, storing, read)
   if (!twin) return { id: await insertLead(trx, storing, read), fate: 'made' }
   // The better wording stands for both, unless the person has worked with the first.
-  const improves = twin.status === 'new' && twin.post_deleted === 0 && read.scored.score > twin.score
+  const isOpen = twin.status === 'new' && twin.taken_up === 0 && twin.post_deleted === 0
+  const improves = isOpen && read.scored.score > twin.score
   if (improves) await replaceLead(trx, storing, twin, read)
   return { id: twin.id, fate: improves ? 'improved' : 'folded' }
 }
@@ -208,6 +226,7 @@ const postColumns = (storing: Storing, read: ReadPost) => {
     url: post.url,
     author: post.author,
     posted_at: post.postedAt,
+    undated: post.undated ? 1 : 0,
     score: scored.score,
     intent: scored.intent,
     reasons: JSON.stringify(scored.reasons),
@@ -232,7 +251,13 @@ const queue = (trx: Trx, { community, now }: Storing, posts: readonly ReadPost[]
     now,
   )
 
-const insertLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<string> => {
+/** Makes a lead of a post and returns its id; `own` is what the person did with it already. */
+export const insertLead = async (
+  trx: Trx,
+  storing: Storing,
+  read: ReadPost,
+  own: Partial<Pick<LeadRow, 'status' | 'taken_up' | 'touched_at'>> = {},
+): Promise<string> => {
   const id = `lead_${randomUUID()}`
   const { workspace_id } = storing.community
   await trx
@@ -246,6 +271,8 @@ const insertLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<s
       checked_at: read.checkedAt,
       status: 'new',
       handled: 0,
+      taken_up: 0,
+      ...own,
       ...postColumns(storing, read),
     })
     .execute()

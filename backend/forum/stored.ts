@@ -24,6 +24,7 @@ export const storedPost = stored<ForumPost>(
     body: z.string(),
     author: z.string().nullable(),
     postedAt: z.number(),
+    undated: z.literal(true).optional(),
     community: z.string(),
   }),
 )

@@ -1,7 +1,7 @@
 import { recordChange, recordChanges } from '../changes/changes.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { keysOf } from './copies.ts'
-import type { CommunityRow } from './forum.rows.ts'
+import type { CommunityRow, SettingsRow } from './forum.rows.ts'
 import type { Verdict } from './judging/judge.ts'
 import { leaveLine, type Waiting } from './judging/to-judge.table.ts'
 import { keepVerdict } from './judging/verdict.table.ts'
@@ -26,7 +26,12 @@ const judgeLead = async (
   // A copy in other words was folded into it, or it is gone.
   if (!lead || lead.post_deleted === 1 || textKey(lead) !== textKey(read.post)) return
   const { scored } = readBy(read.signals, verdict, read.post)
-  if (scored.score < FLOOR_SCORE && lead.status === 'new' && lead.touched_at === null) {
+  if (
+    scored.score < FLOOR_SCORE &&
+    lead.status === 'new' &&
+    lead.touched_at === null &&
+    lead.taken_up === 0
+  ) {
     await trx.deleteFrom('lead').where('id', '=', lead.id).execute()
     await trx
       .updateTable('met_post')
@@ -75,6 +80,7 @@ const countLeads = async (
 export const takeVerdict = async (
   trx: Trx,
   scan: RunningScan,
+  settings: SettingsRow,
   read: ReadWaiting,
   verdict: Verdict,
 ): Promise<void> => {
@@ -89,7 +95,7 @@ export const takeVerdict = async (
   // Since the post was put in line, it was forgotten.
   if (!met) return
   if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, read, verdict)
-  const storing = { ...storingOf(scan, read.community, await dbNow(trx)), again: true } as const
+  const storing = { ...storingOf(scan, read.community, settings, await dbNow(trx)), again: true } as const
   const keys = keysOf(read.community.source, read.community.name, read.post)
   const made = await storePosts(trx, storing, [
     { ...read, keys, likelihood: null, ...readBy(read.signals, verdict, read.post) },

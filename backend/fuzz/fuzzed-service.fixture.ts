@@ -8,7 +8,7 @@ import { modelsAt } from '../articles/models.fixture.ts'
 import { moveCredits } from '../credits/credits.ts'
 import type { MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { insertLeads, insertPassed } from '../forum/lead-rows.fixture.ts'
 import { createLogger } from '../observability/logging.ts'
 import { createPlan } from '../plans/planning.ts'
 import { connectGhost } from '../publishing/publishing.fixture.ts'
@@ -168,6 +168,9 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     await ask('owner', 'PUT', '/owner/publishing', { live_publish: true })
     await ask('owner', 'PUT', '/owner/search-console', { service_account: JSON.stringify(google.keyFile) })
     await ask('owner', 'POST', '/owner/credits')
+    const feed = MadeFeed.safeParse(await ask('own', 'POST', '/api/v1/forum/lead-feeds', {}))
+    // Requests may have made all that there can be.
+    if (feed.success) known.set('feed_id', feed.data.feed.feed_id)
     const made = [
       await ask('owner', 'POST', '/owner/plans', plan),
       await ask('owner', 'POST', '/owner/brand-voices', { name: 'Ours', guidance: 'Plain words.' }),
@@ -188,6 +191,10 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
   known.set('other_domain', 'other.example')
   known.set('lead_id', `lead_${workspaceId}_000001`)
   known.set('other_lead_id', `lead_${other.workspaceId}_000001`)
+  known.set('post_id', await insertPassed(db, workspaceId, 'Photos of our garden'))
+  known.set('other_post_id', await insertPassed(db, other.workspaceId, 'Photos of their garden'))
+  const theirFeed = await ask('other', 'POST', '/api/v1/forum/lead-feeds', {})
+  known.set('other_feed_id', MadeFeed.parse(theirFeed).feed.feed_id)
   const foreign = await ask('other', 'POST', '/api/v1/articles', { title: 'Theirs', length: 'short' })
   known.set('other_job_id', z.object({ job_id: z.string() }).parse(foreign).job_id)
   const theirVoice = { name: 'Theirs', guidance: 'Plain words.' }
@@ -228,6 +235,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
 
 export type Fuzzed = Awaited<ReturnType<typeof startFuzzed>>
 
+const MadeFeed = z.object({ feed: z.object({ feed_id: z.string() }) })
 const Paged = z.object({ next_cursor: z.string().optional().nullable(), cursor: z.string().optional() })
 const cursorIn = (text: string): string | null => {
   const { data } = Paged.safeParse(jsonOr(text))

@@ -28,7 +28,16 @@ export const OF_SDK = 'mcp '
 export const isOfSdk = ({ of }: Wish): boolean => of.startsWith(OF_SDK)
 
 /** Fields whose right values are known while a service is fuzzed. */
-export const NAMED = ['job_id', 'lead_id', 'plan_id', 'connection_id', 'brand_voice_id', 'domain'] as const
+export const NAMED = [
+  'job_id',
+  'lead_id',
+  'post_id',
+  'feed_id',
+  'plan_id',
+  'connection_id',
+  'brand_voice_id',
+  'domain',
+] as const
 
 /** Values that reach further than made up ones. */
 export const known: Known = (field) => {

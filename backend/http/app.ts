@@ -16,6 +16,7 @@ import {
   keepAgentKeysOut,
 } from './callers.ts'
 import { healthRoutes } from './health.ts'
+import { leadFeedRoute } from './lead-feed.ts'
 import { mcpRoute } from './mcp.ts'
 import { openRoutes } from './open-routes.ts'
 import { keepOtherNamesOut } from './other-names.ts'
@@ -34,6 +35,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   app.all('/mcp', mcpRoute(options))
   const admitted = (c: AppContext, operation: Operation) => admit(options, c, operation)
   app.route('/', httpRoutes(service, options.dispatch, admitted, answerHeaders))
+  app.route('/', leadFeedRoute(options))
   app.route('/', openRoutes(options))
   app.route('/', healthRoutes(options))
   app.route('/', callerSeenRoute(options))

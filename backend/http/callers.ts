@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Readiness } from '../db/readiness.ts'
 import type { StreamSource } from '../feed/stream.ts'
 import type { TakeStream } from '../feed/stream-limits.ts'
+import type { OpenedFeed } from '../forum/forum.ts'
 import { type InboundCall, isRead } from '../idempotency/idempotency.ts'
 import { type Authenticate, bearerOf, type Caller, requireScope } from '../keys/auth.ts'
 import { looksLikeKey } from '../keys/key-text.ts'
@@ -27,6 +28,8 @@ export type AppEnv = {
     keyRead?: boolean
     /** Its Idempotency-Key is looked at by nobody, as if there were none. */
     ignoresKeys?: boolean
+    /** What it showed in its path to be let in opens nothing. */
+    wrongSecret?: boolean
     /** The answer was made with its headers. */
     headersSet?: boolean
   }
@@ -41,6 +44,14 @@ export type AppOptions = StreamSource & {
   readonly authenticate: Authenticate
   readonly countRead: CountRead
   readonly dispatch: Dispatch<InboundCall>
+  /** Private feeds of leads: what a token opens, null for nothing, and what stands in it. */
+  readonly leadFeeds: {
+    readonly open: (token: string) => Promise<OpenedFeed | null>
+    readonly document: (feed: OpenedFeed) => Promise<string>
+    readonly countRead: CountRead
+  }
+  /** The process's clock, ms. */
+  readonly now: () => number
   /** Aborted when the server closes. */
   readonly closing: AbortSignal
   /** Whether this server is about to stop, and others should be asked. */

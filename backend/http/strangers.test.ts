@@ -7,7 +7,7 @@ import { saveBrandVoice } from '../articles/brand-voices.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { insertLeads, insertPassed } from '../forum/lead-rows.fixture.ts'
 import { createPlan } from '../plans/planning.ts'
 import { card } from '../plans/plans.fixture.ts'
 import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
@@ -18,9 +18,19 @@ type Service = Awaited<ReturnType<typeof startArticles>>
 type Fields = Readonly<Record<string, unknown>>
 
 /** What an operation asks for besides identifiers. */
-const REST: Fields = { status: 'saved', card_index: 0 }
+const REST: Fields = {
+  status: 'saved',
+  card_index: 0,
+  reason: 'other',
+  kind: 'word',
+  value: 'x',
+  muted: true,
+}
 
-const isId = (field: string): boolean => field.endsWith('_id')
+const isId = (field: string): boolean => /_ids?$/.test(field)
+/** The identifier that a field takes, as the field takes it. */
+const idIn = (ids: Fields, field: string): unknown =>
+  field.endsWith('_ids') ? [ids[field.slice(0, -1)]] : ids[field]
 
 const fieldsOf = ({ operation }: NamedOperation) => Object.entries(operation.input.shape)
 
@@ -33,6 +43,8 @@ const LISTS = [
   '/api/v1/credits/ledger',
   '/api/v1/sites',
   '/api/v1/forum/leads',
+  '/api/v1/forum/passed-over',
+  '/api/v1/forum/lead-feeds',
   '/api/v1/brand-voices',
   '/api/v1/content-plan',
 ]
@@ -50,8 +62,19 @@ const furnished = async (it: Service, origin: string) => {
   const voice = { name: 'Plain', guidance: 'Short sentences.' }
   const { brand_voice_id } = await saveBrandVoice(it.db, workspaceId, voice)
   const [lead] = await insertLeads(it.db, workspaceId, 1)
+  const post_id = await insertPassed(it.db, workspaceId, 'Photos of my garden')
+  const feed = await it.send('POST', '/api/v1/forum/lead-feeds', { key, body: {} })
+  const { feed_id } = z.object({ feed: z.object({ feed_id: z.string() }) }).parse(await feed.json()).feed
   const connection_id = await connectGhost(it, workspaceId, origin)
-  const ids: Fields = { job_id, plan_id, brand_voice_id, connection_id, lead_id: lead?.id }
+  const ids: Fields = {
+    job_id,
+    plan_id,
+    brand_voice_id,
+    connection_id,
+    lead_id: lead?.id,
+    post_id,
+    feed_id,
+  }
   return { workspaceId, key, ids }
 }
 
@@ -59,7 +82,7 @@ const furnished = async (it: Service, origin: string) => {
 const inputFor = (one: NamedOperation, ids: Fields): Fields =>
   Object.fromEntries(
     fieldsOf(one).flatMap(([field, schema]) => {
-      if (isId(field)) return [[field, ids[field]]]
+      if (isId(field)) return [[field, idIn(ids, field)]]
       const isNeeded = field === 'card_index' || !schema.safeParse(undefined).success
       return isNeeded ? [[field, REST[field]]] : []
     }),
@@ -70,7 +93,8 @@ const call = (it: Service, key: string, { operation: { http } }: NamedOperation,
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
   const rest = Object.entries(input).filter(([field]) => !inPath.has(field))
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name]))
-  if (method !== 'GET') return it.send(method, address, { key, body: Object.fromEntries(rest) })
+  if (method !== 'GET' && method !== 'DELETE')
+    return it.send(method, address, { key, body: Object.fromEntries(rest) })
   const query = new URLSearchParams(rest.map(([field, value]) => [field, String(value)]))
   return it.send(method, `${address}?${query}`, { key })
 }
@@ -100,8 +124,9 @@ describeEachDatabase('identifiers of another workspace', (make) => {
       const own = inputFor(one, stranger.ids)
       for (const field of Object.keys(own).filter(isId)) {
         const name = `${one.feature}.${one.name} ${field}`
-        expect(victim.ids[field], `${name} has no value in this test`).toBeTypeOf('string')
-        const answer = await call(it, stranger.key, one, { ...own, [field]: victim.ids[field] })
+        const theirs = idIn(victim.ids, field)
+        expect([theirs].flat(), `${name} has no value in this test`).toEqual([expect.any(String)])
+        const answer = await call(it, stranger.key, one, { ...own, [field]: theirs })
         expect([name, answer.status]).toEqual([name, 404])
         tried.push(name)
       }

@@ -35,7 +35,8 @@ export const slowWrongKeys = (
   let waiting = 0
   return async (c, next) => {
     await next()
-    if (c.res.status !== 401 || c.req.header('authorization') === undefined) return
+    const isWrong = c.res.status === 401 && c.req.header('authorization') !== undefined
+    if (!isWrong && !c.get('wrongSecret')) return
     const client = countedAddress(c, proxies)
     if (client === null) return
     const count = (wrong.get(client) ?? 0) + 1

@@ -56,7 +56,8 @@ const allowanceOf = (limit: number, used: number, startedAt: number, now: number
 /** A window that starts a minute or more in the future is none: the clock was set back since. */
 const hasEnded = (startedAt: number, now: number): boolean => Math.abs(now - startedAt) >= WINDOW
 
-const memoryCounter = (limit: number, clock: () => number): CountRead => {
+/** The same in the memory of one server, for whoever has no agent key. */
+export const memoryCounter = (limit: number, clock: () => number): CountRead => {
   const windows = new Map<string, { startedAt: number; used: number }>()
   let forgotAt = 0
   const forgetEnded = (now: number) => {

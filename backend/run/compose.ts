@@ -29,6 +29,7 @@ import {
   forumHandlers,
   forumJobs,
   forumOwnerHandlers,
+  leadFeeds,
   noProbedSecrets,
 } from '../forum/forum.ts'
 import { addressRange } from '../http/addresses.ts'
@@ -43,7 +44,7 @@ import {
   idempotentDispatch,
 } from '../idempotency/idempotency.ts'
 import { authenticator, callerRefresher } from '../keys/auth.ts'
-import { readCounter } from '../limits/limits.ts'
+import { memoryCounter, readCounter } from '../limits/limits.ts'
 import { type Models, modelOwnerHandlers } from '../model/models.ts'
 import { failureTeller } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
@@ -108,6 +109,7 @@ export type Parts = {
 /** Puts the backend together. */
 export const compose = (parts: Parts) => {
   const { db, log, metrics, models, now, owner, baseUrl, keepDays = {} } = parts
+  const { readsPerMinute = READS_PER_MINUTE } = parts
   const closing = new AbortController()
   let leaving = false
   let keys = parts.credentials
@@ -186,7 +188,7 @@ export const compose = (parts: Parts) => {
       return range ? [range] : []
     }),
     authenticate: authenticator(db),
-    countRead: readCounter(db, parts.readsPerMinute ?? READS_PER_MINUTE, now),
+    countRead: readCounter(db, readsPerMinute, now),
     dispatch: rememberingDispatch(
       idempotentDispatch({
         db,
@@ -196,6 +198,8 @@ export const compose = (parts: Parts) => {
         onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
       }),
     ),
+    leadFeeds: { ...leadFeeds(db), countRead: memoryCounter(readsPerMinute, now) },
+    now,
     readPage,
     refreshCaller: callerRefresher(db),
     takeStream: streams.take,

@@ -10,6 +10,7 @@ import { endings } from './0008_endings.ts'
 import { pauses } from './0009_pauses.ts'
 import { retention } from './0010_retention.ts'
 import { verdicts } from './0011_verdicts.ts'
+import { triage } from './0012_triage.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -26,6 +27,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009_pauses': pauses,
   '0010_retention': retention,
   '0011_verdicts': verdicts,
+  '0012_triage': triage,
 }
 
 /**
@@ -39,4 +41,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0009_pauses': '0006_oldest_program',
   '0010_retention': '0006_oldest_program',
   '0011_verdicts': '0006_oldest_program',
+  '0012_triage': '0006_oldest_program',
 }

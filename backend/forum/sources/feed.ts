@@ -94,6 +94,7 @@ const postOf = (item: FeedItem, feed: FeedDocument, name: string, now: number): 
     body,
     author: cleanName(item.author),
     postedAt: Math.min(item.postedAt ?? now, now),
+    ...(item.postedAt === null ? { undated: true } : {}),
     community: cleanName(feed.title) ?? new URL(name).host,
   }
 }

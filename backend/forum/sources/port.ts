@@ -16,6 +16,8 @@ export type ForumPost = {
   readonly author: string | null
   /** ms; the time of finding where the source gives none. */
   readonly postedAt: number
+  /** The source gives no date, so nothing is known of its age. */
+  readonly undated?: true | undefined
   /** Where it was posted, as the source calls the place. */
   readonly community: string
 }

@@ -76,6 +76,7 @@ const postOf = (item: FeedItem, now: number): ForumPost => ({
   body: cleanBody(withoutFooter(item.body)),
   author: cleanName(item.author?.replace(/^\/u\//, '')),
   postedAt: item.postedAt ?? now,
+  ...(item.postedAt === null ? { undated: true } : {}),
   community: `r/${cleanName(item.tags[0]) ?? 'all'}`,
 })
 

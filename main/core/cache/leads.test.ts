@@ -30,6 +30,10 @@ const leadChange = (n: number): Change => ({
     reasons: [],
     verdict: 'none',
     rules: [],
+    undated: false,
+    watched_as: '',
+    not_lead: null,
+    taken_up: false,
   },
 })
 

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Change, ChangePage } from '../../../contract/changes.ts'
 import { COSTS, type Credits } from '../../../contract/credits.ts'
 import { AppError, toAppError } from '../../../contract/errors.ts'
-import type { ForumSettings, LeadStatus, ReadableLead, Scan } from '../../../contract/forum.ts'
+import type { ForumSettings, LeadStatus, NotLeadReason, ReadableLead, Scan } from '../../../contract/forum.ts'
 import type { Scope } from '../../../contract/operation.ts'
 import { service } from '../../../contract/service.ts'
 import { dispatcher } from '../../../transport/dispatch.ts'
@@ -28,6 +28,7 @@ const SETTINGS: ForumSettings = {
   competitors: [],
   brand_terms: [],
   guidelines: '',
+  muted: { words: [], authors: [], communities: [] },
   scan_at: '07:00',
   scan_every_hours: 24,
   last_scan_at: null,
@@ -57,6 +58,10 @@ export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: stri
   reasons: [{ signal: 'Asks for a tool', points: 70, quote: 'Which invoicing tool' }],
   verdict: 'none',
   rules: [],
+  undated: false,
+  watched_as: '',
+  not_lead: null,
+  taken_up: false,
   ...given,
 })
 
@@ -76,7 +81,11 @@ export const scanLike = (given: Partial<Scan> & { readonly scan_id: string }): S
   ...given,
 })
 
-export type SentMark = { readonly lead_id: string; readonly status: LeadStatus }
+export type SentMark = {
+  readonly lead_id: string
+  readonly status: LeadStatus
+  readonly reason?: NotLeadReason
+}
 
 type MarkAnswer = SentMark & { readonly previous_status: LeadStatus }
 
@@ -199,7 +208,14 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
     const answer = { ...sent, previous_status: known.data.status }
     answers.set(key, answer)
     fake.marks.push(sent)
-    fake.put({ kind: 'lead', id: sent.lead_id, data: { ...known.data, status: sent.status } })
+    const not_lead = sent.reason ? { reason: sent.reason, note: '' } : null
+    fake.put({
+      kind: 'lead',
+      id: sent.lead_id,
+      data: known.data.locked
+        ? { ...known.data, status: sent.status }
+        : { ...known.data, status: sent.status, not_lead },
+    })
     if (fault === null) server?.closeAllConnections()
     return answer
   }
@@ -238,6 +254,30 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
           const answer = mark(sent, key)
           return fake.hold ? new Promise(() => undefined) : answer
         },
+        markLeads: async ({ lead_ids, status, reason }, { key }) => {
+          const given = reason === undefined ? {} : { reason }
+          const sent = lead_ids.map((lead_id) => ({ lead_id, status, ...given }))
+          for (const { lead_id } of sent)
+            if (!changes.has(`lead ${lead_id}`)) throw new AppError('not_found', 'There is no such lead.')
+          return {
+            leads: sent.map((one) => ({ ...mark(one, `${key} ${one.lead_id}`), previous_reason: null })),
+          }
+        },
+        notALead: async ({ lead_id, reason }, { key }) => ({
+          ...mark({ lead_id, status: 'ignored', reason }, key),
+          previous_reason: null,
+        }),
+        exportLeads: async () => ({ text: '' }),
+        passedOver: async () => ({ posts: [], count: 0, locked: 0, next_cursor: null }),
+        takeUp: async () => {
+          throw new AppError('not_found', 'Nothing was passed over here.')
+        },
+        mute: async () => ({ muted: SETTINGS.muted }),
+        leadFeeds: async () => ({ feeds: [] }),
+        makeLeadFeed: async () => {
+          throw new AppError('not_found', 'This service has no feeds.')
+        },
+        revokeLeadFeed: async () => ({}),
         runScan: async () => ({
           scan_id: 'scan_9',
           status: 'queued',

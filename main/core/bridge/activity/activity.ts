@@ -1,3 +1,4 @@
+import { csvLine } from '../../../../contract/csv.ts'
 import { type ActivityEntry, CALLS_KEPT, type Desk } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Input } from '../../../../contract/operation.ts'
@@ -98,7 +99,9 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
     list: ({ limit, ...filter }: ActivityQuery) => page(filter, limit),
     exportPage: ({ format, ...filter }: ActivityExport) => {
       const { entries, next_cursor } = page(filter, EXPORTED)
-      const lines = entries.map((entry) => (format === 'csv' ? csvLine(entry) : JSON.stringify(entry)))
+      const lines = entries.map((entry) =>
+        format === 'csv' ? csvLine(cellsOf(entry)) : JSON.stringify(entry),
+      )
       const first = format === 'csv' && filter.cursor === undefined ? [COLUMNS.join(',')] : []
       return { text: [...first, ...lines].map((line) => `${line}\n`).join(''), next_cursor }
     },
@@ -174,14 +177,4 @@ const COLUMNS = [
   'arguments',
 ] as const
 
-const csvLine = (entry: ActivityEntry): string => COLUMNS.map((column) => csvField(entry[column])).join(',')
-
-/** Where a spreadsheet may begin a cell, by whatever it parts them, and take it for a formula. */
-const FORMULA = /(^|[;\t\r\n])(?=["'\s]*[=+\-@])/g
-
-/** Quoted, and never a formula to a spreadsheet: agents write some of these texts. */
-const csvField = (value: string | number | null): string => {
-  if (value === null) return ''
-  const text = typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : String(value)
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const cellsOf = (entry: ActivityEntry) => COLUMNS.map((column) => entry[column])

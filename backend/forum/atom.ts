@@ -1,0 +1,71 @@
+/** One entry of a feed; texts are plain, times ms. */
+export type AtomEntry = {
+  /** An address or URN that is its own for good. */
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly author: string | null
+  readonly text: string
+  readonly category: string
+  readonly updated: number
+  /** Null where nobody knows when. */
+  readonly published: number | null
+}
+
+export type AtomFeed = {
+  readonly id: string
+  readonly title: string
+  readonly updated: number
+  readonly entries: readonly AtomEntry[]
+}
+
+/** What XML 1.0 has no place for, however it is written. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+const escaped = (text: string): string =>
+  text.replace(NO_XML, '').replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
+
+const time = (ms: number): string => new Date(ms).toISOString()
+
+/** Readers open what a feed links to: nothing but a web address is one. */
+const linkTo = (url: string): string => {
+  const address = URL.parse(url)
+  if (address?.protocol !== 'https:' && address?.protocol !== 'http:') return ''
+  return `<link rel="alternate" href="${escaped(address.href)}"/>`
+}
+
+const entryXml = (entry: AtomEntry): string =>
+  [
+    '<entry>',
+    `<id>${escaped(entry.id)}</id>`,
+    `<title type="text">${escaped(entry.title)}</title>`,
+    linkTo(entry.url),
+    `<updated>${time(entry.updated)}</updated>`,
+    entry.published === null ? '' : `<published>${time(entry.published)}</published>`,
+    `<author><name>${escaped(entry.author ?? 'unknown')}</name></author>`,
+    `<category term="${escaped(entry.category)}"/>`,
+    `<content type="text">${escaped(entry.text)}</content>`,
+    '</entry>',
+  ].join('')
+
+/** An Atom document (RFC 4287). It names no address of its own: whoever reads a copy of it learns none. */
+export const atomXml = ({ id, title, updated, entries }: AtomFeed): string =>
+  [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escaped(id)}</id>`,
+    `<title type="text">${escaped(title)}</title>`,
+    `<updated>${time(updated)}</updated>`,
+    ...entries.map(entryXml),
+    '</feed>',
+    '',
+  ].join('\n')

@@ -1,0 +1,51 @@
+import { csvLine } from './csv.ts'
+import type { Lead } from './forum.ts'
+
+const COLUMNS = [
+  'lead_id',
+  'score',
+  'intent',
+  'status',
+  'not_a_lead',
+  'source',
+  'community',
+  'title',
+  'body',
+  'url',
+  'author',
+  'posted_at',
+  'found_at',
+  'reasons',
+] as const
+type Cells = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>
+
+const cellsOf = (lead: Lead): Partial<Cells> => {
+  const { lead_id, score, intent, status } = lead
+  const known = { lead_id, score, intent, status }
+  if (lead.locked) return known
+  return {
+    ...known,
+    not_a_lead: lead.not_lead?.reason ?? null,
+    source: lead.source,
+    community: lead.community,
+    title: lead.title,
+    body: lead.body,
+    url: lead.url,
+    author: lead.author,
+    posted_at: lead.undated ? null : lead.posted_at,
+    found_at: lead.found_at,
+    reasons: lead.reasons.map(({ signal, points }) => `${signal} (${points})`).join('; '),
+  }
+}
+
+/** The names of the columns of a file of leads, as its first line (RFC 4180). */
+export const LEAD_CSV_HEAD = `${csvLine(COLUMNS)}\r\n`
+
+/** Leads as the lines below it; of a locked one no more than what is told of it. */
+export const leadCsvLines = (leads: readonly Lead[]): string =>
+  leads
+    .map((lead) => {
+      const cells = cellsOf(lead)
+      return `${csvLine(COLUMNS.map((column) => cells[column] ?? null))}\r\n`
+    })
+    .join('')

@@ -1,0 +1,67 @@
+import { JUDGED_PER_DAY, judgeTokensPerDay } from '../../contract/forum.ts'
+import { type Candidate, judgePosts } from '../forum/judging/judge.ts'
+import { businessOf, withVerdict } from '../forum/judging/verdict.ts'
+import { likelihoodOf } from '../forum/scoring/gate.ts'
+import type { Scored, SellerProfile } from '../forum/scoring/score.ts'
+import type { Model } from '../model/models.ts'
+
+/** A post with what the signals make of it. */
+export type ScoredPost = {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly scored: Scored
+}
+
+/** What judging took. */
+export type Spent = { readonly judged: number; readonly calls: number; readonly tokens: number }
+
+const candidateOf = ({ id, title, body, scored }: ScoredPost): Candidate => ({
+  ...{ id, title, body, score: scored.score },
+  quotes: scored.reasons.map(({ quote }) => quote),
+})
+
+/** Parts of a list that differ in length by one at the most, as posts of so many days. */
+const parts = <T>(all: readonly T[], count: number): readonly (readonly T[])[] =>
+  Array.from({ length: count }, (_, at) =>
+    all.slice(Math.floor((all.length * at) / count), Math.floor((all.length * (at + 1)) / count)),
+  )
+
+/**
+ * Has a model judge posts as a service does, within its budget, the posts read as so many days. Gives what the posts then score,
+ * those that are not judged by their signals.
+ */
+export const judged = async (
+  { model, profile, days }: { readonly model: Model; readonly profile: SellerProfile; readonly days: number },
+  posts: readonly ScoredPost[],
+): Promise<{ readonly posts: readonly ScoredPost[]; readonly spent: Spent }> => {
+  const scores = new Map(posts.map((post) => [post.id, post.scored]))
+  const spent = { judged: 0, calls: 0, tokens: 0 }
+  for (const day of parts(posts, days)) {
+    const likely = day
+      .flatMap((post) => {
+        const likelihood = likelihoodOf(post.scored)
+        return likelihood === null ? [] : [{ post, likelihood }]
+      })
+      .toSorted((one, other) => other.likelihood - one.likelihood)
+      .slice(0, JUDGED_PER_DAY.scale)
+    const judging = {
+      ...{ model, business: businessOf(profile), examples: { leads: [], others: [] } },
+      tokens: judgeTokensPerDay(JUDGED_PER_DAY.scale),
+    }
+    const byId = new Map(likely.map(({ post }) => [post.id, post]))
+    for await (const { verdicts, calls, tokens } of judgePosts(
+      judging,
+      likely.map(({ post }) => candidateOf(post)),
+    )) {
+      spent.calls += calls
+      spent.tokens += tokens
+      spent.judged += verdicts.size
+      for (const [id, verdict] of verdicts) {
+        const post = byId.get(id)
+        if (post) scores.set(id, withVerdict(post.scored, verdict, post))
+      }
+    }
+  }
+  return { posts: posts.map((post) => ({ ...post, scored: scores.get(post.id) ?? post.scored })), spent }
+}

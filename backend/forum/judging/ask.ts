@@ -43,7 +43,7 @@ export const manyOf = (business: Business): string =>
     'You read forum posts for a business and say how likely each author is a customer: whether they, or those they write for, need the kind of thing it sells, now.',
     businessOf(business, 'many'),
     'score, 0 to 100. 90: asks for such a thing, or for what others use for its job; compares, leaves or complains of a competitor as its user or buyer.',
-    '75: a problem of their own that it solves, or a how-to whose natural answer is such a thing; also a 90 with one condition that does not fit.',
+    '80: a problem of their own that it solves, or a how-to whose natural answer is such a thing; also a 90 with one condition that does not fit.',
     '50: you cannot tell. 25: the subject without the need: law, tax, pay, prices, one dispute, their own profession, something near that it does not do.',
     '5: sells, builds or researches; news, tips, stories; trouble with a thing they own, parts, repair; content with what they have; another subject. Go by what is asked for, not by the words used.',
     'intent, the first that fits: brand_mention (names the business), competitor (is about named competitors), recommendation (asks for a product, tool or service), question (asks how), pain_point (a problem, asks for nothing), discussion.',
@@ -56,7 +56,7 @@ export const oneOf = (business: Business): string =>
   [
     'Does the author of this forum post, or whoever they write for, need what a business sells, now?',
     businessOf(business, 'one'),
-    'score: 90 asks for such a thing, or weighs, leaves or complains of a competitor; 75 has a problem it solves, or asks how; 25 its subject without the need; 5 sells, researches, tells, repairs, or another subject.',
+    'score: 90 asks for such a thing, or weighs, leaves or complains of a competitor; 80 has a problem it solves, or asks how; 25 its subject without the need; 5 sells, researches, tells, repairs, or another subject.',
     'quote: 3 to 10 words in a row, copied, that decide it.',
     `Answer in JSON alone: ${FORM}`,
     `intent: ${INTENTS.join(', ')}.`,

@@ -32,12 +32,12 @@ export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Score
   score: verdict.score,
   intent: verdict.intent,
   reasons: [
-    ...scored.reasons,
     {
       signal: SIGNAL,
       points: verdict.score - scored.score,
       quote: quoteIn(post, verdict),
     },
+    ...scored.reasons,
   ],
 })
 

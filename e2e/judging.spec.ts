@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { scoring } from '../backend/forum/judging/judging.fixture.ts'
+import { startFakeModel } from '../backend/model/model.fixture.ts'
+import { expect, test } from './desk.ts'
+import { HOT_POST, SECOND_POST } from './inbox.ts'
+import { goTo, leads, openLead, setUpHere } from './person.ts'
+
+const NEWS = {
+  subject: 'Our invoicing software for freelancers is out of beta',
+  text: 'We spent two years on it. It tracks time, writes invoices and chases late payment. What do you use? Try it for free.',
+}
+
+test('a model judges what was read, what it did stands on the screens, and its budget is the person’s', async ({
+  desk,
+  inbox,
+}, info) => {
+  const { page } = desk
+  const model = await startFakeModel()
+  const picture = async (name: string) => {
+    if (process.env.QUILLPORT_SCREENSHOTS !== '1') return
+    await page.screenshot({ path: join(info.project.outputDir, `judging-${name}.png`) })
+  }
+  inbox.post(SECOND_POST.subject, SECOND_POST.text)
+  await setUpHere(page, inbox.feed)
+
+  await test.step('a model is chosen', async () => {
+    await goTo(page, 'Settings')
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Model' }).click()
+    const form = page.getByRole('form', { name: 'Model', exact: true })
+    await form.getByLabel('Model', { exact: true }).fill('fake')
+    await form.getByLabel('Address of its API').fill(model.baseUrl)
+    await form.getByLabel('Key of its API').fill('sk-secret')
+    await form.getByRole('button', { name: 'Try it and use it' }).click()
+    await expect(form).toContainText('writes your drafts')
+  })
+
+  await test.step('a model that gives no verdict leaves the post waiting, and says so', async () => {
+    inbox.post(HOT_POST.subject, HOT_POST.text)
+    await goTo(page, 'Leads')
+    await page.getByRole('button', { name: /^Scan now/ }).click()
+    await openLead(page, HOT_POST.subject)
+    await expect(page.getByText('The model is still to judge this post')).toBeVisible()
+    await picture('waiting')
+  })
+
+  await test.step('its verdict is the score, with the difference as a reason', async () => {
+    model.answer(scoring(({ title }) => (title === HOT_POST.subject ? 92 : title === NEWS.subject ? 3 : 71)))
+    inbox.post(NEWS.subject, NEWS.text)
+    await page.getByRole('button', { name: /^Scan now/ }).click()
+    await expect(page.getByText(/^Judged \d+ of 300 today$/)).toBeVisible({ timeout: 30_000 })
+    await openLead(page, HOT_POST.subject)
+    await expect(page.getByRole('heading', { name: 'Why 92' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Model's verdict/ })).toBeVisible()
+    await expect(leads(page).getByRole('option').filter({ hasText: NEWS.subject })).toHaveCount(0)
+    await picture('judged')
+  })
+
+  await test.step('how many are judged in a day is set, and stays', async () => {
+    await goTo(page, 'Settings')
+    const perDay = page.getByLabel('Posts judged a day')
+    await expect(perDay).toHaveValue('300')
+    await perDay.selectOption('50')
+    await expect(page.getByText(/Judged \d+ of 50 today/)).toBeVisible()
+    await page.reload()
+    await expect(perDay).toHaveValue('50')
+    await picture('settings')
+  })
+  await model.close()
+})

@@ -118,7 +118,7 @@ const fill = (folder: string, count: number): void => {
   )
   const cache = createCache({
     path: join(folder, 'cache.db'),
-    own: { waitingStatus: () => null, seen: () => false },
+    own: { waitingFor: () => null, seen: () => false },
     now: Date.now,
     onDamaged: () => undefined,
   })

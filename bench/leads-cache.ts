@@ -12,7 +12,7 @@ const REPEATS = 9
 const openAt = (path: string) => () =>
   createCache({
     path,
-    own: { waitingStatus: () => null, seen: () => false },
+    own: { waitingFor: () => null, seen: () => false },
     now: Date.now,
     onDamaged: () => undefined,
   })

@@ -38,7 +38,7 @@ const time = (ms: number): string => new Date(ms).toISOString()
 
 /** Readers open what a feed links to: nothing but a web address is one. */
 const linkTo = (url: string): string => {
-  const address = URL.parse(url)
+  const address = URL.canParse(url) ? new URL(url) : null
   if (address?.protocol !== 'https:' && address?.protocol !== 'http:') return ''
   return `<link rel="alternate" href="${escaped(address.href)}"/>`
 }

@@ -7,13 +7,19 @@ import {
   HOT_SCORE,
   Intent,
   Lead,
+  LeadId,
   LeadStatus,
+  NotLeadReason,
   Scan,
   SourceKind,
 } from '../forum.ts'
 import { operation, withOwnService } from '../operation.ts'
 import { forumOfOwner } from '../owner/forum.ts'
 import { Moment, Nothing } from '../shapes.ts'
+import { LeadFeed, triage } from '../triage.ts'
+
+/** Leads that are chosen at once, at the most. */
+export const MOST_CHOSEN = 1000
 
 /** One line of the lead list. */
 export const LeadRow = z.object({
@@ -25,7 +31,8 @@ export const LeadRow = z.object({
   title: z.string(),
   source: SourceKind.nullable(),
   community: z.string(),
-  posted_at: Moment.nullable(),
+  posted_at: Moment.nullable().describe('Null where nobody knows.'),
+  undated: z.boolean().describe('The source told no date.'),
   seen: z.boolean(),
   post_deleted: z.boolean(),
 })
@@ -37,6 +44,7 @@ export const LeadFilter = z.strictObject({
   intent: Intent.optional(),
   community: z.string().optional(),
   search: z.string().max(200).default(''),
+  order: z.enum(['best', 'newest']).default('best'),
 })
 export type LeadFilter = z.infer<typeof LeadFilter>
 
@@ -78,7 +86,7 @@ export const leadsOfDesk = {
   leads: {
     list: operation({
       title: 'List leads',
-      description: 'Rows of the cached leads, best first, from an offset.',
+      description: 'Rows of the cached leads, best or newest first, from an offset.',
       input: LeadFilter.extend({
         offset: z.int().min(0).default(0),
         limit: z.int().min(1).max(500).default(100),
@@ -103,6 +111,38 @@ export const leadsOfDesk = {
       input: lead.extend({ status: LeadStatus }),
       output: forum.markLead.output,
     }),
+    ids: operation({
+      title: 'Which leads',
+      description: `The ids of all leads of a filter, in their order, ${MOST_CHOSEN} at the most.`,
+      input: LeadFilter,
+      output: z.object({ lead_ids: z.array(z.string()) }),
+    }),
+    markSeveral: operation({
+      title: 'Mark several leads',
+      description:
+        'Sets their status now, with a reason where they are no leads, and sends it as soon as the service is there.',
+      input: z.strictObject({
+        lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
+        status: LeadStatus,
+        reason: NotLeadReason.optional(),
+      }),
+      output: z.object({
+        leads: z.array(
+          z.object({
+            lead_id: z.string(),
+            previous_status: LeadStatus,
+            previous_reason: NotLeadReason.nullable(),
+          }),
+        ),
+      }),
+    }),
+    exportPage: operation({
+      title: 'Export leads',
+      description:
+        'Leads of a filter as CSV, some at a time; the first page begins with the names of the columns.',
+      input: LeadFilter.extend({ cursor: z.string().max(20).optional() }),
+      output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
+    }),
     draft: operation({
       title: 'Draft a reply',
       description: `Asks the service for a draft; takes one of the day’s ${DRAFTS_PER_DAY}.`,
@@ -119,6 +159,40 @@ export const leadsOfDesk = {
       title: 'A draft was copied',
       description: 'Remembers it, so that the desk can ask later whether it was posted.',
       input: lead,
+      output: Nothing,
+    }),
+  },
+  passed: {
+    list: operation({
+      title: 'Passed over',
+      description: 'What was read and is no lead, last read first, as the service tells it.',
+      input: triage.passedOver.input,
+      output: triage.passedOver.output,
+    }),
+    takeUp: operation({
+      title: 'Take up a post',
+      description: 'Has the service make a saved lead of it.',
+      input: triage.takeUp.input,
+      output: triage.takeUp.output,
+    }),
+  },
+  feeds: {
+    list: operation({
+      title: 'Private feeds',
+      description: 'The addresses by which programs read leads, without what opens them.',
+      input: Nothing,
+      output: triage.leadFeeds.output,
+    }),
+    make: operation({
+      title: 'Make a private feed',
+      description: 'Makes an address, which is told this once.',
+      input: triage.makeLeadFeed.input,
+      output: z.object({ feed: LeadFeed, address: z.string() }),
+    }),
+    revoke: operation({
+      title: 'Revoke a private feed',
+      description: 'Ends its address at once.',
+      input: triage.revokeLeadFeed.input,
       output: Nothing,
     }),
   },
@@ -142,6 +216,12 @@ export const leadsOfDesk = {
       description: 'What is sold, watched and allowed; null until it was read once.',
       input: Nothing,
       output: z.object({ settings: ForumSettings.nullable(), editable: z.boolean() }),
+    }),
+    mute: operation({
+      title: 'Mute or unmute',
+      description: 'Has a word, an author or a community make no more leads, or again.',
+      input: triage.mute.input,
+      output: triage.mute.output,
     }),
     change: withOwnService('Change forum settings', forumOfOwner.changeForumSettings),
     probe: operation({

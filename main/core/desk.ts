@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Desk as DeskContract, desk as deskContract } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
+import { count } from '../../contract/words.ts'
 import { createClient } from '../../transport/client.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { createBridge } from './bridge/bridge.ts'
@@ -76,19 +77,23 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     client: () => connection.client(),
     now,
     onSent: (mark) => {
-      cache.leads((leads) => leads.noteServiceStatus(mark.lead_id, mark.status))
-      news.changed(['leads', 'connection'], { leads: [mark.lead_id] })
+      cache.leads((leads) => {
+        for (const leadId of mark.lead_ids) leads.noteServiceMark(leadId, mark)
+      })
+      news.changed(['leads', 'connection'], { leads: [...mark.lead_ids] })
     },
     onRefused: (mark, error) => {
-      cache.leads((leads) => leads.refreshStatus(mark.lead_id))
+      cache.leads((leads) => {
+        for (const leadId of mark.lead_ids) leads.refreshStatus(leadId)
+      })
       notices.add(refusalText(mark, error))
-      news.changed(['leads', 'connection'], { leads: [mark.lead_id] })
+      news.changed(['leads', 'connection'], { leads: [...mark.lead_ids] })
     },
     onBug: (thrown) => log('error', 'sending marks failed', { error: String(thrown) }),
   })
   const cache = createCache({
     path: join(folder, 'cache.db'),
-    own: { waitingStatus: outbox.waitingStatus, seen: ownLeads.seen },
+    own: { waitingFor: outbox.waitingFor, seen: ownLeads.seen },
     now,
     onDamaged: (keptAs) => {
       notices.add(damagedCache(keptAs))
@@ -227,4 +232,4 @@ const damagedService = (keptAs: string, serviceFolder: string): string =>
 
 // The text names no post: a notice may outlive it, and its author may delete it.
 const refusalText = (mark: WaitingMark, error: AppError): string =>
-  `The service did not mark a lead as ${mark.status}: ${error.message}`
+  `The service did not mark ${mark.lead_ids.length === 1 ? 'a lead' : count(mark.lead_ids.length, 'lead')} as ${mark.reason ? 'no lead' : mark.status}: ${error.message}`

@@ -3,7 +3,8 @@ import type { LeadCounts, LeadFilter, LeadRow } from '../../../contract/desk.ts'
 import { HOT_SCORE, type LeadStatus } from '../../../contract/forum.ts'
 import { type Db, matchOf } from '../files/sqlite.ts'
 
-type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted'> & {
+type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted' | 'undated'> & {
+  undated: number
   locked: number
   seen: number
   post_deleted: number
@@ -38,15 +39,15 @@ export const leadList = (db: Db) => {
     const { where, values } = leadCondition(filter)
     return db
       .prepare<(string | number)[], number>(
-        `SELECT id FROM lead WHERE ${where} ORDER BY ${LEAD_ORDER} LIMIT ?`,
+        `SELECT id FROM lead WHERE ${where} ORDER BY ${LEAD_ORDERS[filter.order]} LIMIT ?`,
       )
       .pluck()
       .all(...values, limit)
   }
   /** The ids that a filter matches, in order; kept until a lead changes, so that scrolling costs nothing. */
   const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
-    const { status, hot, intent, community } = filter
-    const key = JSON.stringify([status, hot, intent, community])
+    const { status, hot, intent, community, order } = filter
+    const key = JSON.stringify([status, hot, intent, community, order])
     const all = () => {
       const ids = lists.get(key) ?? orderedIds(filter)
       lists.set(key, ids)
@@ -65,7 +66,7 @@ export const leadList = (db: Db) => {
     const { where, values } = leadCondition(filter)
     return db
       .prepare<(string | number)[], number>(
-        `SELECT id FROM lead WHERE id IN (SELECT value FROM json_each(?)) AND ${where} ORDER BY ${LEAD_ORDER}`,
+        `SELECT id FROM lead WHERE id IN (SELECT value FROM json_each(?)) AND ${where} ORDER BY ${LEAD_ORDERS[filter.order]}`,
       )
       .pluck()
       .all(JSON.stringify(found), ...values)
@@ -87,7 +88,7 @@ export const leadList = (db: Db) => {
   }
 
   const rowById = db.prepare<[number], LeadColumns>(
-    `SELECT lead_id, score, intent, status, locked, title, source, community, posted_at, seen, post_deleted
+    `SELECT lead_id, score, intent, status, locked, title, source, community, posted_at, undated, seen, post_deleted
      FROM lead WHERE id = ?`,
   )
   const list = (filter: LeadFilter, offset: number, limit: number) => {
@@ -96,14 +97,32 @@ export const leadList = (db: Db) => {
     return { total, rows: rows.map(leadRow), counts: countLeads() }
   }
 
-  return { list, counts: countLeads, changed }
+  const leadId = db.prepare<[number], string>('SELECT lead_id FROM lead WHERE id = ?').pluck()
+  const dated = db.prepare<[number], { new: number; hot: number }>(
+    "SELECT count(*) AS new, total(score >= ?) AS hot FROM lead WHERE status = 'new' AND undated = 0",
+  )
+  return {
+    list,
+    /** The first leads of a filter by their ids. */
+    ids: (filter: LeadFilter, limit: number): readonly string[] =>
+      matching(filter)
+        .slice(0, limit)
+        .flatMap((id) => leadId.get(id) ?? []),
+    counts: countLeads,
+    /** New leads that say when they were posted: of others nobody knows whether they are. */
+    datedCounts: () => dated.get(HOT_SCORE) ?? { new: 0, hot: 0 },
+    changed,
+  }
 }
 
 /** Conditions on the table `lead` and what fills their question marks. */
 type LeadCondition = { readonly where: string; readonly values: readonly (string | number)[] }
 
-/** Best first; equal ones newest first, then by id, so that pages never overlap. */
-const LEAD_ORDER = 'score DESC, posted_at DESC, lead_id'
+/** Equal ones by id at last, so that pages never overlap; what has no date comes after what has one. */
+const LEAD_ORDERS: Readonly<Record<LeadFilter['order'], string>> = {
+  best: 'score DESC, posted_at DESC, lead_id',
+  newest: 'posted_at DESC, score DESC, lead_id',
+}
 
 /** Writes a filter as SQL, but for its search. */
 const leadCondition = (filter: Omit<LeadFilter, 'search'>): LeadCondition => {
@@ -121,6 +140,7 @@ const leadCondition = (filter: Omit<LeadFilter, 'search'>): LeadCondition => {
 const leadRow = (row: LeadColumns): LeadRow => ({
   ...row,
   locked: row.locked === 1,
+  undated: row.undated === 1,
   seen: row.seen === 1,
   post_deleted: row.post_deleted === 1,
 })

@@ -39,7 +39,7 @@ const leadChange = (n: number): Change => ({
 
 it('lists what a search or a community holds in the order of the list, whether that is nearly all or a few', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
-  const own = { waitingStatus: () => null, seen: () => false }
+  const own = { waitingFor: () => null, seen: () => false }
   const cache = createCache({
     path: join(folder, 'cache.db'),
     own,

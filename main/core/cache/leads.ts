@@ -1,12 +1,15 @@
-import { Lead, type LeadStatus } from '../../../contract/forum.ts'
+import type { LeadFilter } from '../../../contract/desk.ts'
+import { Lead, type LeadStatus, type NotLeadReason } from '../../../contract/forum.ts'
 import type { Db } from '../files/sqlite.ts'
 import { leadList } from './lead-list.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
 
 /** What the person did with a lead; it wins over what the service says. */
 export type OwnMarks = {
-  /** The status of a mark that was not sent yet. */
-  readonly waitingStatus: (leadId: string) => LeadStatus | null
+  /** A mark that was not sent yet. */
+  readonly waitingFor: (
+    leadId: string,
+  ) => { readonly status: LeadStatus; readonly reason: NotLeadReason | null } | null
   readonly seen: (leadId: string) => boolean
 }
 
@@ -24,7 +27,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   )
   const dataOf = db.prepare<[number], string>('SELECT data FROM lead_data WHERE id = ?').pluck()
   const columns = `lead_id, revision, generation, score, intent, status, locked, seen, source, community, title,
-    posted_at, post_deleted, saved_at`
+    posted_at, undated, post_deleted, saved_at`
   const putRow = db.prepare(putSql('lead', columns))
   const putData = db.prepare<[number, string]>('INSERT OR REPLACE INTO lead_data (id, data) VALUES (?, ?)')
   const addWords = db.prepare<[number, string]>('INSERT INTO lead_words (rowid, text) VALUES (?, ?)')
@@ -59,7 +62,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     if (before && before.generation === version.generation && before.revision > version.revision)
       return { newer: false, textGone: false }
     found.changed()
-    const status = own.waitingStatus(lead.lead_id) ?? lead.status
+    const status = own.waitingFor(lead.lead_id)?.status ?? lead.status
     const old = before ? parse(before.id) : null
     const [words, oldWords] = [wordsOf(lead), old ? wordsOf(old) : '']
     const marks = { status, saved_at: savedAt(status, before), seen: Number(own.seen(lead.lead_id)) }
@@ -88,7 +91,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const get = (leadId: string): Lead | null => {
     const row = known.get(leadId)
     const lead = row ? parse(row.id) : null
-    return row && lead ? { ...lead, status: row.status } : null
+    return row && lead ? withMark(lead, own.waitingFor(leadId), row.status) : null
   }
 
   /** Gives a lead the status of its last waiting mark, or the service's own where none waits. */
@@ -97,15 +100,15 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     const lead = row ? parse(row.id) : null
     if (!row || !lead) return
     found.changed()
-    const status = own.waitingStatus(leadId) ?? lead.status
+    const status = own.waitingFor(leadId)?.status ?? lead.status
     setStatus.run(status, savedAt(status, row), row.id)
   }
 
-  /** Notes the status that the service has now, ahead of the feed. */
-  const noteServiceStatus = (leadId: string, status: LeadStatus): void => {
+  /** Notes the mark that the service has now, ahead of the feed. */
+  const noteServiceMark = (leadId: string, mark: NonNullable<ReturnType<OwnMarks['waitingFor']>>): void => {
     const row = known.get(leadId)
     const lead = row ? parse(row.id) : null
-    if (row && lead) putData.run(row.id, JSON.stringify({ ...lead, status }))
+    if (row && lead) putData.run(row.id, JSON.stringify(withMark(lead, mark, mark.status)))
     refreshStatus(leadId)
   }
 
@@ -116,7 +119,15 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     list: found.list,
     counts: found.counts,
     refreshStatus,
-    noteServiceStatus,
+    noteServiceMark,
+    ids: found.ids,
+    datedCounts: found.datedCounts,
+    /** The leads of a filter in full, from an offset. */
+    page: (filter: LeadFilter, offset: number, limit: number): readonly Lead[] =>
+      found
+        .ids(filter, offset + limit)
+        .slice(offset)
+        .flatMap((leadId) => get(leadId) ?? []),
     /** Returns whether it was not seen before. */
     markSeen: (leadId: string): boolean => setSeen.run(leadId).changes > 0,
     /** Leads that the newest snapshot did not bring. */
@@ -127,6 +138,12 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
 }
 export type CachedLeads = ReturnType<typeof cachedLeads>
 
+/** A lead as its newest mark has it. */
+const withMark = (lead: Lead, mark: ReturnType<OwnMarks['waitingFor']>, status: LeadStatus): Lead => {
+  if (lead.locked || mark === null) return { ...lead, status }
+  return { ...lead, status, not_lead: mark.reason === null ? null : { reason: mark.reason, note: '' } }
+}
+
 const rowOf = (lead: Lead) => ({
   lead_id: lead.lead_id,
   score: lead.score,
@@ -135,7 +152,8 @@ const rowOf = (lead: Lead) => ({
   source: lead.locked ? null : lead.source,
   community: lead.locked ? '' : lead.community,
   title: lead.locked ? '' : lead.title,
-  posted_at: lead.locked ? null : lead.posted_at,
+  posted_at: lead.locked || lead.undated ? null : lead.posted_at,
+  undated: Number(!lead.locked && lead.undated),
   post_deleted: Number(!lead.locked && lead.post_deleted),
 })
 

@@ -4,7 +4,7 @@ import type { Db, Opened } from '../files/sqlite.ts'
 import { damagedRow, openDatabase, removeDatabase } from '../files/sqlite.ts'
 
 /** Grows with every change below; a cache of another version is simply read again from the service. */
-const VERSION = 2
+const VERSION = 3
 
 // `lead` and `article` are narrow, so that filters and sorting never touch the text; their `_data` holds the resource.
 // The index of words keeps no copy of the text (content = ''), and forgets deleted words at once (secure-delete).
@@ -23,11 +23,14 @@ const SCHEMA = `
     community TEXT NOT NULL,
     title TEXT NOT NULL,
     posted_at TEXT,
+    undated INTEGER NOT NULL,
     post_deleted INTEGER NOT NULL,
     saved_at INTEGER
   ) STRICT;
   CREATE INDEX lead_order ON lead (score DESC, posted_at DESC, lead_id, intent, community);
   CREATE INDEX lead_status_order ON lead (status, score DESC, posted_at DESC, lead_id, intent, community);
+  CREATE INDEX lead_newest ON lead (posted_at DESC, score DESC, lead_id, intent, community);
+  CREATE INDEX lead_status_newest ON lead (status, posted_at DESC, score DESC, lead_id, intent, community);
   CREATE INDEX lead_saved ON lead (saved_at) WHERE saved_at IS NOT NULL;
   CREATE TABLE lead_data (id INTEGER PRIMARY KEY, data TEXT NOT NULL) STRICT;
   CREATE VIRTUAL TABLE lead_words USING fts5(

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, ERRORS } from '../../../contract/errors.ts'
-import type { LeadStatus } from '../../../contract/forum.ts'
+import type { LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import { MOST_MARKED } from '../../../contract/triage.ts'
 import type { Db } from '../files/sqlite.ts'
 import { backoff } from '../service/backoff.ts'
 import type { ServiceClient } from '../service/client.ts'
 
-/** A mark that waits to be sent. */
-export type WaitingMark = {
+/** What a lead is marked as; a reason says that it is none. */
+export type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
+
+type Item = Mark & {
   readonly item: number
   readonly lead_id: string
-  readonly status: LeadStatus
+  readonly idempotency_key: string
+}
+
+/** A mark that waits to be sent, for one lead or for several that are sent together. */
+export type WaitingMark = Mark & {
+  readonly lead_ids: readonly string[]
   readonly idempotency_key: string
 }
 
@@ -27,19 +35,24 @@ type OutboxOptions = {
 /** Sends marks in the order in which they were made, each under one key, until the service took or refused it. */
 export const createOutbox = (options: OutboxOptions) => {
   const { db, connection, onBug } = options
-  const add = db.prepare<[string, string, LeadStatus, string, number]>(
-    'INSERT INTO outbox (connection, lead_id, status, idempotency_key, made_at) VALUES (?, ?, ?, ?, ?)',
+  const insert = db.prepare<[string, string, LeadStatus, string, number, NotLeadReason | null]>(
+    'INSERT INTO outbox (connection, lead_id, status, idempotency_key, made_at, reason) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const all = db.prepare<[string], WaitingMark>(
-    'SELECT item, lead_id, status, idempotency_key FROM outbox WHERE connection = ? ORDER BY item',
+  const all = db.prepare<[string], Item>(
+    'SELECT item, lead_id, status, reason, idempotency_key FROM outbox WHERE connection = ? ORDER BY item',
   )
-  const drop = db.prepare<[number]>('DELETE FROM outbox WHERE item = ?')
+  const drop = db.prepare<[string, string]>('DELETE FROM outbox WHERE connection = ? AND idempotency_key = ?')
   const count = db.prepare<[string], number>('SELECT count(*) FROM outbox WHERE connection = ?').pluck()
-  const lastStatus = db
-    .prepare<[string, string], LeadStatus>(
-      'SELECT status FROM outbox WHERE connection = ? AND lead_id = ? ORDER BY item DESC LIMIT 1',
-    )
-    .pluck()
+  const last = db.prepare<[string, string], Mark>(
+    'SELECT status, reason FROM outbox WHERE connection = ? AND lead_id = ? ORDER BY item DESC LIMIT 1',
+  )
+  const addAll = db.transaction((leadIds: readonly string[], { status, reason }: Mark) => {
+    for (let at = 0; at < leadIds.length; at += MOST_MARKED) {
+      const key = randomUUID()
+      for (const leadId of leadIds.slice(at, at + MOST_MARKED))
+        insert.run(connection(), leadId, status, key, options.now(), reason)
+    }
+  })
   let timer: NodeJS.Timeout | null = null
   let sending = false
   let again = false
@@ -51,22 +64,23 @@ export const createOutbox = (options: OutboxOptions) => {
     const heldLeads = new Set<string>()
     for (;;) {
       const client = options.client()
-      const mark = all.all(connection()).find(({ lead_id }) => !heldLeads.has(lead_id))
+      const of = connection()
+      const mark = nextOf(all.all(of), heldLeads)
       if (stopped || !client || !mark) return heldLeads.size > 0 ? backoff(failures++, 60) : null
       const verdict = await sendOne(client, mark)
       if (stopped) return null
       switch (verdict.kind) {
         case 'sent':
           failures = 0
-          drop.run(mark.item)
+          drop.run(of, mark.idempotency_key)
           options.onSent(mark)
           break
         case 'refused':
-          drop.run(mark.item)
+          drop.run(of, mark.idempotency_key)
           options.onRefused(mark, verdict.error)
           break
         case 'held':
-          heldLeads.add(mark.lead_id)
+          for (const leadId of mark.lead_ids) heldLeads.add(leadId)
           break
         case 'all_held':
           return verdict.seconds ?? backoff(failures++, 60)
@@ -96,11 +110,13 @@ export const createOutbox = (options: OutboxOptions) => {
   }
 
   return {
-    add: (leadId: string, status: LeadStatus) => {
-      add.run(connection(), leadId, status, randomUUID(), options.now())
+    /** Keeps a mark for leads, and sends it; several go together, as many as the service takes at once. */
+    add: (leadIds: readonly string[], mark: Mark) => {
+      addAll(leadIds, mark)
       flush()
     },
-    waitingStatus: (leadId: string) => lastStatus.get(connection(), leadId) ?? null,
+    /** The last mark of a lead that was not sent yet. */
+    waitingFor: (leadId: string): Mark | null => last.get(connection(), leadId) ?? null,
     /** How many marks of this connection wait. */
     waiting: () => count.get(connection()) ?? 0,
     /** Sends what waits, now. */
@@ -119,11 +135,33 @@ type Verdict =
   | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'all_held'; readonly seconds: number | null }
 
+/** The oldest mark of which no lead is held up by an earlier one; what it holds up with it is noted. */
+const nextOf = (items: readonly Item[], held: Set<string>): WaitingMark | undefined => {
+  const marks = new Map<string, Item[]>()
+  for (const item of items) {
+    const of = marks.get(item.idempotency_key)
+    if (of) of.push(item)
+    else marks.set(item.idempotency_key, [item])
+  }
+  for (const [idempotency_key, of] of marks) {
+    const lead_ids = of.map(({ lead_id }) => lead_id)
+    const [first] = of
+    if (first && !lead_ids.some((leadId) => held.has(leadId)))
+      return { lead_ids, idempotency_key, status: first.status, reason: first.reason }
+    for (const leadId of lead_ids) held.add(leadId)
+  }
+  return undefined
+}
+
 const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Verdict> => {
+  const { forum } = client.callsOnce(mark.idempotency_key)
+  const { status, reason } = mark
+  const [lead_id = '', ...more] = mark.lead_ids
   try {
-    await client
-      .callsOnce(mark.idempotency_key)
-      .forum.markLead({ lead_id: mark.lead_id, status: mark.status })
+    if (more.length > 0)
+      await forum.markLeads({ lead_ids: [...mark.lead_ids], status, ...(reason ? { reason } : {}) })
+    else if (reason) await forum.notALead({ lead_id, reason })
+    else await forum.markLead({ lead_id, status })
     return { kind: 'sent' }
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown

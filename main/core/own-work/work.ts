@@ -9,7 +9,8 @@ const SCHEMA = `
     lead_id TEXT NOT NULL,
     status TEXT NOT NULL,
     idempotency_key TEXT NOT NULL,
-    made_at INTEGER NOT NULL
+    made_at INTEGER NOT NULL,
+    reason TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS outbox_lead ON outbox (connection, lead_id, item);
   CREATE TABLE IF NOT EXISTS own_versions (
@@ -58,6 +59,9 @@ const prepare = (db: Db): void => {
   db.pragma('synchronous = FULL')
   checkWhole(db)
   db.exec(SCHEMA)
+  // A file of before says of no mark why the lead is none.
+  const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('outbox')").pluck().all()
+  if (!columns.includes('reason')) db.exec('ALTER TABLE outbox ADD COLUMN reason TEXT')
 }
 
 const OWNED = ['outbox', 'own_versions', 'seen', 'copied', 'own_article_edits'] as const

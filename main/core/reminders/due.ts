@@ -5,7 +5,8 @@ import type { Notification } from '../platform.ts'
 
 /** What reminders are about, as it stands now; times in ms. */
 export type ReminderFacts = {
-  readonly counts: LeadCounts
+  /** Of new leads that say when they were posted. */
+  readonly counts: Pick<LeadCounts, 'new' | 'hot'>
   readonly scan: Scan | null
   /** Drafts copied longer ago than the settings allow, and not marked since. */
   readonly copied: readonly { readonly lead_id: string; readonly at: number }[]

@@ -23,7 +23,7 @@ export const createReminders = (
   const facts = (now: number): ReminderFacts => {
     const { copied_unmarked, saved_stale } = settings.get().reminders
     return {
-      counts: cache.leads((leads) => leads.counts()),
+      counts: cache.leads((leads) => leads.datedCounts()),
       scan: cache.latestScan(),
       copied: ownLeads.copiedBefore(now - copied_unmarked.after_hours * HOUR),
       saved: cache.leads((leads) => leads.savedBefore(now - saved_stale.after_days * DAY)),

@@ -1,3 +1,4 @@
+import { AppError } from '../../../contract/errors.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** What the person sells and watches, and credits; to be changed here where the service is this computer's own. */
@@ -5,9 +6,16 @@ export const forumHandlers = ({
   cache,
   connection,
   news,
-}: ScreenContext): Pick<ScreenHandlers, 'forum' | 'credits'> => ({
+}: ScreenContext): Pick<ScreenHandlers, 'forum' | 'passed' | 'feeds' | 'credits'> => ({
   forum: {
     settings: async () => ({ settings: cache.settings(), editable: connection.runsOwnService() }),
+    mute: async (input) => {
+      const answer = await connection.online().calls.forum.mute(input)
+      const known = cache.settings()
+      if (known) cache.putSettings({ ...known, muted: answer.muted })
+      news.changed(['forum', 'passed'])
+      return answer
+    },
     change: async (change) => {
       const settings = await connection.owner().owner.changeForumSettings(change)
       cache.putSettings(settings)
@@ -15,6 +23,33 @@ export const forumHandlers = ({
       return settings
     },
     probe: (community) => connection.owner().owner.probeCommunity(community),
+  },
+  passed: {
+    list: (page) => connection.online().calls.forum.passedOver(page),
+    takeUp: async (post) => {
+      const answer = await connection.online().calls.forum.takeUp(post)
+      news.changed(['passed'])
+      return answer
+    },
+  },
+  feeds: {
+    list: () => connection.online().calls.forum.leadFeeds({}),
+    make: async (input) => {
+      const client = connection.online()
+      const { feed, path } = await client.calls.forum.makeLeadFeed(input)
+      if (path === null)
+        throw new AppError(
+          'conflict',
+          'The feed was made, but its address was lost. Revoke it and make another one.',
+        )
+      news.changed(['feeds'])
+      return { feed, address: client.baseUrl + path }
+    },
+    revoke: async (feed) => {
+      await connection.online().calls.forum.revokeLeadFeed(feed)
+      news.changed(['feeds'])
+      return {}
+    },
   },
   credits: {
     get: async () => ({ credits: cache.credits() }),

@@ -1,6 +1,8 @@
-import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
+import { type DraftVersion, type LeadDetail, MOST_CHOSEN } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Draft, Lead, LeadStatus } from '../../../contract/forum.ts'
+import type { Draft, Lead, NotLeadReason } from '../../../contract/forum.ts'
+import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
+import type { Mark } from '../own-work/outbox.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** The list of leads, a lead with its drafts, and what a person does with it. */
@@ -32,20 +34,23 @@ export const leadHandlers = ({
     const copiedAt = own.copiedAt(leadId)
     return {
       lead: known(leadId),
-      waiting: outbox.waitingStatus(leadId) !== null,
+      waiting: outbox.waitingFor(leadId) !== null,
       versions: versionsOf(leadId),
       copied_at: copiedAt === null ? null : new Date(copiedAt).toISOString(),
     }
   }
-  const mark = (leadId: string, status: LeadStatus) => {
-    const previous = known(leadId).status
-    if (previous !== status) {
-      outbox.add(leadId, status)
-      cache.leads((leads) => leads.refreshStatus(leadId))
-    }
-    own.clearCopied(leadId)
-    news.changed(['leads', 'connection'], { leads: [leadId] })
-    return { lead_id: leadId, status, previous_status: previous }
+  /** Marks leads; what bears the mark already is left alone. Returns them as they were. */
+  const markAll = (leadIds: readonly string[], mark: Mark): readonly Lead[] => {
+    const before = [...new Set(leadIds)].map(known)
+    const changed = before.filter((lead) => lead.status !== mark.status || reasonOf(lead) !== mark.reason)
+    const ids = changed.map(({ lead_id }) => lead_id)
+    outbox.add(ids, mark)
+    cache.leads((leads) => {
+      for (const leadId of ids) leads.refreshStatus(leadId)
+    })
+    for (const leadId of leadIds) own.clearCopied(leadId)
+    news.changed(['leads', 'connection'], { leads: [...leadIds] })
+    return before
   }
 
   return {
@@ -56,7 +61,30 @@ export const leadHandlers = ({
       if (cache.leads((leads) => leads.markSeen(lead_id))) news.changed(['leads'], { leads: [lead_id] })
       return {}
     },
-    mark: async ({ lead_id, status }) => mark(lead_id, status),
+    mark: async ({ lead_id, status }) => {
+      const [before] = markAll([lead_id], { status, reason: null })
+      return { lead_id, status, previous_status: before?.status ?? status }
+    },
+    ids: async (filter) => ({ lead_ids: cache.leads((leads) => [...leads.ids(filter, MOST_CHOSEN)]) }),
+    markSeveral: async ({ lead_ids, status, reason = null }) => {
+      if (reason !== null && status !== 'ignored')
+        throw new AppError('invalid_input', 'A reason says that they are no leads: they are ignored then.')
+      return {
+        leads: markAll(lead_ids, { status, reason }).map((lead) => ({
+          lead_id: lead.lead_id,
+          previous_status: lead.status,
+          previous_reason: reasonOf(lead),
+        })),
+      }
+    },
+    exportPage: async ({ cursor, ...filter }) => {
+      const offset = Number(cursor ?? 0)
+      const page = cache.leads((leads) => leads.page(filter, offset, EXPORTED))
+      return {
+        text: (offset === 0 ? LEAD_CSV_HEAD : '') + leadCsvLines(page),
+        next_cursor: page.length < EXPORTED ? null : String(offset + EXPORTED),
+      }
+    },
     draft: async ({ lead_id }) => {
       const client = connection.online()
       const { remaining_today, ...draft } = await client.calls.forum.draftReply({ lead_id })
@@ -78,6 +106,11 @@ export const leadHandlers = ({
     },
   }
 }
+
+/** Leads of an export that are read at once. */
+const EXPORTED = 500
+
+const reasonOf = (lead: Lead): NotLeadReason | null => (lead.locked ? null : (lead.not_lead?.reason ?? null))
 
 const versionOf = (draft: Draft): DraftVersion => ({
   version_id: draft.draft_id,

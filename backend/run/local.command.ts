@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { basename } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { WELCOME_CREDITS } from '../../contract/credits.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, openDatabase, transaction } from '../db/database.ts'
@@ -12,8 +13,8 @@ import { createMetrics } from '../observability/metrics.ts'
 import { createWorkspace } from '../workspaces/workspaces.ts'
 import { type Command, type CommandContext, parse, required } from './command.ts'
 import { compose } from './compose.ts'
-import { type Config, partsIn, readConfig } from './config.ts'
-import { startServer } from './server.ts'
+import { type Config, ConfigError, partsIn, readConfig } from './config.ts'
+import { type RunningServer, startServer } from './server.ts'
 import { untilInputEnds, untilStopped } from './signals.ts'
 
 /** Runs the whole service for one person, on this computer alone. */
@@ -67,14 +68,16 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
       }),
       owner: { workspaceId: await theWorkspace(db), token },
     })
-    const server = await startServer({
-      fetch: backend.app.fetch,
-      host: '127.0.0.1',
-      port: 0,
-      onLeave: backend.leave,
-      onClose: backend.endStreams,
-      lines: backend.lines,
-    })
+    const server = await onKeptPort(folder, (port) =>
+      startServer({
+        fetch: backend.app.fetch,
+        host: '127.0.0.1',
+        port,
+        onLeave: backend.leave,
+        onClose: backend.endStreams,
+        lines: backend.lines,
+      }),
+    )
     const worker = startWorker({
       jobs: backend.jobs,
       owner: `local:${process.pid}`,
@@ -90,6 +93,27 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
   } finally {
     await db.destroy()
   }
+}
+
+/** Starts a server on the port of the time before, which feed readers know, or on any where another program has it. */
+const onKeptPort = async (
+  { file }: OwnFolder,
+  start: (port: number) => Promise<RunningServer>,
+): Promise<RunningServer> => {
+  const kept = join(dirname(file), 'port')
+  const before = existsSync(kept) ? Number(readFileSync(kept, 'utf8')) : 0
+  const isPort = Number.isInteger(before) && before > 1023 && before < 65_536
+  const server = await start(isPort ? before : 0).catch((thrown: unknown) => {
+    if (!isPort || !(thrown instanceof ConfigError)) throw thrown
+    return start(0)
+  })
+  try {
+    writeFileSync(kept, new URL(server.url).port)
+  } catch (thrown) {
+    // A full disk ends no service: the next one listens elsewhere, no more.
+    if (!(thrown instanceof Error && 'code' in thrown)) throw thrown
+  }
+  return server
 }
 
 /** The one workspace of this computer, made at the first start. */

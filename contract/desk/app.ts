@@ -49,6 +49,7 @@ export const Preferences = z.strictObject({
   keep_activity_days: z
     .literal(CALLS_KEPT.choices)
     .describe('Days for which calls of agents are kept; older ones go at once.'),
+  lead_order: z.enum(['best', 'newest']).describe('How the list of leads is ordered.'),
 })
 export type Preferences = z.infer<typeof Preferences>
 

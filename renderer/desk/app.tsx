@@ -11,10 +11,11 @@ import { wordsOf } from './errors.ts'
 import { HelpDialog } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { useLink } from './link.ts'
+import { MuteWord } from './muted/mute-word.tsx'
 import { Nav } from './nav.tsx'
 import { NotSignedIn } from './not-signed-in.tsx'
 import { Palette } from './palette.tsx'
-import { go, returnTo, usePlace } from './place.ts'
+import { go, PASSED, returnTo, usePlace } from './place.ts'
 import { subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
 import { applyTheme } from './theme.ts'
@@ -25,6 +26,9 @@ import { VisitorQuestion } from './visitor-question.tsx'
 import { useWelcome } from './welcome/draft.ts'
 import { WelcomeScreen } from './welcome/welcome-screen.tsx'
 
+const PassedScreen = lazy(async () => ({
+  default: (await import('./passed/passed-screen.tsx')).PassedScreen,
+}))
 // The first lead waits for the code of Leads alone. The editor of articles is a third of all code.
 const ArticlesScreen = lazy(async () => ({
   default: (await import('./articles/articles-screen.tsx')).ArticlesScreen,
@@ -108,15 +112,20 @@ export const App = () => {
       <ToastList />
       <Questions />
       <VisitorQuestion />
+      <MuteWord />
     </>
   )
 }
+
+/** The leads, or what was passed over beside them. */
+const Leads = () =>
+  usePlace((state) => state.item?.startsWith(PASSED) === true) ? <PassedScreen /> : <LeadsScreen />
 
 const screenOf = (screen: Screen) => {
   switch (screen) {
     case 'welcome':
     case 'leads':
-      return <LeadsScreen />
+      return <Leads />
     case 'articles':
       return <ArticlesScreen />
     default:

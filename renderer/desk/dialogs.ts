@@ -40,6 +40,9 @@ export const sitesDialog = dialogOf<
   | { readonly kind: 'disconnect'; readonly site: Site }
 >()
 
+/** The word that is to be muted, as far as it is known. */
+export const muteDialog = dialogOf<{ readonly word: string }>()
+
 /** The account that reads Search Console. */
 export const accountDialog = dialogOf<'account'>()
 

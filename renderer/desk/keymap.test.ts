@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { BINDINGS, capOf, commandOf } from './keymap.ts'
 
-const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
-  commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+const press = (
+  key: string,
+  held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; shiftKey?: boolean } = {},
+) => commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
 test('a letter acts in either case', () => {
   expect(press('s')).toBe('save')
@@ -20,6 +22,12 @@ test('the palette and undo answer to Ctrl and to ⌘', () => {
   expect(press('k', { metaKey: true })).toBe('palette')
   expect(press('k')).toBe('previous')
   expect(press('z', { metaKey: true })).toBe('undo')
+})
+
+test('an arrow held with Shift chooses, and a letter with Shift is the letter', () => {
+  expect([press('ArrowDown'), press('ArrowDown', { shiftKey: true })]).toEqual(['next', 'tickNext'])
+  expect(press('X', { shiftKey: true })).toBe('tick')
+  expect(press('a')).toBeNull()
 })
 
 test('no key has two meanings', () => {

@@ -32,7 +32,17 @@ const KEYS = [
   { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next line', group: 'Lists' },
   { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous line', group: 'Lists' },
   { command: 'search', keys: ['/'], words: 'Search', group: 'Lists' },
-  { command: 'back', keys: ['Escape'], words: 'Back to the list', group: 'Lists' },
+  { command: 'back', keys: ['Escape'], words: 'Choose none; back to the list', group: 'Lists' },
+  { command: 'tick', keys: ['x', ' '], words: 'Choose the open lead, for several at once', group: 'Lists' },
+  {
+    command: 'tickNext',
+    keys: ['shift+ArrowDown'],
+    words: 'Choose down to the next; Shift and a click as far as there',
+    group: 'Lists',
+  },
+  { command: 'tickPrevious', keys: ['shift+ArrowUp'], words: 'Choose up to the one before', group: 'Lists' },
+  { command: 'tickAll', keys: ['mod+a'], words: 'Choose all that are listed', group: 'Lists' },
+  { command: 'order', keys: ['b'], words: 'Best first, or newest first', group: 'Lists' },
   {
     command: 'act',
     keys: ['Enter'],
@@ -49,13 +59,24 @@ const KEYS = [
   { command: 'posted', keys: ['p'], words: 'I posted it', group: 'The open lead' },
   { command: 'save', keys: ['s'], words: 'Save it; schedule the open card', group: 'The open lead' },
   { command: 'ignore', keys: ['e'], words: 'Ignore', group: 'The open lead' },
+  {
+    command: 'noLead',
+    keys: ['l'],
+    words: 'Say that it is no lead, or mute what it is about',
+    group: 'The open lead',
+  },
   { command: 'open', keys: ['o'], words: 'Open the post', group: 'The open lead' },
   { command: 'new', keys: ['n'], words: 'New article', group: 'Articles' },
   { command: 'read', keys: ['v'], words: 'Read the open article', group: 'Articles' },
   { command: 'checks', keys: ['c'], words: 'Checks of the open article', group: 'Articles' },
   { command: 'earlier', keys: ['[', 'ArrowLeft'], words: 'The month before', group: 'Plan' },
   { command: 'later', keys: [']', 'ArrowRight'], words: 'The month after', group: 'Plan' },
-  { command: 'today', keys: ['t'], words: 'This month', group: 'Plan' },
+  {
+    command: 'take',
+    keys: ['t'],
+    words: 'Take up the open post that was passed over; in Plan, this month',
+    group: 'The open lead',
+  },
 ] as const satisfies readonly KeyWords[]
 
 /** What a key can do. */
@@ -69,13 +90,16 @@ export type Pressed = {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  readonly shiftKey: boolean
 }
 
 /** The command of a key press; null for a key that does nothing. Letters match in either case, signs as typed. */
 export const commandOf = (pressed: Pressed): Command | null => {
   if (pressed.altKey) return null
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key
-  const name = pressed.ctrlKey || pressed.metaKey ? `mod+${key}` : key
+  const held =
+    pressed.ctrlKey || pressed.metaKey ? 'mod+' : pressed.shiftKey && key.startsWith('Arrow') ? 'shift+' : ''
+  const name = `${held}${key}`
   return BINDINGS.find(({ keys }) => keys.includes(name))?.command ?? null
 }
 
@@ -88,7 +112,9 @@ export const capOf = (key: string, mac: boolean): string => {
     ArrowLeft: '←',
     ArrowRight: '→',
     Escape: 'Esc',
+    ' ': 'Space',
   }
+  if (key.startsWith('shift+')) return `⇧ ${capOf(key.slice(6), mac)}`
   if (key.startsWith('mod+')) return `${mac ? '⌘' : 'Ctrl'} ${key.slice(4).toUpperCase()}`
   return signs[key] ?? key.toUpperCase()
 }

@@ -9,10 +9,10 @@ import { Score } from '../ui/score.tsx'
 import { goToQuestion } from './approvals/open.ts'
 import { newArticle } from './articles/order.ts'
 import { ADD_CREDITS } from './credits/amounts.ts'
-import { accountDialog, agentDialog, help, palette, planDialog, sitesDialog } from './dialogs.ts'
+import { accountDialog, agentDialog, help, muteDialog, palette, planDialog, sitesDialog } from './dialogs.ts'
 import { leads, type StatusFilter } from './leads/list.ts'
 import { useScanNow } from './leads/scan-now.tsx'
-import { go } from './place.ts'
+import { go, PASSED } from './place.ts'
 import { useDesk } from './queries.ts'
 import { setTheme } from './theme.ts'
 
@@ -86,6 +86,8 @@ const Entries = () => {
     { words: 'Show hot leads', act: () => showLeads('new', true) },
     { words: 'Show saved leads', act: () => showLeads('saved', false) },
     { words: 'Show all leads', act: () => showLeads('all', false) },
+    { words: 'Show what was passed over', act: () => go('leads', PASSED) },
+    { words: 'Mute a word', act: () => muteDialog.ask({ word: '' }) },
     { words: 'New article', act: newArticle },
     { words: 'Add an agent', act: () => visit('agents', () => agentDialog.ask('new')) },
     { words: 'Connect a program as an agent', act: () => go('agents') },

@@ -19,6 +19,9 @@ export const placeOf = (hash: string): Place => {
 export const hashOf = ({ screen, item }: Place): string =>
   item === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`
 
+/** Begins what stands for a post that was passed over, in the place of a lead; alone, the list of them. */
+export const PASSED = 'passed.'
+
 export const usePlace = create<Place>(() => placeOf(window.location.hash))
 
 window.addEventListener('popstate', () => usePlace.setState(placeOf(window.location.hash)))

@@ -8,7 +8,8 @@ const isField = (target: EventTarget | null): boolean =>
 /** A control that answers Enter, Escape or the arrows itself. */
 const ownsKey = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof HTMLElement)) return false
-  if (key === 'Enter') return target.closest('button, a, summary, [role=switch], [role=tab]') !== null
+  if (key === 'Enter' || key === ' ')
+    return target.closest('button, a, summary, [role=switch], [role=tab]') !== null
   return key.startsWith('Arrow') && target.closest('[role=tablist], [role=menu]') !== null
 }
 

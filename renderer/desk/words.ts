@@ -32,6 +32,10 @@ export const communityWords = (source: SourceKind, name: string): string => {
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
+/** How many of the leads that a person judged were some: `7 of 9 marked were leads`. */
+export const judgedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
+  `${leads} of ${of} marked were leads`
+
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 /** A count in words up to nine. */
 export const countInWords = (n: number, one: string, many = `${one}s`): string =>

@@ -7,14 +7,21 @@ export const Menu = ({
   trigger,
   children,
   align = 'start',
+  open,
   onOpenChange,
 }: {
   readonly trigger: ReactNode
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
+  /** Whether it is open, where somebody else than its trigger opens it too. */
+  readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }) => (
-  <DropdownMenu.Root modal={false} {...(onOpenChange ? { onOpenChange } : {})}>
+  <DropdownMenu.Root
+    modal={false}
+    {...(open === undefined ? {} : { open })}
+    {...(onOpenChange ? { onOpenChange } : {})}
+  >
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content
@@ -43,6 +50,11 @@ export const MenuAction = ({
   <DropdownMenu.Item onSelect={onSelect} className={ITEM}>
     {children}
   </DropdownMenu.Item>
+)
+
+/** What the things below it in a menu have in common. */
+export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
+  <DropdownMenu.Label className="px-2 pt-1.5 pb-0.5 text-s text-ink-3">{children}</DropdownMenu.Label>
 )
 
 /** One of several, of which exactly one is chosen. */

@@ -28,6 +28,7 @@ const DeskSettings = z.object({
   preferences: Preferences.extend({
     start_for_agents: z.boolean().default(false),
     keep_activity_days: Preferences.shape.keep_activity_days.default(CALLS_KEPT.usual),
+    lead_order: Preferences.shape.lead_order.default('best'),
   }),
   reminders: Reminders,
 })
@@ -41,6 +42,7 @@ const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
     keep_in_tray: true,
     start_for_agents: false,
     keep_activity_days: CALLS_KEPT.usual,
+    lead_order: 'best',
   },
   reminders: {
     daily_leads: { on: true, at: '09:00' },

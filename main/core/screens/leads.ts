@@ -41,7 +41,9 @@ export const leadHandlers = ({
   }
   /** Marks leads; what bears the mark already is left alone. Returns them as they were. */
   const markAll = (leadIds: readonly string[], mark: Mark): readonly Lead[] => {
-    const before = [...new Set(leadIds)].map(known)
+    const found = cache.leads((leads) => [...new Set(leadIds)].flatMap((leadId) => leads.get(leadId) ?? []))
+    // Of several, some may have left the list while they were chosen.
+    const before = found.length > 0 ? found : leadIds.map(known)
     const changed = before.filter((lead) => lead.status !== mark.status || reasonOf(lead) !== mark.reason)
     const ids = changed.map(({ lead_id }) => lead_id)
     outbox.add(ids, mark)

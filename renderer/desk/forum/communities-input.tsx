@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { ago, useNow } from '../time.ts'
-import { communityWords, SOURCE_WORDS } from '../words.ts'
+import { communityWords, judgedWords, SOURCE_WORDS } from '../words.ts'
 import { useProbe } from './probe.ts'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 
@@ -20,6 +20,7 @@ export type ChosenCommunity = {
   readonly status: CommunityState
   readonly message: string | null
   readonly last_ok_at?: string | null
+  readonly marked?: { readonly leads: number; readonly of: number }
 }
 
 type CommunityForm = { readonly form: string; readonly kind: string }
@@ -144,7 +145,7 @@ const ChosenRow = ({
   readonly community: ChosenCommunity
   readonly onRemove: () => void
 }) => {
-  const { source, name, status, message, last_ok_at } = community
+  const { source, name, status, message, last_ok_at, marked } = community
   const now = useNow()
   return (
     <li className="flex items-center gap-3 border-b border-line py-1.5 pr-1.5 pl-3 last:border-b-0">
@@ -156,6 +157,7 @@ const ChosenRow = ({
             {SOURCE_WORDS[source]} · {status === 'ok' && !last_ok_at ? 'can be read' : STATE_WORDS[status]}
             {last_ok_at &&
               (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
+            {marked !== undefined && marked.of > 0 && ` · ${judgedWords(marked)}`}
           </span>
         </div>
         {message && status !== 'ok' && <p className="text-s text-bad [overflow-wrap:anywhere]">{message}</p>}

@@ -2,10 +2,16 @@ import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { HOT_SCORE, type LeadStatus, READABLE_AFTER_TRIAL } from '../../../contract/forum.ts'
+import {
+  HOT_SCORE,
+  type LeadStatus,
+  READABLE_AFTER_TRIAL,
+  type ReadableLead,
+} from '../../../contract/forum.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { askToOpen } from '../address-dialog.tsx'
@@ -17,7 +23,10 @@ import { useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
 import { LeadActions } from './lead-actions.tsx'
+import { NO_DATE } from './lead-row.tsx'
 import { markLead } from './marks.ts'
+import { NO_LEAD_WORDS } from './no-lead.ts'
+import { NoLeadMenu } from './no-lead-menu.tsx'
 import { Post, Reasons, Rules } from './post.tsx'
 import { Reply } from './reply.tsx'
 
@@ -45,6 +54,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
       ) : (
         <ScrollRegion key={leadId} label="Post and reply">
           <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
+            {data.lead.not_lead && <NotLead {...data.lead.not_lead} />}
             <Post lead={data.lead} onOpen={() => data.lead.locked || askToOpen(data.lead.url, false)} />
             <Reasons lead={data.lead} />
             <Rules rules={data.lead.rules} community={data.lead.community} />
@@ -69,7 +79,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       </IconButton>
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden text-s whitespace-nowrap text-ink-3">
         <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
-        {lead.status !== 'new' && <Tag>{lead.status}</Tag>}
+        {lead.status !== 'new' && <Tag>{!lead.locked && lead.not_lead ? 'no lead' : lead.status}</Tag>}
         {detail.waiting && (
           <span title="This mark is sent as soon as the service is there.">waits to be sent ·</span>
         )}
@@ -79,12 +89,13 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
             <span aria-hidden="true">·</span>
             <span className="truncate">{lead.community}</span>
             <span aria-hidden="true">·</span>
-            <span className="truncate" title={inFull(lead.posted_at)}>
-              posted {ago(lead.posted_at, now)}
+            <span className="truncate" title={lead.undated ? NO_DATE : inFull(lead.posted_at)}>
+              {lead.undated ? 'no date' : `posted ${ago(lead.posted_at, now)}`}
             </span>
           </>
         )}
       </div>
+      <NoLeadMenu lead={lead} />
       <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
         {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
       </Button>
@@ -94,6 +105,14 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
     </div>
   )
 }
+
+/** Why the person called it no lead. */
+const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
+  <Note tone="plain">
+    You said that it is no lead: {NO_LEAD_WORDS[reason].toLowerCase()}
+    {note && `. ${note}`}
+  </Note>
+)
 
 const Tag = ({ hot, children }: { readonly hot?: boolean; readonly children: string }) => (
   <span

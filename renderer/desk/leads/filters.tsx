@@ -5,10 +5,11 @@ import type { LeadCounts } from '../../../contract/desk.ts'
 import { HOT_SCORE, INTENTS } from '../../../contract/forum.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
-import { go } from '../place.ts'
+import { go, PASSED } from '../place.ts'
 import { deskQuery, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
 import { type LeadsFilter, leads } from './list.ts'
+import { ORDER_WORDS, setOrder } from './order.ts'
 
 /** Another list starts without an open lead, so that its first one opens. */
 const choose = (filter: LeadsFilter) => {
@@ -48,6 +49,9 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
           {words}
         </Chip>
       ))}
+      <Chip active={false} title="What was read and is no lead, and why" onClick={() => go('leads', PASSED)}>
+        Passed over
+      </Chip>
       <Menu
         trigger={
           <MenuChip active={filter.intent !== undefined}>
@@ -75,6 +79,13 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
         filter={filter}
         clear={() => choose(filter.intent ? { ...bare, intent: filter.intent } : bare)}
       />
+      <Menu trigger={<MenuChip active={false}>{ORDER_WORDS[filter.order]}</MenuChip>}>
+        {(['best', 'newest'] as const).map((order) => (
+          <MenuChoice key={order} checked={filter.order === order} onSelect={() => void setOrder(order)}>
+            {ORDER_WORDS[order]}
+          </MenuChoice>
+        ))}
+      </Menu>
     </div>
   )
 }

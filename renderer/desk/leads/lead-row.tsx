@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import { Check, Lock } from 'lucide-react'
 import { memo } from 'react'
 import type { LeadRow as Row } from '../../../contract/desk.ts'
 import { HOT_SCORE } from '../../../contract/forum.ts'
@@ -13,6 +13,9 @@ const CELL = 'grid h-full grid-cols-[40px_1fr] items-center gap-3 border-b borde
 type Props = {
   readonly row: Row
   readonly selected: boolean
+  /** It is one of several that are marked together; boxes show once there are any. */
+  readonly chosen: boolean
+  readonly choosing: boolean
   readonly now: number
 }
 
@@ -22,17 +25,36 @@ const titleOf = (row: Row): string => {
   return row.title || 'A post without a title'
 }
 
+/** What is meant where a list says “no date”. */
+export const NO_DATE = 'Its source tells no date, so nobody knows whether it is new.'
+
 /** One row of the list: score, title, and where, when and what for. */
-export const LeadOption = memo(({ row, selected, now }: Props) => (
+export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props) => (
   <div
     className={cx(
       CELL,
       selected
         ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]'
         : 'hover:bg-hover',
+      chosen && !selected && 'bg-hover',
     )}
   >
-    <Score value={row.score} hot={row.score >= HOT_SCORE} />
+    <div
+      data-choose=""
+      title="Choose it, for several at once"
+      className="group/box grid h-full content-center justify-items-center gap-1"
+    >
+      <Score value={row.score} hot={row.score >= HOT_SCORE} />
+      <span
+        className={cx(
+          'grid size-3.5 place-items-center rounded-1 border',
+          chosen ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong bg-surface',
+          !choosing && 'opacity-0 group-hover/box:opacity-100',
+        )}
+      >
+        {chosen && <Check size={11} aria-hidden="true" />}
+      </span>
+    </div>
     <div className="min-w-0">
       <div
         // Chromium then notes when it was painted, which the start benchmark reads.
@@ -53,10 +75,10 @@ export const LeadOption = memo(({ row, selected, now }: Props) => (
             <span aria-hidden="true">·</span>
           </>
         )}
-        {row.posted_at && (
+        {(row.posted_at || row.undated) && (
           <>
-            <span className="shrink-0" title={inFull(row.posted_at)}>
-              {age(row.posted_at, now)}
+            <span className="shrink-0" title={row.posted_at ? inFull(row.posted_at) : NO_DATE}>
+              {row.posted_at ? age(row.posted_at, now) : 'no date'}
             </span>
             <span aria-hidden="true">·</span>
           </>

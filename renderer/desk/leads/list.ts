@@ -11,11 +11,12 @@ export type LeadsFilter = {
   readonly search: string
   readonly intent?: Intent
   readonly community?: string
+  readonly order: 'best' | 'newest'
 }
 
-const start: LeadsFilter = { status: 'new', hot: false, search: '' }
+const start: LeadsFilter = { status: 'new', hot: false, search: '', order: 'best' }
 
-/** The leads of a filter, best first. */
+/** The leads of a filter, in its order. */
 export const leads = listOf({
   screen: 'leads',
   start,

@@ -1,10 +1,15 @@
-import type { LeadStatus } from '../../../contract/forum.ts'
+import type { LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import { count } from '../../../contract/words.ts'
 import { wordsOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { chooseNone } from './chosen.ts'
 import { leads } from './list.ts'
+
+/** What leads are marked as; a reason says that they are none. */
+type Mark = { readonly status: LeadStatus; readonly reason?: NotLeadReason }
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
   new: 'Back among the new leads.',
@@ -12,30 +17,78 @@ const DONE: Readonly<Record<LeadStatus, string>> = {
   replied: 'Marked as replied.',
   ignored: 'Ignored.',
 }
+const SEVERAL: Readonly<Record<LeadStatus, string>> = {
+  new: 'are back among the new ones.',
+  saved: 'saved.',
+  replied: 'marked as replied.',
+  ignored: 'ignored.',
+}
 
-const send = async (lead_id: string, status: LeadStatus) => {
-  const answer = await callDesk('leads', 'mark', { lead_id, status })
+const doneWords = (n: number, { status, reason }: Mark): string => {
+  if (n === 1) return reason ? 'Marked as no lead.' : DONE[status]
+  return reason ? `${count(n, 'lead')} marked as none.` : `${count(n, 'lead')} ${SEVERAL[status]}`
+}
+
+/** How leads were marked, by which they are put back. */
+type Before = {
+  readonly lead_id: string
+  readonly previous_status: LeadStatus
+  readonly previous_reason: NotLeadReason | null
+}
+
+const send = async (lead_ids: readonly string[], mark: Mark): Promise<readonly Before[]> => {
+  const answer = await callDesk('leads', 'markSeveral', { lead_ids: [...lead_ids], ...mark })
   void askAgain('leads')
-  return answer
+  return answer.leads
 }
 
 /** Marks a lead, moves on to the next one, and offers to undo both. */
-export const markLead = async (lead_id: string, status: LeadStatus): Promise<void> => {
+export const markLead = async (
+  lead_id: string,
+  status: LeadStatus,
+  reason?: NotLeadReason,
+): Promise<void> => {
+  const mark = { status, ...(reason ? { reason } : {}) }
   try {
     const next = await leads.neighbourOf(lead_id).catch(() => undefined)
-    const { previous_status } = await send(lead_id, status)
+    const before = await send([lead_id], mark)
     const stillHere = usePlace.getState().item === lead_id
     if (stillHere && next && status !== 'new') go('leads', next.lead_id)
-    toast(DONE[status], { undo: () => void undo(lead_id, previous_status) })
+    toast(doneWords(1, mark), { undo: () => void undo(before, lead_id) })
   } catch (error) {
     toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })
   }
 }
 
-const undo = async (lead_id: string, status: LeadStatus): Promise<void> => {
+/** Marks the chosen leads alike, chooses none any more, and offers to undo the whole. */
+export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promise<void> => {
   try {
-    await send(lead_id, status)
-    go('leads', lead_id)
+    const before = await send(lead_ids, mark)
+    const { item } = usePlace.getState()
+    chooseNone()
+    if (item !== null && lead_ids.includes(item)) go('leads')
+    toast(doneWords(before.length, mark), { undo: () => void undo(before, item) })
+  } catch (error) {
+    toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })
+  }
+}
+
+/** Puts leads back as they were, those that were alike together, and opens the one that was open. */
+const undo = async (before: readonly Before[], open: string | null): Promise<void> => {
+  const alike = new Map<string, Before[]>()
+  for (const one of before) {
+    const key = `${one.previous_status} ${one.previous_reason}`
+    alike.set(key, [...(alike.get(key) ?? []), one])
+  }
+  try {
+    for (const group of alike.values()) {
+      const [first] = group
+      if (!first) continue
+      const { previous_status: status, previous_reason: reason } = first
+      const ids = group.map(({ lead_id }) => lead_id)
+      await send(ids, reason ? { status, reason } : { status })
+    }
+    if (open !== null) go('leads', open)
   } catch (error) {
     toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' })
   }

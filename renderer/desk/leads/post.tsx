@@ -5,10 +5,15 @@ import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { countInWords, SOURCE_WORDS } from '../words.ts'
+import { useDesk } from '../queries.ts'
+import { communityWords, countInWords, judgedWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 
-type Readable = z.infer<typeof ReadableLead>
+/** What of a lead its post is shown by; a post that was passed over has it, too. */
+type Shown = Pick<
+  z.infer<typeof ReadableLead>,
+  'source' | 'url' | 'title' | 'body' | 'author' | 'reasons' | 'score' | 'post_deleted' | 'watched_as'
+>
 
 const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: readonly string[] }) =>
   markQuotes(text, quotes).map((piece, place) =>
@@ -23,13 +28,13 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
   )
 
 /** Where the post stands: a site that everybody knows by name, else its host. */
-const placeOf = ({ source, url }: Readable): string =>
+const placeOf = ({ source, url }: Shown): string =>
   source === 'reddit' || source === 'hacker_news'
     ? SOURCE_WORDS[source]
     : (URL.parse(url)?.host ?? 'its site')
 
 /** The post as plain text, with the words that the reasons quote marked. Strangers wrote it: it is never read as HTML. */
-export const Post = ({ lead, onOpen }: { readonly lead: Readable; readonly onOpen: () => void }) => {
+export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: () => void }) => {
   if (lead.post_deleted)
     return (
       <div className="grid gap-3">
@@ -52,6 +57,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Readable; readonly onOpe
       )}
       <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
         {lead.author && <span>by {lead.author}</span>}
+        <Judged lead={lead} />
         <TextButton onClick={onOpen} className="inline-flex items-center gap-1">
           Open on {placeOf(lead)}
           <ExternalLink size={12} aria-hidden="true" />
@@ -61,8 +67,20 @@ export const Post = ({ lead, onOpen }: { readonly lead: Readable; readonly onOpe
   )
 }
 
+/** How many of what its community brought were leads, once the person judged some. */
+const Judged = ({
+  lead: { source, watched_as },
+}: {
+  readonly lead: Pick<Shown, 'source' | 'watched_as'>
+}) => {
+  const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
+  const marked = communities.find((one) => one.source === source && one.name === watched_as)?.marked
+  if (!marked || marked.of === 0) return null
+  return <span title={`Of what ${communityWords(source, watched_as)} brought`}>{judgedWords(marked)}</span>
+}
+
 /** Why the lead scored what it did: each signal with its points and the words that show it. */
-export const Reasons = ({ lead }: { readonly lead: Readable }) => (
+export const Reasons = ({ lead }: { readonly lead: Pick<Shown, 'score' | 'reasons'> }) => (
   <Section title={`Why ${lead.score}`} remark={countInWords(lead.reasons.length, 'signal')}>
     <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface text-s">
       <thead className="sr-only">

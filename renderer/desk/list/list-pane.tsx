@@ -16,7 +16,7 @@ type CountedPage<Row> = {
 
 type Props<Filter extends { readonly search: string }, Row, Answer extends CountedPage<Row>> = Pick<
   ComponentProps<typeof RowList<Filter, Row, Answer>>,
-  'list' | 'children' | 'coming'
+  'list' | 'children' | 'coming' | 'choice'
 > & {
   /** The first page, which the caller reads its counts from. */
   readonly first: ReturnType<List<Filter, Row, Answer>['useFirstPage']>
@@ -26,6 +26,8 @@ type Props<Filter extends { readonly search: string }, Row, Answer extends Count
   readonly title: string
   readonly aside: ReactNode
   readonly filters: ReactNode
+  /** Stands below the rows. */
+  readonly foot?: ReactNode
   /** Stands in the place of the rows where a filter has none. */
   readonly empty: (filter: Filter, all: number) => ReactNode
 }
@@ -41,6 +43,8 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
   filters,
   empty,
   coming,
+  choice,
+  foot,
   children,
 }: Props<Filter, Row, Answer>) => {
   const filter = list.useFilter()
@@ -92,10 +96,12 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
           total={data.total}
           stale={isPlaceholderData}
           coming={coming}
+          choice={choice}
         >
           {children}
         </RowList>
       )}
+      {foot}
     </div>
   )
 }

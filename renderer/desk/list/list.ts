@@ -81,6 +81,9 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
     open,
     useFilter: (): Filter => useList((state) => state.filter),
     useIndex: (): number => useList((state) => state.index),
+    filterNow: (): Filter => useList.getState().filter,
+    indexNow: (): number => useList.getState().index,
+    rowAt: (index: number): Promise<Row | undefined> => rowAt(useList.getState().filter, index),
 
     /** Changes the filter; the list starts again at its top. */
     setFilter: (filter: Filter): void => useList.setState({ filter, index: 0 }),

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { usePlace } from '../place.ts'
 import { useAnchor } from './anchor.ts'
@@ -16,9 +16,17 @@ type Props<Filter extends object, Row, Answer extends { readonly rows: readonly 
   readonly total: number
   /** The rows are those of an earlier filter, until the new one's are here. */
   readonly stale: boolean
-  readonly children: (row: Row, selected: boolean) => ReactNode
+  readonly children: (row: Row, selected: boolean, chosen: boolean) => ReactNode
   /** Stands in the place of a row that is still on its way. */
   readonly coming: ReactNode
+  /** What is chosen beside the open row, where several can be. */
+  readonly choice?: Choice | undefined
+}
+
+export type Choice = {
+  readonly ids: ReadonlySet<string>
+  /** A row was pressed: returns whether that chose something and opens nothing. */
+  readonly press: (event: MouseEvent, id: string, index: number) => boolean
 }
 
 /** All rows of a filter, of which only those in sight exist; the listbox keeps the focus, its rows only carry it. */
@@ -30,6 +38,7 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
   stale,
   children,
   coming,
+  choice,
 }: Props<Filter, Row, Answer>) => {
   const { screen: id, idOf } = list
   const index = list.useIndex()
@@ -64,10 +73,12 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
     box.current?.scrollTo({ top: 0 })
   }, [filter])
 
-  const openAt = (target: EventTarget) => {
+  const openAt = (event: MouseEvent) => {
+    const { target } = event
     const place = target instanceof Element ? target.closest('[data-row]')?.getAttribute('data-row') : null
     const chosen = place ? idAt(Number(place)) : undefined
-    if (chosen !== undefined) list.open(chosen, Number(place))
+    const isTaken = chosen !== undefined && choice?.press(event, chosen, Number(place))
+    if (chosen !== undefined && !isTaken) list.open(chosen, Number(place))
     box.current?.focus({ preventScroll: true })
   }
 
@@ -75,12 +86,15 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
     // biome-ignore lint/a11y/useKeyWithClickEvents: its keys work on the whole screen, see keymap.ts
     <div
       ref={box}
-      onClick={(event) => openAt(event.target)}
+      onClick={openAt}
+      // Shift and a click chooses rows, not the words on them.
+      onMouseDown={(event) => choice && event.shiftKey && event.preventDefault()}
       role="listbox"
       id={id}
       aria-label={label}
       aria-activedescendant={active ? optionId(active.index) : undefined}
       aria-busy={stale}
+      aria-multiselectable={choice ? true : undefined}
       tabIndex={0}
       className={cx(
         'group min-h-0 flex-1 overflow-auto outline-offset-[-2px] [scrollbar-width:thin]',
@@ -91,6 +105,7 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
         {visible.map((item) => {
           const row = rowOf(item.index)
           const selected = row !== undefined && idOf(row) === open
+          const isChosen = row !== undefined && choice?.ids.has(idOf(row)) === true
           return (
             <div
               key={item.key}
@@ -98,13 +113,13 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
               id={optionId(item.index)}
               role="option"
               tabIndex={-1}
-              aria-selected={selected}
+              aria-selected={choice && choice.ids.size > 0 ? isChosen : selected}
               aria-setsize={total}
               aria-posinset={item.index + 1}
               className="absolute top-0 left-0 w-full"
               style={{ height: ROW_HEIGHT, transform: `translateY(${item.start}px)` }}
             >
-              {row ? children(row, selected) : coming}
+              {row ? children(row, selected, isChosen) : coming}
             </div>
           )
         })}

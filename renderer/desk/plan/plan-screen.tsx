@@ -182,7 +182,7 @@ const usePlanKeys = ({ order, open, month, today, editable, close }: PlanKeys) =
     previous: () => move(-1),
     earlier: () => step(-1),
     later: () => step(1),
-    today: () => show({ month: today }),
+    take: () => show({ month: today }),
     back: () => (open ? close() : false),
     write: () => {
       if (!open) return false

@@ -7,7 +7,7 @@ import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
-import { SOURCE_WORDS } from '../words.ts'
+import { judgedWords, SOURCE_WORDS } from '../words.ts'
 import { useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -63,7 +63,7 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
       </Note>
       {settings.communities.length === 0 && <p className="text-ink-2">No community is watched yet.</p>}
       <ul className="grid gap-2">
-        {settings.communities.map(({ source, name, status, message, last_ok_at }) => (
+        {settings.communities.map(({ source, name, status, message, last_ok_at, marked }) => (
           <li key={`${source} ${name}`} className="grid grid-cols-[auto_1fr] items-baseline gap-x-3">
             <Dot tone={STATE_TONE[status]} />
             <span>
@@ -72,6 +72,7 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
                 {SOURCE_WORDS[source]} · {STATE_WORDS[status]}
                 {last_ok_at &&
                   (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
+                {marked.of > 0 && ` · ${judgedWords(marked)}`}
               </span>
             </span>
             {message && status !== 'ok' && <span className="col-start-2 text-s text-bad">{message}</span>}

@@ -7,7 +7,9 @@ import { ActivityPart } from './activity-part.tsx'
 import { AboutPart, AppearancePart, StartPart } from './app-parts.tsx'
 import { CommunitiesPart } from './communities-part.tsx'
 import { ConnectionPart } from './connection-part.tsx'
+import { FeedsPart } from './feeds-part.tsx'
 import { ForumPart } from './forum-part.tsx'
+import { MutedPart } from './muted-part.tsx'
 import { ModelPart, SourceKeysPart } from './own-service-parts.tsx'
 import { RemindersPart } from './reminders-part.tsx'
 
@@ -21,6 +23,8 @@ type SettingsPart = {
 const PARTS: readonly SettingsPart[] = [
   { id: 'forum', words: 'What to look for', content: () => <ForumPart /> },
   { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
+  { id: 'muted', words: 'Muted', content: () => <MutedPart /> },
+  { id: 'feeds', words: 'Feed of leads', content: () => <FeedsPart /> },
   { id: 'model', words: 'Model', local: true, content: () => <ModelPart /> },
   { id: 'keys', words: 'Forum API keys', local: true, content: () => <SourceKeysPart /> },
   { id: 'reminders', words: 'Reminders', content: () => <RemindersPart /> },

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { MOST_CHOSEN } from '../../../contract/desk.ts'
+import { NOT_LEAD_REASONS } from '../../../contract/forum.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu, MenuAction } from '../../ui/menu.tsx'
+import { chooseNone, useChosen } from './chosen.ts'
+import { markChosen } from './marks.ts'
+import { NO_LEAD_WORDS } from './no-lead.ts'
+
+/** How many leads are chosen, and what can be done with all of them. */
+export const ChosenBar = ({
+  menuOpen,
+  onMenu,
+}: {
+  readonly menuOpen: boolean
+  readonly onMenu: (open: boolean) => void
+}) => {
+  const ids = useChosen((state) => state.ids)
+  const all = [...ids]
+  return (
+    <>
+      <div role="status" className="sr-only">
+        {ids.size > 0 ? `${ids.size} chosen` : ''}
+      </div>
+      {ids.size > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
+        <div
+          role="group"
+          aria-label="Chosen leads"
+          className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-sunken px-3 py-1.5"
+        >
+          <span className="mr-auto font-medium tabular-nums">
+            {ids.size.toLocaleString('en')} chosen
+            {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the most at once</span>}
+          </span>
+          <Button small keys="S" onClick={() => void markChosen(all, { status: 'saved' })}>
+            Save
+          </Button>
+          <Button small keys="E" onClick={() => void markChosen(all, { status: 'ignored' })}>
+            Ignore
+          </Button>
+          <Menu
+            open={menuOpen}
+            onOpenChange={onMenu}
+            align="end"
+            trigger={
+              <Button small keys="L">
+                No leads
+              </Button>
+            }
+          >
+            {NOT_LEAD_REASONS.map((reason) => (
+              <MenuAction key={reason} onSelect={() => void markChosen(all, { status: 'ignored', reason })}>
+                {NO_LEAD_WORDS[reason]}
+              </MenuAction>
+            ))}
+          </Menu>
+          <IconButton label="Choose none" onClick={chooseNone}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { MouseEvent } from 'react'
+import { create } from 'zustand'
+import { MOST_CHOSEN } from '../../../contract/desk.ts'
+import { wordsOf } from '../errors.ts'
+import { usePlace } from '../place.ts'
+import { callDesk } from '../port.ts'
+import { toast } from '../toasts.ts'
+import { leads } from './list.ts'
+
+type Chosen = {
+  readonly ids: ReadonlySet<string>
+  /** Where a run of rows that is chosen begins. */
+  readonly from: number
+}
+
+const NONE: Chosen = { ids: new Set(), from: 0 }
+
+/** The leads that are chosen to be marked together. */
+export const useChosen = create<Chosen>(() => NONE)
+
+/** Chooses none. */
+export const chooseNone = (): void => useChosen.setState(NONE)
+
+const toggle = (id: string, index: number): void => {
+  const ids = new Set(useChosen.getState().ids)
+  if (!ids.delete(id)) ids.add(id)
+  useChosen.setState({ ids, from: index })
+}
+
+/** Adds the rows from where the run began to a place of the list. */
+const extendTo = async (index: number): Promise<void> => {
+  const { from } = useChosen.getState()
+  const [first, last] = from < index ? [from, index] : [index, from]
+  const rows = await Promise.all(
+    Array.from({ length: Math.min(last - first + 1, MOST_CHOSEN) }, (_, step) => leads.rowAt(first + step)),
+  )
+  const ids = new Set(useChosen.getState().ids)
+  for (const row of rows) if (row && ids.size < MOST_CHOSEN) ids.add(row.lead_id)
+  useChosen.setState({ ids })
+}
+
+/** A row was pressed: with Shift the run up to it, with Ctrl or ⌘ or on its box that one; else nothing is chosen by it. */
+export const pressRow = (event: MouseEvent, id: string, index: number): boolean => {
+  const onBox = event.target instanceof Element && event.target.closest('[data-choose]') !== null
+  if (event.shiftKey) {
+    if (useChosen.getState().ids.size === 0) useChosen.setState({ from: leads.indexNow() })
+    void extendTo(index)
+    return true
+  }
+  if (!onBox && !event.ctrlKey && !event.metaKey) {
+    useChosen.setState({ from: index })
+    return false
+  }
+  toggle(id, index)
+  return true
+}
+
+/** Chooses the open lead, or no more. */
+export const toggleOpen = (): boolean => {
+  const { item } = usePlace.getState()
+  if (item === null) return false
+  toggle(item, leads.indexNow())
+  return true
+}
+
+/** Opens the next or the previous lead and chooses both. */
+export const extendBy = async (step: 1 | -1): Promise<void> => {
+  const { item } = usePlace.getState()
+  const { ids } = useChosen.getState()
+  if (ids.size === 0) useChosen.setState({ from: leads.indexNow() })
+  if (item !== null && ids.size < MOST_CHOSEN) useChosen.setState({ ids: new Set([...ids, item]) })
+  await leads.moveBy(step)
+  await extendTo(leads.indexNow())
+}
+
+/** Chooses all leads of the filter, as many as can be. */
+export const chooseAll = async (): Promise<void> => {
+  try {
+    const { lead_ids } = await callDesk('leads', 'ids', leads.filterNow())
+    useChosen.setState({ ids: new Set(lead_ids) })
+  } catch (error) {
+    toast(`Not chosen: ${wordsOf(error)}`, { tone: 'bad' })
+  }
+}

@@ -1,0 +1,23 @@
+import { count } from '../../../contract/words.ts'
+import { download } from '../download.ts'
+import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
+import { toast } from '../toasts.ts'
+import type { LeadsFilter } from './list.ts'
+
+/** Saves the leads of a filter as a file, in its order. */
+export const exportLeads = async (filter: LeadsFilter, total: number, now: number): Promise<void> => {
+  try {
+    const parts: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await callDesk('leads', 'exportPage', { ...filter, ...(cursor ? { cursor } : {}) })
+      parts.push(page.text)
+      cursor = page.next_cursor
+    }
+    const day = new Date(now).toISOString().slice(0, 10)
+    download(`quillport-leads-${day}.csv`, new Blob(parts, { type: 'text/csv' }))
+    toast(`${count(total, 'lead')} exported.`)
+  } catch (error) {
+    toast(`Not exported: ${wordsOf(error)}`, { tone: 'bad' })
+  }
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { muteDialog } from '../dialogs.ts'
+import { setMuted } from './mute.ts'
+
+/** Asks which word or phrase is to be muted. */
+export const MuteWord = () => {
+  const asked = muteDialog.useAsked()
+  return asked && <WordForm first={asked.word} />
+}
+
+const WordForm = ({ first }: { readonly first: string }) => {
+  const [word, setWord] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const mute = async () => {
+    setBusy(true)
+    const isDone = await setMuted({ kind: 'word', value: word.trim() })
+    setBusy(false)
+    if (isDone) muteDialog.close()
+  }
+  return (
+    <FormDialog
+      title="Mute a word"
+      description="Posts with it make no leads, and new leads with it leave the list. They stand under Passed over."
+      onClose={muteDialog.close}
+      submit="Mute it"
+      ready={word.trim() !== ''}
+      busy={busy}
+      onSubmit={() => void mute()}
+    >
+      <TextField
+        label="Word or phrase"
+        hint="Whole words, in upper or lower case. Several words count as they stand here, one after another."
+        value={word}
+        maxLength={120}
+        onText={setWord}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { MutedKind } from '../../../contract/forum.ts'
+import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
+import { askAgain } from '../queries.ts'
+import { toast } from '../toasts.ts'
+
+export type MutedThing = {
+  readonly kind: MutedKind
+  readonly value: string
+  /** As people say it, where its name is made for programs. */
+  readonly shown?: string
+}
+
+const send = async ({ kind, value }: MutedThing, muted: boolean): Promise<void> => {
+  await callDesk('forum', 'mute', { kind, value, muted })
+  void askAgain('forum', 'passed')
+}
+
+/** Mutes something, or unmutes it, and offers to undo that; tells whether it was done. */
+export const setMuted = async (thing: MutedThing, muted = true): Promise<boolean> => {
+  const words = thing.shown ?? thing.value
+  try {
+    await send(thing, muted)
+    const text = muted
+      ? `“${words}” is muted: what it meets makes no lead.`
+      : `“${words}” is muted no more. Posts of the last days are looked at again.`
+    toast(text, { undo: () => void undo(thing, !muted) })
+    return true
+  } catch (error) {
+    toast(`Not ${muted ? 'muted' : 'unmuted'}: ${wordsOf(error)}`, { tone: 'bad' })
+    return false
+  }
+}
+
+const undo = async (thing: MutedThing, muted: boolean): Promise<void> => {
+  try {
+    await send(thing, muted)
+  } catch (error) {
+    toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' })
+  }
+}

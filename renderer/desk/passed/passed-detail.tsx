@@ -1,0 +1,77 @@
+import { ArrowLeft } from 'lucide-react'
+import type { PassedPost } from '../../../contract/triage.ts'
+import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { askToOpen } from '../address-dialog.tsx'
+import { Post, Reasons } from '../leads/post.tsx'
+import { type MutedThing, setMuted } from '../muted/mute.ts'
+import { go, PASSED } from '../place.ts'
+import { ago, useNow } from '../time.ts'
+import { communityWords, INTENT_WORDS } from '../words.ts'
+
+/** The open post: why it is no lead, what it says and how it scores, and the way to take it up. */
+export const PassedDetail = ({
+  post,
+  busy,
+  onTakeUp,
+}: {
+  readonly post: PassedPost
+  readonly busy: boolean
+  readonly onTakeUp: () => void
+}) => {
+  const now = useNow()
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
+      <div className="flex h-12 items-center gap-2 border-b border-line px-3 text-s text-ink-3">
+        <IconButton
+          label="Back to what was passed over"
+          className="two:hidden"
+          onClick={() => go('leads', PASSED)}
+        >
+          <ArrowLeft size={16} aria-hidden="true" />
+        </IconButton>
+        <span className="rounded-1 bg-sunken px-[7px] py-px text-ink-2">{post.score}</span>
+        <span className="truncate">
+          {INTENT_WORDS[post.intent]} · {post.community} ·{' '}
+          {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
+        </span>
+      </div>
+      <ScrollRegion key={post.post_id} label="Post that was passed over">
+        <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
+          <Note tone="plain" action={<Remedy post={post} />}>
+            Passed over. {post.why.text}.
+          </Note>
+          <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url, false)} />
+          <Reasons lead={post} />
+        </div>
+      </ScrollRegion>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
+        <span className="text-s text-ink-3">It becomes a saved lead and stays one.</span>
+        <div className="ml-auto">
+          <Button tone="primary" keys="T" disabled={busy} onClick={onTakeUp}>
+            Take it up
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What of a post is muted. */
+const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing | null => {
+  if (why.code === 'muted_word') return { kind: 'word', value: why.text.replace(/^Muted word: /, '') }
+  if (why.code === 'muted_author' && author !== null) return { kind: 'author', value: author }
+  if (why.code === 'muted_community')
+    return { kind: 'community', value: watched_as, shown: communityWords(source, watched_as) }
+  return null
+}
+
+/** What else than taking this one up helps: it is muted, or another lead has it. */
+const Remedy = ({ post }: { readonly post: PassedPost }) => {
+  const { lead_id } = post
+  const muted = mutedThing(post)
+  if (muted) return <TextButton onClick={() => void setMuted(muted, false)}>Unmute it</TextButton>
+  if (lead_id === null) return null
+  return <TextButton onClick={() => go('leads', lead_id)}>Open the lead</TextButton>
+}

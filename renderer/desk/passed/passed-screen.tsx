@@ -1,0 +1,194 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { PASSED_KEPT_DAYS, type PassedPost } from '../../../contract/triage.ts'
+import { count } from '../../../contract/words.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PaneHead } from '../../ui/section.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AddressDialog, askToOpen } from '../address-dialog.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { wordsOf } from '../errors.ts'
+import { Hosted } from '../hosted.tsx'
+import { useTwoPanes } from '../list/two-panes.tsx'
+import { go, PASSED, usePlace } from '../place.ts'
+import { useDeskPages } from '../queries.ts'
+import { useNow } from '../time.ts'
+import { useKeys } from '../use-keys.ts'
+import { PassedDetail } from './passed-detail.tsx'
+import { PassedRow } from './passed-row.tsx'
+import { takeUp } from './take-up.ts'
+
+const ON_A_PAGE = 50
+const LIST = 'passed'
+const openPost = (post: PassedPost | undefined): void => go('leads', PASSED + (post?.post_id ?? ''))
+
+const usePassed = () =>
+  useDeskPages(
+    'passed',
+    'list',
+    (cursor) => ({ limit: ON_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
+    ({ next_cursor }) => next_cursor,
+  )
+
+/** What was read and is no lead, each with why, and taken up with one key; below 880 px list and post take turns. */
+export const PassedScreen = () => {
+  const pages = usePassed()
+  const beside = useTwoPanes()
+  const openId = usePlace((state) => state.item ?? '').slice(PASSED.length)
+  const [busy, setBusy] = useState(false)
+  // Two communities may have brought one post.
+  const posts = [
+    ...new Map(
+      (pages.data?.pages ?? []).flatMap((page) => page.posts).map((one) => [one.post_id, one]),
+    ).values(),
+  ]
+  const at = posts.findIndex((one) => one.post_id === openId)
+  const open = posts[at]
+  const first = posts[0]
+  useEffect(() => {
+    if (beside && !open && first) openPost(first)
+  }, [beside, open, first])
+  const take = async () => {
+    if (!open || busy) return
+    setBusy(true)
+    const next = posts[at + 1] ?? posts[at - 1]
+    if (await takeUp(open.post_id)) openPost(beside ? next : undefined)
+    setBusy(false)
+  }
+  const move = (step: 1 | -1) => {
+    document.getElementById(LIST)?.focus({ preventScroll: true })
+    const next = posts[at + step]
+    if (next) openPost(next)
+    else if (step === 1 && pages.hasNextPage) void pages.fetchNextPage()
+  }
+  useKeys({
+    next: () => move(1),
+    previous: () => move(-1),
+    take: () => (open ? void take() : false),
+    open: () => (open ? askToOpen(open.url, false) : false),
+    back: () => (open && !beside ? openPost(undefined) : go('leads')),
+  })
+  return (
+    <main className="grid min-h-0 min-w-0 flex-1 grid-cols-1 two:grid-cols-[372px_minmax(0,1fr)] three:grid-cols-[384px_minmax(0,1fr)]">
+      <div
+        className={cx(
+          'min-h-0 min-w-0 flex-col border-r border-line bg-surface',
+          open ? 'hidden two:flex' : 'flex',
+        )}
+      >
+        <PaneHead>
+          <IconButton label="Back to leads" onClick={() => go('leads')}>
+            <ArrowLeft size={16} aria-hidden="true" />
+          </IconButton>
+          <h1 className="text-l font-semibold">Passed over</h1>
+        </PaneHead>
+        <PassedList pages={pages} posts={posts} openId={openId} />
+      </div>
+      <section
+        aria-label="Open post"
+        className={cx('min-h-0 min-w-0 flex-col', open ? 'flex' : 'hidden two:flex')}
+      >
+        {open ? (
+          <PassedDetail post={open} busy={busy} onTakeUp={() => void take()} />
+        ) : (
+          <div className="my-auto">
+            <Empty title="No post is open">The open post stands here, with why it is no lead.</Empty>
+          </div>
+        )}
+      </section>
+      <AddressDialog />
+    </main>
+  )
+}
+
+type ListProps = {
+  readonly pages: ReturnType<typeof usePassed>
+  readonly posts: readonly PassedPost[]
+  readonly openId: string
+}
+
+const PassedList = ({ pages, posts, openId }: ListProps) => {
+  const now = useNow()
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move brings its row into sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [openId])
+  if (pages.error && !pages.data)
+    return (
+      <CannotShow
+        title="What was passed over cannot be shown"
+        error={pages.error}
+        onRetry={() => void pages.refetch()}
+      />
+    )
+  if (!pages.data)
+    return (
+      <Loading
+        label="What was passed over is loading"
+        className="grid gap-5 p-4"
+        bars={['w-2/3', 'w-1/2', 'w-3/5']}
+      />
+    )
+  if (posts.length === 0) return <NothingPassed locked={pages.data.pages[0]?.locked ?? 0} />
+  return (
+    <div className="min-h-0 flex-1 overflow-auto [scrollbar-width:thin]">
+      <p className="border-b border-line px-3 py-2 text-s text-ink-3">
+        Read in the last {count(PASSED_KEPT_DAYS, 'day')} and no lead, last read first.
+      </p>
+      <div
+        ref={list}
+        id={LIST}
+        role="listbox"
+        aria-label="Passed over, last read first"
+        aria-activedescendant={posts.some((one) => one.post_id === openId) ? `${LIST}-${openId}` : undefined}
+        tabIndex={0}
+        className="group outline-offset-[-2px]"
+      >
+        {posts.map((post) => (
+          <PassedRow
+            key={post.post_id}
+            id={`${LIST}-${post.post_id}`}
+            post={post}
+            now={now}
+            selected={post.post_id === openId}
+            onOpen={() => openPost(post)}
+          />
+        ))}
+      </div>
+      {pages.hasNextPage && (
+        <div className="flex flex-wrap items-center justify-center gap-3 p-3">
+          <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {pages.isFetchingNextPage && <Spinner />}
+            Show more
+          </Button>
+          {pages.isFetchNextPageError && (
+            <span role="alert" className="text-s text-bad">
+              {wordsOf(pages.error)}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const NothingPassed = ({ locked }: { readonly locked: number }) =>
+  locked > 0 ? (
+    <Empty title={`${count(locked, 'post')} passed over, locked`}>
+      <p>
+        The free trial of the forum agent ended. They open with the forum add-on, or with a Pro or Scale plan.
+      </p>
+      <p className="text-s text-ink-3">
+        <Hosted what="The plan is changed" command="workspace" />
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="Nothing was passed over">
+      Posts that a scan reads and takes for no leads stand here for {count(PASSED_KEPT_DAYS, 'day')}, each
+      with why.
+    </Empty>
+  )

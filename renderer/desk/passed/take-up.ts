@@ -1,0 +1,31 @@
+import { wordsOf } from '../errors.ts'
+import { go } from '../place.ts'
+import { callDesk } from '../port.ts'
+import { askAgain } from '../queries.ts'
+import { toast } from '../toasts.ts'
+
+/** Makes a saved lead of a post, and offers to put it back; tells whether it was done. */
+export const takeUp = async (post_id: string): Promise<boolean> => {
+  try {
+    const { lead_id } = await callDesk('passed', 'takeUp', { post_id })
+    void askAgain('passed')
+    toast('Taken up: it is a saved lead now.', {
+      undo: () => void putBack(lead_id),
+      action: { words: 'Open it', act: () => go('leads', lead_id) },
+    })
+    return true
+  } catch (error) {
+    toast(`Not taken up: ${wordsOf(error)}`, { tone: 'bad' })
+    return false
+  }
+}
+
+const putBack = async (lead_id: string): Promise<void> => {
+  try {
+    await callDesk('leads', 'mark', { lead_id, status: 'ignored' })
+    // Once the service has it, the post is among the passed over again.
+    setTimeout(() => void askAgain('passed'), 1000)
+  } catch (error) {
+    toast(`Not put back: ${wordsOf(error)}`, { tone: 'bad' })
+  }
+}

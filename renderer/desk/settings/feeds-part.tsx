@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { HOT_SCORE } from '../../../contract/forum.ts'
+import { FEED_ENTRIES, type LeadFeed } from '../../../contract/triage.ts'
+import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { CodeBlock } from '../../ui/scroll.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { ErrorNote } from '../error-note.tsx'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+import { ago, useNow } from '../time.ts'
+
+const WARM_SCORE = 40
+const FROM = [
+  { value: HOT_SCORE, words: `Hot ones, from ${HOT_SCORE}` },
+  { value: WARM_SCORE, words: `From ${WARM_SCORE}` },
+  { value: 0, words: 'All' },
+]
+
+/** Addresses at which a feed reader finds open leads: made, shown once, ended. */
+export const FeedsPart = () => {
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const feeds = useDesk('feeds', 'list', {})
+  return (
+    <>
+      <p className="text-ink-2">
+        A feed reader, or whatever else reads Atom, can follow your leads: the newest {FEED_ENTRIES} that are
+        new or saved, with their posts. Whoever has the address reads them, and nothing else of yours.
+        {isOwn && ' It works on this computer, while Quillport runs.'}
+      </p>
+      <NewFeed />
+      {feeds.error && !feeds.data ? (
+        <CannotShow
+          title="Your feeds cannot be shown"
+          error={feeds.error}
+          onRetry={() => void feeds.refetch()}
+        />
+      ) : feeds.data === undefined ? (
+        <Loading label="Your feeds are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
+      ) : (
+        feeds.data.feeds.length > 0 && <Feeds feeds={feeds.data.feeds} />
+      )}
+    </>
+  )
+}
+
+const NewFeed = () => {
+  const [name, setName] = useState('')
+  const [from, setFrom] = useState<number>(HOT_SCORE)
+  const make = useAct(
+    (input: { readonly name: string; readonly min_score: number }) => callDesk('feeds', 'make', input),
+    'feeds',
+  )
+  return (
+    <>
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!make.isPending) make.mutate({ name, min_score: from }, { onSuccess: () => setName('') })
+        }}
+      >
+        <div className="min-w-48 flex-1">
+          <TextField
+            label="Name"
+            optional
+            value={name}
+            placeholder="Such as: my reader"
+            maxLength={100}
+            onText={setName}
+          />
+        </div>
+        <SelectField label="Leads" value={from} options={FROM} onChoose={setFrom} className="w-44" />
+        <Button type="submit" tone="primary" disabled={make.isPending} className="h-8">
+          Make an address
+        </Button>
+      </form>
+      <ErrorNote notDone="Not made" error={make.error} />
+      {make.data && <Address address={make.data.address} />}
+    </>
+  )
+}
+
+const Address = ({ address }: { readonly address: string }) => (
+  <div className="grid gap-2">
+    <Note tone="good" announce action={<CopyButton text={address}>Copy it</CopyButton>}>
+      Copy this address into your reader now: it is shown this once, and kept nowhere.
+    </Note>
+    <CodeBlock label="Address of the feed" text={address} />
+  </div>
+)
+
+const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
+  const now = useNow()
+  const [ending, setEnding] = useState<LeadFeed | null>(null)
+  const revoke = useAct((feed_id: string) => callDesk('feeds', 'revoke', { feed_id }), 'feeds')
+  return (
+    <section aria-label="Your feeds" className="grid gap-2">
+      <h3 className="font-medium">{count(feeds.length, 'feed')}</h3>
+      <ul className="rounded-3 border border-line bg-surface">
+        {feeds.map((feed) => (
+          <li
+            key={feed.feed_id}
+            className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-3 last:border-b-0"
+          >
+            <div className="min-w-0 flex-1">
+              <div className="font-medium [overflow-wrap:anywhere]">{nameOf(feed)}</div>
+              <div className="text-s text-ink-3">
+                {feed.min_score === 0 ? 'All leads' : `Leads from ${feed.min_score}`} · made{' '}
+                {ago(feed.created_at, now)} ·{' '}
+                {feed.last_read_at ? `last read ${ago(feed.last_read_at, now)}` : 'never read'}
+              </div>
+            </div>
+            <Button small tone="danger" aria-label={`Revoke ${nameOf(feed)}`} onClick={() => setEnding(feed)}>
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={ending !== null}
+        onClose={() => setEnding(null)}
+        title={`Revoke ${ending ? nameOf(ending) : 'it'}?`}
+        description="Its address ends at once, for good. Whatever reads it needs another one."
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setEnding(null)}>
+              Cancel
+            </Button>
+            <Button
+              tone="danger"
+              disabled={revoke.isPending}
+              onClick={() => ending && revoke.mutate(ending.feed_id, { onSuccess: () => setEnding(null) })}
+            >
+              Revoke it
+            </Button>
+          </>
+        }
+      >
+        <ErrorNote announce={false} error={revoke.error} />
+      </Dialog>
+    </section>
+  )
+}
+
+const nameOf = ({ name }: LeadFeed): string => name || 'A feed without a name'

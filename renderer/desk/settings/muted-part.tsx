@@ -1,0 +1,83 @@
+import type { ForumSettings, Muted, MutedKind } from '../../../contract/forum.ts'
+import { SwitchRow } from '../../ui/switch.tsx'
+import { TermsField } from '../../ui/terms-field.tsx'
+import { setMuted } from '../muted/mute.ts'
+import { communityWords, SOURCE_WORDS } from '../words.ts'
+import { WithForum } from './forum-part.tsx'
+
+/** Words, authors and communities that make no leads; each takes effect at once, with an undo. */
+export const MutedPart = () => (
+  <WithForum>
+    {(settings) => (
+      <>
+        <p className="text-ink-2">
+          What is muted makes no leads, and new leads that it meets leave the list. Those that you saved,
+          answered, ignored or took up stay. You find the posts under Passed over.
+        </p>
+        <MutedTerms
+          label="Words"
+          hint="Whole words or phrases, in upper or lower case."
+          placeholder="Such as: for hire"
+          kind="word"
+          values={settings.muted.words}
+        />
+        <MutedTerms
+          label="Authors"
+          hint="Names as their sites show them."
+          placeholder="Such as: u/somebody"
+          kind="author"
+          values={settings.muted.authors}
+        />
+        <MutedCommunities settings={settings} />
+      </>
+    )}
+  </WithForum>
+)
+
+type TermsProps = {
+  readonly label: string
+  readonly hint: string
+  readonly placeholder: string
+  readonly kind: MutedKind
+  readonly values: Muted['words']
+}
+
+const MutedTerms = ({ label, hint, placeholder, kind, values }: TermsProps) => (
+  <TermsField
+    label={label}
+    hint={hint}
+    placeholder={placeholder}
+    terms={values}
+    onChange={(terms) => {
+      for (const value of terms) if (!values.includes(value)) void setMuted({ kind, value })
+      for (const value of values) if (!terms.includes(value)) void setMuted({ kind, value }, false)
+    }}
+  />
+)
+
+const MutedCommunities = ({ settings: { communities, muted } }: { readonly settings: ForumSettings }) => {
+  const isMuted = (name: string) => muted.communities.some((one) => one.toLowerCase() === name.toLowerCase())
+  if (communities.length === 0) return null
+  return (
+    <section aria-label="Muted communities" className="grid gap-1">
+      <h3 className="font-medium">Communities</h3>
+      <p className="text-s text-ink-3">
+        A muted one is still watched, so nothing is lost when you unmute it.
+      </p>
+      <div className="rounded-3 border border-line bg-surface px-3">
+        {communities.map(({ source, name }) => {
+          const shown = communityWords(source, name)
+          return (
+            <SwitchRow
+              key={`${source} ${name}`}
+              label={`Mute ${shown}`}
+              hint={SOURCE_WORDS[source]}
+              checked={isMuted(name)}
+              onChange={(on) => void setMuted({ kind: 'community', value: name, shown }, on)}
+            />
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -6,10 +6,11 @@ import type { Output } from '../../contract/operation.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
 import { requireDailyLeft, takeDaily } from '../limits/limits.ts'
+import type { Model } from '../model/models.ts'
 import { readableLeads, requireForum } from './access.ts'
 import { placesOf } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'
-import type { ForumTables, LeadRow } from './forum.rows.ts'
+import type { ForumTables, LeadRow, SettingsRow } from './forum.rows.ts'
 import { lockLead, readLead, touchLead } from './lead.table.ts'
 import { noSuchLead } from './leads.ts'
 import { withoutQuotes } from './quotes.ts'
@@ -63,6 +64,33 @@ const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string):
   }
 }
 
+/** Tries at words that no other lead of the workspace got. */
+const MOST_VARIATIONS = 20
+
+const draftsOf = (db: Db, workspaceId: string) =>
+  db.selectFrom('draft').select('id').where('workspace_id', '=', workspaceId)
+
+/** A reply that no other lead has: an outline is put into other words, and a second one for the same lead is too. */
+const writeOwn = async (
+  db: Db,
+  settings: SettingsRow,
+  lead: LeadRow,
+  rules: readonly string[],
+  model: Model | null,
+) => {
+  const { workspace_id, id } = lead
+  const earlier = (await draftsOf(db, workspace_id).where('lead_id', '=', id).execute()).length
+  for (let variation = earlier; ; variation += 1) {
+    const written = await writeReply(settings, lead, rules, model, { variation })
+    if (written.writtenBy !== 'outline' || variation - earlier >= MOST_VARIATIONS) return written
+    const taken = await draftsOf(db, workspace_id)
+      .where('lead_id', '!=', id)
+      .where('text', '=', written.text)
+      .executeTakeFirst()
+    if (!taken) return written
+  }
+}
+
 /** Keeps a draft and counts it, together or not at all: whatever goes away meanwhile takes none of the day's. */
 const save = (
   { db }: ForumContext,
@@ -112,7 +140,7 @@ export const draftReply = async (
     const settings = await readSettings(db, workspaceId)
     const model = await context.models.current()
     const rules = (await placesOf(db, [lead.community_id])).get(lead.community_id)?.rules ?? []
-    const written = await writeReply(settings, lead, rules, model)
+    const written = await writeOwn(db, settings, lead, rules, model)
     return await save(context, call, lead, written)
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'upstream_failed')

@@ -1,5 +1,7 @@
 import type { Warning } from '../../contract/forum.ts'
-import { linksIn } from './reply-links.ts'
+import { disclosesIn } from './disclosures.ts'
+import { faultsIn } from './reply-faults.ts'
+import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
 /** Replies longer than this, in words, are seldom read. */
 export const LONG_REPLY_WORDS = 250
@@ -10,15 +12,19 @@ export type ReplyFacts = {
   readonly productNames: readonly string[]
   /** What the person wrote about the business and about replies: claims in there are theirs. */
   readonly ownWords: string
+  /** Those of them that say how to write. */
+  readonly guidelines: string
+  /** The post, title first. */
+  readonly post: string
+  readonly competitors: readonly string[]
   readonly rules: readonly string[]
   readonly outline: boolean
   readonly postDeleted: boolean
   /** Sentences that were taken out because nobody lived what they tell. */
   readonly removedClaims: readonly string[]
+  /** Addresses that were taken out because the person never wrote them. */
+  readonly removedLinks: readonly RemovedLink[]
 }
-
-const DISCLOSURE =
-  /\b(disclosure|disclaimer|full transparency|(?:i|we)(?:['’](?:m|re)| am| are)? (?:also )?(?:work(?:ing)? (?:on|for|at|with)|make|made|build|built|building|created?|found(?:ed)?|develop(?:ed)?|run|own)|i['’]m (?:with|behind|on the team)|i am (?:with|behind|on the team)|we['’]re (?:the team|behind)|(?:founder|maker|developer|author|creator|owner) of|(?:my|our) (?:own )?(?:product|app|tool|company|startup|software|service|business)|biased)\b/i
 
 const EXPERIENCE =
   /\b(?:i|we)(?:['’]ve| have| had)? (?:also |actually |personally |recently |just |finally |never |always |been )*(?:switched|moved|migrated|tried|tested|used|using|bought|paid|struggled|dealt|went through|lost|saved|hired|ended up|stopped|started using|recommend from experience|had the same|ran into|faced)\b|\b(?:i|we) (?:use|love) (?:it|this|that|them|\p{Lu})|\b(?:saved|helped|cost|changed) (?:me|us|my)\b|\bin my (?:own )?experience\b|\bmy (?:clients?|customers?|team|employees|accountant|wife|husband|boss|freelance|small business)\b|\bsame (?:here|boat)\b|\bas a (?:fellow )?(?:freelancer|small business owner|contractor|customer|user)\b|\bhappy (?:customer|user)\b|\bwas in your (?:shoes|position)\b/iu
@@ -46,7 +52,7 @@ export const experienceClaims = (text: string, ownWords: string): readonly strin
   )
 
 const BLANK = /\[[^\]\n]{2,160}\](?!\()|\{\{[^}]*\}\}|<(?:your|insert|name)[^>]*>|_{4,}|\bX{3,}\b/i
-const REMOVED = /\[(?:link|quote|name) removed/i
+const REMOVED = /\[link removed/i
 
 const mentions = (text: string, names: readonly string[]): boolean => {
   const lower = text.toLowerCase()
@@ -59,10 +65,22 @@ type Conflict = {
   readonly message: string
 }
 
+const PROMOTION =
+  /self[- ]?promot|\bpromot(e|ing|ion)|advertis|\bads\b|\bspam|solicit|shill|\bvendors?\b|marketing|your (own )?(product|business|company|website|site|blog|app|service)s?\b|\bpitch|werbung|autopromo|publicité|autopromoci|publicidad|promoción|pubblicità|autopromozione|reclame|zelfpromotie|promoção|propaganda/i
+const FORBIDS =
+  /\b(?:no|not|don['’]?t|never|nothing|without|zero|forbidden|prohibited|banned?|removed|deleted|kein\w*|verboten|nicht|pas|interdite?|aucune|prohibid[ao]|vietat[ao]|nessuna|niet|geen|verboden|proibid[ao]|sem|não)\b/i
+/** Rules that only limit it: a disclosure, a day or a share makes it right. */
+const ON_CONDITION =
+  /\b(?:only|unless|except|if|when|without (?:disclos|permission|approval|asking)|excessive|more than|repeated|\d+ ?%|nur|sauf|salvo|solo|tranne|alleen|tenzij|exceto)\b/i
+
+/** The rules that forbid to name one's own product at all. */
+export const rulesAgainstPromotion = (rules: readonly string[]): readonly string[] =>
+  rules.filter((rule) => PROMOTION.test(rule) && FORBIDS.test(rule) && !ON_CONDITION.test(rule))
+
 /** What rules forbid, and how a draft does it. */
 const CONFLICTS: readonly Conflict[] = [
   {
-    rule: /self[- ]?promot|\bpromot(e|ing|ion)|advertis|\bads\b|\bspam|solicit|shill|\bvendors?\b|marketing|your (own )?(product|business|company|website|site|blog|app|service)s?\b|\bpitch/i,
+    rule: PROMOTION,
     draft: ({ text, productNames }) => mentions(text, productNames),
     message: 'The draft names your product, and this rule limits promotion.',
   },
@@ -91,14 +109,22 @@ const CONFLICTS: readonly Conflict[] = [
 
 const DISCLOSURE_RULE = /disclos|transparen|affiliat|state your (connection|relation)/i
 
+const LEFT_OUT = 'Your product is left out of this draft, as a rule forbids to promote it.'
+
 const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
   facts.rules.flatMap((rule) => {
+    if (
+      facts.outline &&
+      !mentions(facts.text, facts.productNames) &&
+      rulesAgainstPromotion([rule]).length > 0
+    )
+      return [{ code: 'community_rule', message: LEFT_OUT, rule } as const]
     const hit = CONFLICTS.find((conflict) => conflict.rule.test(rule) && conflict.draft(facts))
     return hit ? [{ code: 'community_rule', message: hit.message, rule } as const] : []
   })
 
 const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {
-  if (!mentions(facts.text, facts.productNames) || DISCLOSURE.test(facts.text)) return []
+  if (!mentions(facts.text, facts.productNames) || disclosesIn(facts.text)) return []
   return [
     {
       code: 'no_disclosure',
@@ -110,6 +136,29 @@ const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {
 
 const plain = (code: Warning['code'], when: boolean, message: string): readonly Warning[] =>
   when ? [{ code, message, rule: null }] : []
+
+const FROM: Readonly<Record<LinkSource, string>> = {
+  post: 'came from the post',
+  rules: 'came from the community’s rules',
+  model: 'came from the model alone: it stands neither in your settings nor in the post',
+}
+
+const withOrigin = (link: string, { guidelines, ownWords }: ReplyFacts): string => {
+  if (holdsLink(guidelines, link)) return `${link} (from your guidelines)`
+  return holdsLink(ownWords, link) ? `${link} (from your settings)` : link
+}
+
+/** Addresses that are not the person's, by where they came from. */
+const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] => [
+  ...removedLinks.flatMap(({ link, from }) =>
+    plain('link', true, `A link that is not yours was taken out: ${link} ${FROM[from]}.`),
+  ),
+  ...plain(
+    'link',
+    removedLinks.length === 0 && REMOVED.test(text),
+    'A link that is not yours was taken out.',
+  ),
+]
 
 /** Everything that a person should know before posting the draft. */
 export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
@@ -138,13 +187,10 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...plain(
       'link',
       links.length > 0,
-      `Many communities remove replies with links. Found: ${links.join(', ')}`,
+      `Many communities remove replies with links. Found: ${links.map((link) => withOrigin(link, facts)).join(', ')}`,
     ),
-    ...plain(
-      'link',
-      REMOVED.test(facts.text),
-      'A link that is not yours was taken out: it came from the post.',
-    ),
+    ...linksTakenOut(facts),
+    ...faultsIn(facts),
     ...plain(
       'too_long',
       words > LONG_REPLY_WORDS,

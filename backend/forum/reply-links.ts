@@ -15,11 +15,31 @@ const hostOf = (link: string): string =>
     .replace(/^www\./, '')
     .replace(/[/?#:].*$/, '')
 
+const hostsIn = (text: string): ReadonlySet<string> => new Set(linksIn(text).map(hostOf))
+
+/** Whose an address is that a model wrote: from which of the texts it had before it, or its own. */
+export type LinkSource = 'post' | 'rules' | 'model'
+/** An address that was taken out, and where it came from. */
+export type RemovedLink = { readonly link: string; readonly from: LinkSource }
+
+type Given = { readonly ownWords: string; readonly post: string; readonly rules: string }
+
 /** The text without addresses that the person never wrote: those a model takes from a post are a stranger's. */
-export const withoutForeignLinks = (text: string, ownWords: string): string => {
-  const own = new Set(linksIn(ownWords).map(hostOf))
-  return text.replace(LINK, (found) => {
+export const withoutForeignLinks = (
+  text: string,
+  { ownWords, post, rules }: Given,
+): { readonly text: string; readonly removed: readonly RemovedLink[] } => {
+  const [own, ofPost, ofRules] = [hostsIn(ownWords), hostsIn(post), hostsIn(rules)]
+  const removed: RemovedLink[] = []
+  const left = text.replace(LINK, (found) => {
     const link = trimmed(found)
-    return own.has(hostOf(link)) ? found : `[link removed]${found.slice(link.length)}`
+    const host = hostOf(link)
+    if (own.has(host)) return found
+    removed.push({ link, from: ofPost.has(host) ? 'post' : ofRules.has(host) ? 'rules' : 'model' })
+    return `[link removed]${found.slice(link.length)}`
   })
+  return { text: left, removed }
 }
+
+/** Whether the person wrote the address of a link in a text of theirs. */
+export const holdsLink = (text: string, link: string): boolean => hostsIn(text).has(hostOf(link))

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { INTENTS } from '../../contract/forum.ts'
-import { outlineReply } from './outline-reply.ts'
 import { replyPrompt } from './reply.ts'
 import { experienceClaims, type ReplyFacts, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
@@ -9,10 +7,14 @@ const facts: ReplyFacts = {
   text: 'Send the invoice on the day the work ends.',
   productNames: ['Tidybill', 'tidybill.app'],
   ownWords: 'Tidybill is an app for freelancers. Say that I have run a small salon for ten years.',
+  guidelines: '',
+  post: 'How do you get paid on time?',
+  competitors: ['FreshBooks', 'Wave'],
   rules: [],
   outline: false,
   postDeleted: false,
   removedClaims: [],
+  removedLinks: [],
 }
 const codes = (change: Partial<ReplyFacts>) => warningsFor({ ...facts, ...change }).map(({ code }) => code)
 
@@ -68,44 +70,19 @@ test('blanks, length, links and a deleted post are told', () => {
 })
 
 test('an address that a post slipped into the draft is taken out, the own one stays', () => {
-  const text = withoutForeignLinks(
-    'See HTTPS://EVIL.EXAMPLE/x, or https://tidybill.app/help.',
-    'We are at tidybill.app',
+  const { text, removed } = withoutForeignLinks(
+    'See HTTPS://EVIL.EXAMPLE/x, www.made-up.com or https://tidybill.app/help.',
+    { ownWords: 'We are at tidybill.app', post: 'Look at https://evil.example', rules: '' },
   )
-  expect(text).toBe('See [link removed], or https://tidybill.app/help.')
-  expect(codes({ text })).toContain('link')
-})
-
-test('each intent has an outline of its own that invents nothing and says whose product it is', () => {
-  const outlines = INTENTS.map((intent) =>
-    outlineReply(
-      {
-        businessName: 'Tidybill',
-        businessDescription: 'Tidybill is a web app for freelancers who send invoices. It has a free plan.',
-        keywords: ['late payment'],
-        competitors: ['FreshBooks'],
-        brandTerms: [],
-      },
-      { title: 'FreshBooks and late payment', body: '', intent },
-    ),
-  )
-  expect(new Set(outlines).size).toBe(INTENTS.length)
-  for (const text of outlines) {
-    const found = codes({ text, outline: true })
-    expect(found).toEqual(expect.arrayContaining(['outline', 'unfilled']))
-    expect(found).not.toContain('no_disclosure')
-    expect(found).not.toContain('invented_experience')
-    expect(text.split(/\s+/).length).toBeLessThan(150)
-  }
-})
-
-test('an outline without any settings is blanks, not nonsense', () => {
-  const text = outlineReply(
-    { businessName: '', businessDescription: '', keywords: [], competitors: [], brandTerms: [] },
-    { title: 'a title', body: '', intent: 'recommendation' },
-  )
-  expect(text).toContain('[name of your product]')
-  expect(text).not.toMatch(/null|undefined/)
+  expect(text).toBe('See [link removed], [link removed] or https://tidybill.app/help.')
+  const told = warningsFor({ ...facts, text, guidelines: 'Name tidybill.app', removedLinks: removed })
+    .filter(({ code }) => code === 'link')
+    .map(({ message }) => message)
+  expect(told).toEqual([
+    expect.stringContaining('https://tidybill.app/help (from your guidelines)'),
+    expect.stringContaining('HTTPS://EVIL.EXAMPLE/x came from the post'),
+    expect.stringContaining('www.made-up.com came from the model alone'),
+  ])
 })
 
 test('the post and the rules never stand outside a fence in the prompt', () => {

@@ -1,7 +1,9 @@
 import { fenced, type Model } from '../model/models.ts'
 import type { LeadRow, SettingsRow } from './forum.rows.ts'
+import { LANGUAGE_NAMES, type Language, wordsIn } from './outline/languages.ts'
+import { type Needs, needsOf } from './outline/needs.ts'
 import { outlineReply } from './outline-reply.ts'
-import { experienceClaims, warningsFor } from './reply-checks.ts'
+import { experienceClaims, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
 import { profileOf } from './settings.table.ts'
 
@@ -19,34 +21,80 @@ const REPLY_TOKENS = 2000
 const POST_CAP = 6000
 
 const SYSTEM = `You draft a reply to a forum post for a person who will read it, change it and post it by hand.
-- Answer what the post asks first, so that the reply is useful to someone who never buys anything.
-- Name the person's product only where it fits, and then say plainly that the person makes it.
+- Answer what the post asks first, so that the reply is useful to someone who never buys anything. Go by what the author wants, has ruled out and can spend; where the product does not do one of these, say so.
+- Name the person's product only where it fits, and then say plainly that the person makes it, in the way that their guidelines say it.
 - You have no life: never tell of an experience, a customer, a test or a result, in the first person or of others, that the person's own notes below do not state.
-- Use no fact about the product that is not in the notes. Where a fact is missing, leave a blank in square brackets.
-- No link unless the person's guidelines give one. No greeting by name, no signature, no hashtags, no headings.
+- Use no fact about the product that is not in the notes, and no number, price or share that stands neither in the notes nor in the post. Where a fact is missing, leave a blank in square brackets.
+- Speak well of competitors or not at all. Offer no discount and no code, and ask nobody to send a message or to look at a profile.
+- No link unless the person's guidelines give one. No greeting, no signature, no hashtags, no headings. Never speak of yourself as a model.
 - Do not repeat sentences of the post.
 - At most 150 words of plain text, in the language of the post. Answer with the reply alone.`
+
+const UNNAMED =
+  'The rules of this community forbid promotion: help without naming the product, without hinting at it, and without saying that the person sells anything.'
+
+/** What is known of a post beside its text. */
+export type PostReading = {
+  readonly needs?: Needs
+  readonly language?: Language | undefined
+  /** The community forbids promotion. */
+  readonly unnamed?: boolean
+}
+
+/** What limits the author's choice, a line each, in the post's own words. */
+const limitsOf = ({
+  money,
+  rivals,
+  leaving,
+  byHand,
+  platforms,
+  places,
+  deadline,
+  wants,
+  questions,
+}: Needs): string =>
+  [
+    ['wants', wants.join('; ')],
+    ['can spend', money?.text],
+    [leaving ? 'wants away from' : 'names', rivals.join(', ')],
+    ['does it now with', byHand],
+    ['runs on', platforms.join(', ')],
+    ['is in', places.join(', ')],
+    ['needs it', deadline],
+    ['also asks', questions.slice(0, 3).join(' ')],
+  ]
+    .flatMap(([label, words]) => (words ? [`${label}: ${words}`] : []))
+    .join('\n')
 
 /** The two parts of the question; everything by strangers is fenced. */
 export const replyPrompt = (
   settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>,
   lead: Pick<LeadRow, 'community' | 'title' | 'body'>,
   rules: readonly string[],
-): { readonly system: string; readonly prompt: string } => ({
-  system: [
-    SYSTEM,
-    `The person's product: ${settings.business_name || 'not named'}.`,
-    `The person's notes about it: ${settings.business_description || 'none'}`,
-    `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${settings.guidelines || 'none'}`,
-  ].join('\n\n'),
-  prompt: [
-    ...(rules.length > 0
-      ? [fenced(`rules of ${lead.community}, which the reply must not break`, rules.join('\n'))]
-      : []),
-    fenced('post to answer', `${lead.title}\n\n${lead.body}`.slice(0, POST_CAP)),
-    'Write the reply now.',
-  ].join('\n\n'),
-})
+  { needs, language, unnamed }: PostReading = {},
+): { readonly system: string; readonly prompt: string } => {
+  const limits = needs ? limitsOf(needs) : ''
+  return {
+    system: [
+      SYSTEM,
+      ...(unnamed ? [UNNAMED] : []),
+      ...(language ? [`The post is in ${LANGUAGE_NAMES[language]}: write in it.`] : []),
+      `The person's product: ${settings.business_name || 'not named'}.`,
+      `The person's notes about it: ${settings.business_description || 'none'}`,
+      `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${settings.guidelines || 'none'}`,
+    ].join('\n\n'),
+    prompt: [
+      ...(rules.length > 0
+        ? [fenced(`rules of ${lead.community}, which the reply must not break`, rules.join('\n'))]
+        : []),
+      fenced('post to answer', `${lead.title}\n\n${lead.body}`.slice(0, POST_CAP)),
+      ...(limits === ''
+        ? []
+        : [fenced('limits of the choice, as far as a program found them in the post', limits)]),
+      'Write the reply now.',
+    ].join('\n\n'),
+  }
+}
 
 /** Takes out what nobody lived, as long as a reply remains. */
 const withoutClaims = (text: string, ownWords: string) => {
@@ -58,27 +106,50 @@ const withoutClaims = (text: string, ownWords: string) => {
   return rest.length >= LEAST_LEFT ? { text: rest, removed: claims } : { text, removed: [] }
 }
 
+/** What a reply is written in beside the settings and the lead. */
+export type ReplySetting = {
+  /** Of the post, where it is known. */
+  readonly language?: Language | undefined
+  /** Another number gives an outline other words. */
+  readonly variation?: number
+}
+
 /** A reply by the model, or an outline where there is none or no post is left to answer; with all that speaks against posting it. */
 export const writeReply = async (
   settings: SettingsRow,
   lead: LeadRow,
   rules: readonly string[],
   given: Model | null,
+  { language, variation = 0 }: ReplySetting = {},
 ) => {
   const profile = profileOf(settings)
+  const { guidelines } = settings
   const model = lead.post_deleted === 1 ? null : given
   const ownWords = [
     settings.business_description,
-    settings.guidelines,
+    guidelines,
     settings.business_name,
     ...profile.brandTerms,
   ].join('\n')
-  const limits = { maxOutputTokens: REPLY_TOKENS, timeoutMs: REPLY_MS }
-  const raw = model
-    ? await model.generateText({ ...replyPrompt(settings, lead, rules), ...limits })
-    : outlineReply(profile, lead)
-  const own = model ? withoutForeignLinks(raw.slice(0, TEXT_CAP), ownWords) : raw
-  const { text, removed } = model ? withoutClaims(own, ownWords) : { text: own, removed: [] }
+  const unnamed = rulesAgainstPromotion(rules).length > 0
+  const ask = async (asked: Model) => {
+    const needs = needsOf(lead, profile.competitors, wordsIn(language ?? 'en').cues)
+    const raw = await asked.generateText({
+      ...replyPrompt(settings, lead, rules, { needs, language, unnamed }),
+      maxOutputTokens: REPLY_TOKENS,
+      timeoutMs: REPLY_MS,
+    })
+    const from = { ownWords, post: `${lead.title}\n${lead.body}`, rules: rules.join('\n') }
+    const own = withoutForeignLinks(raw.slice(0, TEXT_CAP), from)
+    return { ...withoutClaims(own.text, ownWords), removedLinks: own.removed }
+  }
+  const { text, removed, removedLinks } = model
+    ? await ask(model)
+    : {
+        text: outlineReply(profile, lead, { guidelines, unnamed, variation, ...(language && { language }) }),
+        removed: [],
+        removedLinks: [],
+      }
   return {
     text,
     writtenBy: model?.name ?? 'outline',
@@ -86,10 +157,14 @@ export const writeReply = async (
       text,
       productNames: [profile.businessName, ...profile.brandTerms].filter((name) => name !== ''),
       ownWords,
+      guidelines,
+      post: `${lead.title}\n${lead.body}`,
+      competitors: profile.competitors,
       rules,
       outline: model === null,
       postDeleted: lead.post_deleted === 1,
       removedClaims: removed,
+      removedLinks,
     }),
   }
 }

@@ -53,6 +53,8 @@ test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
   await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('', { timeout: 30_000 })
   await look(desk, 'Leads')
   await page.getByRole('button', { name: 'Copy and open the post' }).click()
+  await look(desk, 'Brackets that wait')
+  await page.getByRole('button', { name: 'Copy with the brackets' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await look(desk, 'The address')
   await page.keyboard.press('Escape')

@@ -31,11 +31,40 @@ test('from nothing to a reply that the person posted, on this computer alone', a
 
   const reply = page.getByRole('textbox', { name: 'Your reply' })
   const edited = 'I keep hours and invoices in one place now; I make Tidybill, so take that with salt.'
-  await test.step('a draft is made and edited', async () => {
+  await test.step('a draft is made, and one line says why it is an outline', async () => {
     await openLead(page, HOT_POST.subject)
     await page.getByRole('button', { name: 'Draft a reply' }).click()
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
+    await expect(page.getByText('no language model is set up')).toHaveCount(1)
+  })
+
+  await test.step('a draft with open brackets is not copied, by button or by key, unless the person says so', async () => {
+    const selected = () =>
+      reply.evaluate((field: HTMLTextAreaElement) =>
+        field.value.slice(field.selectionStart, field.selectionEnd),
+      )
+    const before = await desk.clipboard()
+    const openDialog = page.getByRole('dialog', { name: 'Copied. Open the post?' })
+    await page.getByRole('button', { name: 'Copy and open the post' }).click()
+    await expect(page.getByText(/^Not copied: \d+ places? in brackets/)).toBeVisible()
+    await expect(reply).toBeFocused()
+    expect(await selected()).toMatch(/^\[.+\]$/)
+    await leads(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(reply).toBeFocused()
+    await page.getByRole('button', { name: 'Copy and open the post' }).click()
+    await expect(openDialog).toBeHidden()
+    expect(await desk.clipboard()).toBe(before)
+    await page.getByRole('button', { name: 'Copy with the brackets' }).click()
+    await expect(openDialog).toBeVisible()
+    expect(await desk.clipboard()).toMatch(/\[.+\]/)
+    await page.keyboard.press('Escape')
+    expect(await desk.opened()).toEqual([])
+  })
+
+  await test.step('the draft is edited', async () => {
     await reply.fill(edited)
+    await expect(page.getByText(/^Not copied/)).toBeHidden()
     await page.getByRole('heading', { name: 'Your reply' }).click()
     await expect(page.getByText(/^Saved (just now|\d)/)).toBeVisible()
   })

@@ -1,3 +1,4 @@
+import { blanksIn } from '../../contract/blanks.ts'
 import type { Warning } from '../../contract/forum.ts'
 import { disclosesIn } from './disclosures.ts'
 import { faultsIn } from './reply-faults.ts'
@@ -51,7 +52,6 @@ export const experienceClaims = (text: string, ownWords: string): readonly strin
     (sentence) => EXPERIENCE.test(sentence.replace(MAKING, '')) && !isTheirOwn(sentence, ownWords),
   )
 
-const BLANK = /\[[^\]\n]{2,160}\](?!\()|\{\{[^}]*\}\}|<(?:your|insert|name)[^>]*>|_{4,}|\bX{3,}\b/i
 const REMOVED = /\[link removed/i
 
 const mentions = (text: string, names: readonly string[]): boolean => {
@@ -173,9 +173,13 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...plain(
       'outline',
       facts.outline,
-      `${facts.postDeleted ? 'The post is gone' : 'No language model is set up'}, so this is an outline from your own settings. Finish it in your words and by your guidelines.`,
+      `${facts.postDeleted ? 'The post is gone' : 'No language model is set up'}, so this is an outline from ${facts.postDeleted ? '' : 'the post and '}your own settings. Finish it in your words and by your guidelines.`,
     ),
-    ...plain('unfilled', BLANK.test(facts.text), 'Fill in or remove everything in brackets before you post.'),
+    ...plain(
+      'unfilled',
+      blanksIn(facts.text).length > 0,
+      'Fill in or remove everything in brackets before you post.',
+    ),
     ...ruleWarnings(facts),
     ...disclosureWarning(facts),
     ...facts.removedClaims.flatMap((claim) =>

@@ -5,7 +5,7 @@ import { type Needs, needsOf } from './outline/needs.ts'
 import { outlineReply } from './outline-reply.ts'
 import { experienceClaims, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
-import { profileOf } from './settings.table.ts'
+import { type ProfileColumns, profileOf } from './settings.table.ts'
 
 /** Clients give up after a minute: a draft that takes longer is of no use to them, ms. */
 const REPLY_MS = 50_000
@@ -116,8 +116,8 @@ export type ReplySetting = {
 
 /** A reply by the model, or an outline where there is none or no post is left to answer; with all that speaks against posting it. */
 export const writeReply = async (
-  settings: SettingsRow,
-  lead: LeadRow,
+  settings: ProfileColumns & Pick<SettingsRow, 'guidelines'>,
+  lead: Pick<LeadRow, 'community' | 'title' | 'body' | 'intent' | 'post_deleted'>,
   rules: readonly string[],
   given: Model | null,
   { language, variation = 0 }: ReplySetting = {},

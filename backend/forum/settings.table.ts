@@ -69,8 +69,14 @@ export const saveSettings = async (trx: Trx, workspaceId: string, change: Settin
 export const judgedPerDay = (row: SettingsRow, plan: Plan): number =>
   row.judged_per_day ?? JUDGED_PER_DAY[plan]
 
+/** The columns that say what is sold. */
+export type ProfileColumns = Pick<
+  SettingsRow,
+  'business_name' | 'business_description' | 'keywords' | 'competitors' | 'brand_terms'
+>
+
 /** What the scorer needs of the settings. */
-export const profileOf = (row: SettingsRow): SellerProfile => ({
+export const profileOf = (row: ProfileColumns): SellerProfile => ({
   businessName: row.business_name,
   businessDescription: row.business_description,
   keywords: storedStrings(row.keywords),

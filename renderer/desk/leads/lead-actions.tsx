@@ -1,6 +1,10 @@
+import { useState } from 'react'
+import { blanksIn } from '../../../contract/blanks.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
+import { Note } from '../../ui/note.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient } from '../queries.ts'
@@ -27,6 +31,16 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   void queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id }))
 }
 
+/** Puts the person where the draft waits for them: into the reply, with its first bracket selected. */
+const showBlank = (text: string): void => {
+  const [first] = blanksIn(text)
+  const reply = document.getElementById('reply')
+  if (!first || !(reply instanceof HTMLTextAreaElement)) return
+  reply.focus()
+  reply.setSelectionRange(first.from, first.to)
+  reply.scrollIntoView({ block: 'nearest' })
+}
+
 /** The bar below the open lead: what Quillport does not do, and the one primary action. */
 export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
@@ -43,8 +57,19 @@ export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
   const draft = () => {
     if (canDraft) void draftReply(lead.lead_id, Date.now())
   }
+  const blanks = blanksIn(text).length
+  const [stoppedAt, setStoppedAt] = useState<string | null>(null)
+  const copyAsItIs = () => {
+    if (gone || busy || empty) return
+    setStoppedAt(null)
+    void copyAndOpen(detail, text)
+  }
+  // Brackets are for the person: pressing the same again does not send them out, only the button that says so.
   const copy = () => {
-    if (!gone && !busy && !empty) void copyAndOpen(detail, text)
+    if (blanks === 0) return copyAsItIs()
+    if (gone || busy) return
+    setStoppedAt(lead.lead_id)
+    showBlank(text)
   }
   useKeys({
     act: () => (empty ? draft() : copy()),
@@ -58,6 +83,21 @@ export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
+      {stoppedAt === lead.lead_id && blanks > 0 && (
+        <div className="w-full">
+          <Note
+            announce
+            action={
+              <Button tone="quiet" small onClick={copyAsItIs}>
+                Copy with the brackets
+              </Button>
+            }
+          >
+            Not copied: {count(blanks, 'place')} in brackets {blanks === 1 ? 'waits' : 'wait'} for your words.
+            The first is selected; fill it in or delete it.
+          </Note>
+        </div>
+      )}
       <span className="text-s text-ink-3">
         {detail.copied_at && lead.status !== 'replied'
           ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { blanksIn } from '../../../contract/blanks.ts'
 import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
-import { DRAFT_TAKES } from '../../../contract/forum.ts'
+import { DRAFT_TAKES, type Warning } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { ago, useNow, when } from '../time.ts'
 import { wordCount } from '../words.ts'
@@ -37,6 +39,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const latest = detail.versions[0]
   // Only drafts are checked: an edit keeps the warnings of the draft that it began from.
   const drafted = detail.versions.find(({ origin }) => origin === 'service')
+  const isOutline = drafted?.warnings.some(({ code }) => code === 'outline') ?? false
   useShownWhenDrafted(latest)
   return (
     <Section
@@ -49,11 +52,14 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
       }
     >
       <div className="grid gap-2">
-        {drafted?.warnings.map((warning) => (
-          <Note key={`${warning.code} ${warning.message}`}>
-            {warning.message} {warning.rule && <q>{warning.rule}</q>}
-          </Note>
-        ))}
+        {isOutline && <WhyOutline postDeleted={!detail.lead.locked && detail.lead.post_deleted} />}
+        {drafted?.warnings
+          .filter(({ code }) => isOpen(code, text))
+          .map((warning) => (
+            <Note key={`${warning.code} ${warning.message}`}>
+              {warning.message} {warning.rule && <q>{warning.rule}</q>}
+            </Note>
+          ))}
         {failed && (
           <Note tone="bad" announce>
             No draft: {failed}
@@ -107,6 +113,30 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
+/** Whether a warning of the draft still says something: why it is an outline stands above them, and brackets may be filled. */
+const isOpen = (code: Warning['code'], text: string): boolean =>
+  code !== 'outline' && (code !== 'unfilled' || blanksIn(text).length > 0)
+
+/** Why the draft is an outline, and where that is changed. */
+const WhyOutline = ({ postDeleted }: { readonly postDeleted: boolean }) => {
+  const status = useDesk('connection', 'status', {}).data
+  if (postDeleted)
+    return <p className="text-s text-ink-2">An outline from your settings, as the post is gone.</p>
+  return (
+    <p className="text-s text-ink-2">
+      An outline from the post and your settings, as{' '}
+      {status?.mode === 'local' ? (
+        <>
+          no language model is set up.{' '}
+          <TextButton onClick={() => go('settings', 'model')}>Set up a model</TextButton>
+        </>
+      ) : (
+        'your service has no language model; whoever runs it can set one up.'
+      )}
+    </p>
+  )
+}
+
 /** Brings the reply into sight when a draft of it comes while the lead is open. */
 const useShownWhenDrafted = (latest: DraftVersion | undefined) => {
   const before = useRef(latest?.version_id)
@@ -154,8 +184,7 @@ const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   if (latest.origin === 'person') return <span>Saved {ago(latest.at, now)}</span>
   return (
     <span>
-      {latest.written_by === 'outline' ? 'Outline, no model wrote it' : `Drafted by ${latest.written_by}`},{' '}
-      {ago(latest.at, now)}
+      {latest.written_by === 'outline' ? 'Outline' : `Drafted by ${latest.written_by}`}, {ago(latest.at, now)}
     </span>
   )
 }

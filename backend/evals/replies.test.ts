@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FAKE_REPLY, startFakeModel } from '../model/model.fixture.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eval-replies-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const file = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+const evalReplies = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ code: number; lines: readonly unknown[]; err: string }>((done) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'replies.ts'), ...args],
+      { env: { PATH: process.env.PATH ?? '', ...env } },
+      (error, out, err) =>
+        done({
+          code: error === null ? 0 : Number(error.code),
+          lines: out
+            .split('\n')
+            .filter((line) => line !== '')
+            .map((line): unknown => JSON.parse(line)),
+          err,
+        }),
+    )
+  })
+
+const PROFILE = JSON.stringify({
+  business_name: 'Tidybill',
+  business_description: 'Tidybill is an app for freelancers. You write invoices and track hours.',
+  keywords: ['invoice', 'time tracking'],
+})
+const POSTS = [
+  { id: 'a', title: 'An app to write an invoice?', body: 'I am new to this.' },
+  { id: 'b', title: 'Time tracking', body: null, community: 'r/x', rules: ['No self-promotion.'] },
+]
+  .map((post) => JSON.stringify(post))
+  .join('\n')
+
+describe('eval:replies', () => {
+  it('an outline is missing for a post, or breaks its rule unmarked', async () => {
+    const { code, lines } = await evalReplies([
+      await file('profile.json', PROFILE),
+      await file('posts.jsonl', POSTS),
+    ])
+    expect(code).toBe(0)
+    expect(lines).toEqual([
+      {
+        id: 'a',
+        text: expect.stringContaining('write invoices'),
+        warnings: expect.any(Array),
+        written_by: 'outline',
+      },
+      {
+        id: 'b',
+        text: expect.not.stringContaining('Tidybill'),
+        warnings: expect.arrayContaining([expect.objectContaining({ rule: 'No self-promotion.' })]),
+        written_by: 'outline',
+      },
+    ])
+  })
+
+  it('the configured model is not asked, or its failure ends in success', async () => {
+    const fake = await startFakeModel()
+    try {
+      const env = { QUILLPORT_MODEL: 'openai_compatible:fake', QUILLPORT_MODEL_BASE_URL: fake.baseUrl }
+      const args = [await file('profile.json', PROFILE), await file('posts.jsonl', POSTS)]
+      expect((await evalReplies(args, env)).lines).toEqual([
+        expect.objectContaining({ id: 'a', text: FAKE_REPLY, written_by: 'openai_compatible:fake' }),
+        expect.objectContaining({ id: 'b', written_by: 'openai_compatible:fake' }),
+      ])
+      fake.answer('wrong_key')
+      const failed = await evalReplies(args, env)
+      expect([failed.code, failed.lines]).toEqual([1, []])
+      expect(failed.err).toMatch(/^a: /m)
+    } finally {
+      await fake.close()
+    }
+  })
+
+  it('a wrong call or file ends in success, or in silence', async () => {
+    const profile = await file('profile.json', PROFILE)
+    const broken = await file('broken.jsonl', '{"id":"a"}\nnot json\n')
+    for (const [args, words] of [
+      [[], 'usage'],
+      [[profile, broken], 'broken.jsonl:2'],
+      [[join(folder, 'none.json'), broken], 'none.json'],
+    ] as const) {
+      const { code, err } = await evalReplies(args)
+      expect(code, args.join(' ')).toBe(2)
+      expect(err).toContain(words)
+    }
+  })
+})

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import { jsonOr } from '../../transport/json.ts'
+import { writeReply } from '../forum/reply.ts'
+import { compileProfile, scorePost } from '../forum/scoring/score.ts'
+import { profileOf } from '../forum/settings.table.ts'
+import { createModels, modelsInEnv } from '../model/models.ts'
+
+const USAGE = 'usage: npm run -s eval:replies -- PROFILE.json POSTS.jsonl'
+
+/** Posts that are answered at the same time. */
+const AT_ONCE = 10
+
+const ProfileFile = z.object({
+  business_name: z.string().default(''),
+  business_description: z.string().default(''),
+  guidelines: z.string().default(''),
+  keywords: z.array(z.string()).default([]),
+  competitors: z.array(z.string()).default([]),
+  brand_names: z.array(z.string()).default([]),
+})
+
+const PostLine = z.object({
+  id: z.union([z.string(), z.number()]),
+  community: z.string().default(''),
+  title: z.string().nullish(),
+  body: z.string().nullish(),
+  rules: z.array(z.string()).default([]),
+})
+type PostLine = z.infer<typeof PostLine>
+
+/** What is wrong with the call or a file, worded for whoever runs this. */
+class Unusable extends Error {}
+
+const parsed = <T>(schema: z.ZodType<T>, text: string, where: string): T => {
+  const value = jsonOr(text)
+  if (value === undefined) throw new Unusable(`${where}: not JSON`)
+  const result = schema.safeParse(value)
+  if (!result.success) throw new Unusable(`${where}: ${z.prettifyError(result.error)}`)
+  return result.data
+}
+
+const textOf = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((thrown: Error) => {
+    throw new Unusable(`${path}: ${thrown.message}`)
+  })
+
+const settingsIn = async (path: string) => {
+  const { brand_names, keywords, competitors, ...texts } = parsed(ProfileFile, await textOf(path), path)
+  return {
+    ...texts,
+    keywords: JSON.stringify(keywords),
+    competitors: JSON.stringify(competitors),
+    brand_terms: JSON.stringify(brand_names),
+  }
+}
+
+const postsIn = async (path: string): Promise<readonly PostLine[]> =>
+  (await textOf(path))
+    .split(/\r?\n/)
+    .flatMap((line, at) => (line.trim() === '' ? [] : [parsed(PostLine, line, `${path}:${at + 1}`)]))
+
+/** Prints a line for each post; 1 where the model failed for one of them. */
+const main = async (args: readonly string[]): Promise<number> => {
+  const [profilePath, postsPath] = args
+  if (profilePath === undefined || postsPath === undefined || args.length !== 2) throw new Unusable(USAGE)
+  const settings = await settingsIn(profilePath)
+  const posts = await postsIn(postsPath)
+  const model = await createModels({
+    ...modelsInEnv(process.env),
+    lookAround: false,
+    now: Date.now,
+  }).current()
+  const profile = compileProfile(profileOf(settings))
+  let failures = 0
+
+  const answer = async ({ id, community, rules, ...texts }: PostLine): Promise<string> => {
+    const post = { title: texts.title ?? '', body: texts.body ?? '' }
+    const { intent } = scorePost(profile, post)
+    try {
+      const written = await writeReply(
+        settings,
+        { ...post, community, intent, post_deleted: 0 },
+        rules,
+        model,
+      )
+      const { text, warnings, writtenBy } = written
+      return `${JSON.stringify({ id, text, warnings, written_by: writtenBy })}\n`
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+      failures += 1
+      process.stderr.write(`${id}: ${thrown.message}\n`)
+      return ''
+    }
+  }
+
+  for (let at = 0; at < posts.length; at += AT_ONCE)
+    for (const line of await Promise.all(posts.slice(at, at + AT_ONCE).map(answer)))
+      process.stdout.write(line)
+  return failures === 0 ? 0 : 1
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (thrown) {
+  if (!(thrown instanceof Unusable || thrown instanceof AppError)) throw thrown
+  process.stderr.write(`${thrown.message}\n`)
+  process.exitCode = 2
+}

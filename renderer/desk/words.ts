@@ -33,7 +33,7 @@ export const communityWords = (source: SourceKind, name: string): string => {
 }
 
 /** How many of the leads that a person judged were some: `7 of 9 marked were leads`. */
-export const judgedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
+export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
   `${leads} of ${of} marked were leads`
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']

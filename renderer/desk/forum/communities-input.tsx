@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { ago, useNow } from '../time.ts'
-import { communityWords, judgedWords, SOURCE_WORDS } from '../words.ts'
+import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { useProbe } from './probe.ts'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 
@@ -157,7 +157,7 @@ const ChosenRow = ({
             {SOURCE_WORDS[source]} · {status === 'ok' && !last_ok_at ? 'can be read' : STATE_WORDS[status]}
             {last_ok_at &&
               (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
-            {marked !== undefined && marked.of > 0 && ` · ${judgedWords(marked)}`}
+            {marked !== undefined && marked.of > 0 && ` · ${markedWords(marked)}`}
           </span>
         </div>
         {message && status !== 'ok' && <p className="text-s text-bad [overflow-wrap:anywhere]">{message}</p>}

@@ -6,7 +6,7 @@ import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useDesk } from '../queries.ts'
-import { communityWords, countInWords, judgedWords, SOURCE_WORDS } from '../words.ts'
+import { communityWords, countInWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 
 /** What of a lead its post is shown by; a post that was passed over has it, too. */
@@ -57,7 +57,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
       )}
       <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
         {lead.author && <span>by {lead.author}</span>}
-        <Judged lead={lead} />
+        <CommunityRecord lead={lead} />
         <TextButton onClick={onOpen} className="inline-flex items-center gap-1">
           Open on {placeOf(lead)}
           <ExternalLink size={12} aria-hidden="true" />
@@ -67,8 +67,8 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
   )
 }
 
-/** How many of what its community brought were leads, once the person judged some. */
-const Judged = ({
+/** How many of what its community brought were leads, once the person marked some. */
+const CommunityRecord = ({
   lead: { source, watched_as },
 }: {
   readonly lead: Pick<Shown, 'source' | 'watched_as'>
@@ -76,11 +76,15 @@ const Judged = ({
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const marked = communities.find((one) => one.source === source && one.name === watched_as)?.marked
   if (!marked || marked.of === 0) return null
-  return <span title={`Of what ${communityWords(source, watched_as)} brought`}>{judgedWords(marked)}</span>
+  return <span title={`Of what ${communityWords(source, watched_as)} brought`}>{markedWords(marked)}</span>
 }
 
 /** Why the lead scored what it did: each signal with its points and the words that show it. */
-export const Reasons = ({ lead }: { readonly lead: Pick<Shown, 'score' | 'reasons'> }) => (
+export const Reasons = ({
+  lead,
+}: {
+  readonly lead: Pick<Shown, 'score' | 'reasons'> & Partial<Pick<ReadableLead, 'verdict'>>
+}) => (
   <Section title={`Why ${lead.score}`} remark={countInWords(lead.reasons.length, 'signal')}>
     <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface text-s">
       <thead className="sr-only">

@@ -7,7 +7,7 @@ import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
-import { judgedWords, SOURCE_WORDS } from '../words.ts'
+import { markedWords, SOURCE_WORDS } from '../words.ts'
 import { useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -72,7 +72,7 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
                 {SOURCE_WORDS[source]} · {STATE_WORDS[status]}
                 {last_ok_at &&
                   (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
-                {marked.of > 0 && ` · ${judgedWords(marked)}`}
+                {marked.of > 0 && ` · ${markedWords(marked)}`}
               </span>
             </span>
             {message && status !== 'ok' && <span className="col-start-2 text-s text-bad">{message}</span>}

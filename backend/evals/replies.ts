@@ -4,7 +4,6 @@ import { AppError } from '../../contract/errors.ts'
 import { jsonOr } from '../../transport/json.ts'
 import { writeReply } from '../forum/reply.ts'
 import { compileProfile, scorePost } from '../forum/scoring/score.ts'
-import { profileOf } from '../forum/settings.table.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
 
 const USAGE = 'usage: npm run -s eval:replies -- PROFILE.json POSTS.jsonl'
@@ -49,10 +48,19 @@ const textOf = (path: string): Promise<string> =>
 const settingsIn = async (path: string) => {
   const { brand_names, keywords, competitors, ...texts } = parsed(ProfileFile, await textOf(path), path)
   return {
-    ...texts,
-    keywords: JSON.stringify(keywords),
-    competitors: JSON.stringify(competitors),
-    brand_terms: JSON.stringify(brand_names),
+    settings: {
+      ...texts,
+      keywords: JSON.stringify(keywords),
+      competitors: JSON.stringify(competitors),
+      brand_terms: JSON.stringify(brand_names),
+    },
+    profile: compileProfile({
+      businessName: texts.business_name,
+      businessDescription: texts.business_description,
+      keywords,
+      competitors,
+      brandTerms: brand_names,
+    }),
   }
 }
 
@@ -65,14 +73,13 @@ const postsIn = async (path: string): Promise<readonly PostLine[]> =>
 const main = async (args: readonly string[]): Promise<number> => {
   const [profilePath, postsPath] = args
   if (profilePath === undefined || postsPath === undefined || args.length !== 2) throw new Unusable(USAGE)
-  const settings = await settingsIn(profilePath)
+  const { settings, profile } = await settingsIn(profilePath)
   const posts = await postsIn(postsPath)
   const model = await createModels({
     ...modelsInEnv(process.env),
     lookAround: false,
     now: Date.now,
   }).current()
-  const profile = compileProfile(profileOf(settings))
   let failures = 0
 
   const answer = async ({ id, community, rules, ...texts }: PostLine): Promise<string> => {

@@ -165,6 +165,23 @@ describeEachDatabase('drafts', (make) => {
     expect(draft.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['outline', 'unfilled']))
   })
 
+  test('two leads get one outline, or one lead the same twice', async () => {
+    const it = await startWithLead(make)
+    const [, ...others] = await insertLeads(it.db, it.workspaceId, 5, (at) => ({
+      id: `lead_alike_${it.workspaceId}_${at}`,
+      source_id: `urn:alike:${at}`,
+      address_key: `alike-${at}`,
+      title: 'An invoice app?',
+      body: 'I need an invoice app.',
+      intent: 'recommendation',
+      status: 'new',
+    }))
+    const ids = [...others.map(({ id }) => id), ...others.map(({ id }) => id)]
+    const texts: string[] = []
+    for (const lead_id of ids) texts.push((await it.forum.draftReply({ lead_id })).text)
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
   test("a community's rule against promotion is quoted word for word", async () => {
     const it = await startWithLead(make)
     const rule = 'Rule 3: No self-promotion, ever.'

@@ -64,13 +64,13 @@ const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string):
   }
 }
 
-/** Tries at words that no other lead of the workspace got. */
+/** Tries at words that the workspace did not get before. */
 const MOST_VARIATIONS = 20
 
 const draftsOf = (db: Db, workspaceId: string) =>
   db.selectFrom('draft').select('id').where('workspace_id', '=', workspaceId)
 
-/** A reply that no other lead has: an outline is put into other words, and a second one for the same lead is too. */
+/** A reply that no other lead has; where it would be the same outline, or the same for this lead again, in other words. */
 const writeOwn = async (
   db: Db,
   settings: SettingsRow,
@@ -83,10 +83,7 @@ const writeOwn = async (
   for (let variation = earlier; ; variation += 1) {
     const written = await writeReply(settings, lead, rules, model, { variation })
     if (written.writtenBy !== 'outline' || variation - earlier >= MOST_VARIATIONS) return written
-    const taken = await draftsOf(db, workspace_id)
-      .where('lead_id', '!=', id)
-      .where('text', '=', written.text)
-      .executeTakeFirst()
+    const taken = await draftsOf(db, workspace_id).where('text', '=', written.text).executeTakeFirst()
     if (!taken) return written
   }
 }

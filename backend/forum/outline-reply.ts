@@ -116,12 +116,18 @@ const mattersOf = ({ needs, facts, topics, intent }: Situation): readonly Matter
   ]
 }
 
+/** "the spreadsheet", and Excel, which is a name. */
+const byHandIn = (tool: string, { the }: Words): string => {
+  if (/^(?:excel|google)/i.test(tool)) return upper(tool)
+  return the === '' ? tool : `${the} ${tool.toLowerCase()}`
+}
+
 const fillingOf = ({ name, needs, facts, topics, words, told }: Omit<Outline, 'pick'>): Filling => ({
   name,
   topic: listed(topics, words.and),
   rival: needs.rivals[0] ?? '',
   rivals: listed(needs.rivals, words.and),
-  byHand: needs.byHand?.toLowerCase() ?? '',
+  byHand: needs.byHand ? byHandIn(needs.byHand, words) : '',
   platform: listed(needs.platforms, words.and),
   cap: needs.money?.kind === 'cap' ? needs.money.text : '',
   is: facts.is ? told(facts.is.text) : '',
@@ -145,7 +151,7 @@ const priceOf = (
   const size = compared ? `${compared.size.count} ${compared.size.noun}` : ''
   const remark = (): readonly string[] => {
     if (compared && isFree(price)) return [pick(compared.fits ? words.within : words.beyond, { size })]
-    if (money && money.kind !== 'cap' && isFree(price)) return [pick(words.freeEnds)]
+    if ((money?.kind === 'free' || money?.kind === 'once') && isFree(price)) return [pick(words.freeEnds)]
     return money?.kind === 'once' && isRunning(price) ? [pick(words.notOnce)] : []
   }
   return [ended(text), ...remark()]
@@ -186,9 +192,12 @@ const blanksOf = ({ needs, facts, keywords, limits, words, english, pick }: Outl
   return (found.length > 0 ? found : [pick(words.blanks.own)]).map(blank)
 }
 
+const PEOPLE =
+  /\b(?:people|employees|teams?|seats|mitarbeiter\w*|personas|personnes|persone|mensen|pessoas)\b/i
+
 /** What the product is, where that answers something: what it runs on, or whom it is for. */
 const identityOf = ({ facts, name, words, needs, told }: Outline, fits: boolean): readonly string[] =>
-  facts.is && (fits || needs.platforms.length > 0)
+  facts.is && (fits || needs.platforms.length > 0 || (needs.people && PEOPLE.test(facts.is.text)))
     ? [`${upper(name)} ${words.is} ${told(facts.is.text)}.`]
     : []
 
@@ -239,7 +248,8 @@ const namedOutline = (outline: Outline, intent: Post['intent'], fits: boolean): 
       ...priceOf(outline, opened),
       ...limitsOf(outline),
     ],
-    [needs.rivals.length > 0 || opened === 'byHand' ? pick(advice) : '', ...blanksOf(outline)],
+    [needs.rivals.length > 0 || opened === 'byHand' ? pick(advice) : ''],
+    blanksOf(outline),
   )
 }
 

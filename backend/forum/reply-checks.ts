@@ -28,7 +28,13 @@ export type ReplyFacts = {
 }
 
 const EXPERIENCE =
-  /\b(?:i|we)(?:['’]ve| have| had)? (?:also |actually |personally |recently |just |finally |never |always |been )*(?:switched|moved|migrated|tried|tested|used|using|bought|paid|struggled|dealt|went through|lost|saved|hired|ended up|stopped|started using|recommend from experience|had the same|ran into|faced)\b|\b(?:i|we) (?:use|love) (?:it|this|that|them|\p{Lu})|\b(?:saved|helped|cost|changed) (?:me|us|my)\b|\bin my (?:own )?experience\b|\bmy (?:clients?|customers?|team|employees|accountant|wife|husband|boss|freelance|small business)\b|\bsame (?:here|boat)\b|\bas a (?:fellow )?(?:freelancer|small business owner|contractor|customer|user)\b|\bhappy (?:customer|user)\b|\bwas in your (?:shoes|position)\b/iu
+  /\b(?:i|we)(?:['’]ve| have| had)? (?:also |actually |personally |recently |just |finally |never |always |been )*(?:switched|moved|migrated|tried|tested|used|using|bought|paid|struggled|dealt|went through|lost|saved|hired|ended up|stopped|started using|recommend from experience|had the same|ran into|faced)\b|\b(?:i|we) (?:use|love) (?:it|this|that|them|\p{Lu})|\b(?:saved|helped|cost|changed) (?:me|us|my)\b|\bin my (?:own )?experience\b|\bmy (?:clients?|customers?|team|employees|accountant|wife|husband|boss|freelance|small business)\b|\bsame (?:here|boat)\b|\bas a (?:fellow )?(?:freelancer|small business owner|contractor|customer|user)\b|\bhappy (?:customer|user)\b|\bwas in your (?:shoes|position)\b|\bas (?:someone|somebody) who\b|\bi know (?:the|that|this) (?:pain|feeling|struggle)\b|\b(?:i['’]ve )?been there\b/iu
+
+/** The same in the other languages of outlines. */
+const EXPERIENCE_ABROAD =
+  /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen)|j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner)|yo (?:uso|utilizo)|he (?:usado|probado)|en mi experiencia|me (?:ahorró|ayudó)|ho (?:usato|provato)|nella mia esperienza|mi ha (?:aiutato|fatto risparmiare)|ik (?:gebruik|heb [^.!?]{0,60}(?:gebruikt|geprobeerd|overgestapt))|in mijn ervaring|heeft (?:me|mij) [^.!?]{0,30}(?:geholpen|bespaard)|eu (?:uso|utilizo|usei|testei)|na minha experiência|me (?:ajudou|poupou))(?!\p{L})/iu
+
+const livesIn = (sentence: string): boolean => EXPERIENCE.test(sentence) || EXPERIENCE_ABROAD.test(sentence)
 
 const MAKING =
   /\b(?:i|we)(?:['’](?:m|re)| am| are)? (?:work|make|made|build|built|create|created|develop|developed|found|founded|run|own)\b/i
@@ -49,7 +55,7 @@ const isTheirOwn = (claim: string, ownWords: string): boolean => {
 /** Sentences that tell of something that the person never said to have lived. */
 export const experienceClaims = (text: string, ownWords: string): readonly string[] =>
   sentencesOf(text).filter(
-    (sentence) => EXPERIENCE.test(sentence.replace(MAKING, '')) && !isTheirOwn(sentence, ownWords),
+    (sentence) => livesIn(sentence.replace(MAKING, '')) && !isTheirOwn(sentence, ownWords),
   )
 
 const REMOVED = /\[link removed/i

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { wordsIn } from './outline/languages.ts'
+import { needsOf } from './outline/needs.ts'
 import { replyPrompt } from './reply.ts'
-import { experienceClaims, type ReplyFacts, warningsFor } from './reply-checks.ts'
+import { experienceClaims, type ReplyFacts, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
 
 const facts: ReplyFacts = {
@@ -26,6 +28,10 @@ test.each([
   'In my experience, reminders work best.',
   'Same boat here, I ran into this with three clients.',
   'As a freelancer, I love this app.',
+  'As someone who left Wave, I know the pain.',
+  'Ich habe letztes Jahr zu Tidybill gewechselt.',
+  'D’après mon expérience, cela marche.',
+  'En mi experiencia, funciona.',
 ])('an experience that nobody had is noticed: %s', (text) => {
   expect(codes({ text })).toContain('invented_experience')
 })
@@ -43,6 +49,24 @@ test('a product named without saying whose it is', () => {
   expect(codes({ text: 'Try Tidybill for that.' })).toContain('no_disclosure')
   expect(codes({ text: 'I make Tidybill, so I am biased: it does that.' })).not.toContain('no_disclosure')
   expect(codes({ text: 'Try a spreadsheet.' })).not.toContain('no_disclosure')
+})
+
+test.each([
+  'Ich mache Tidybill selbst.',
+  'Tidybill, c’est mon propre produit.',
+  'Tidybill es mi propio producto.',
+  'Tidybill è un mio prodotto.',
+  'Ik maak Tidybill.',
+  'Tidybill é meu próprio produto.',
+])('a disclosure in another language is not seen: %s', (text) => {
+  expect(codes({ text })).not.toContain('no_disclosure')
+})
+
+test('where a rule forbids promotion, it is not said why the product is left out', () => {
+  const rules = ['No self-promotion.', 'Promotion only on Fridays.', 'Keine Werbung.']
+  expect(rulesAgainstPromotion(rules)).toEqual(['No self-promotion.', 'Keine Werbung.'])
+  const told = warningsFor({ ...facts, outline: true, rules }).filter(({ code }) => code === 'community_rule')
+  expect(told.map(({ rule }) => rule)).toEqual(['No self-promotion.', 'Keine Werbung.'])
 })
 
 test('a rule that the draft may break is quoted word for word, others are not', () => {
@@ -83,6 +107,26 @@ test('an address that a post slipped into the draft is taken out, the own one st
     expect.stringContaining('HTTPS://EVIL.EXAMPLE/x came from the post'),
     expect.stringContaining('www.made-up.com came from the model alone'),
   ])
+})
+
+test('what limits the choice, and the rule against promotion, do not reach the model, or reach it as orders', () => {
+  const lead = {
+    community: 'r/freelance',
+    title: 'Need to replace Wave',
+    body: 'I have 12 clients. It must be free.',
+  }
+  const needs = needsOf(lead, ['Wave'], wordsIn('en').cues)
+  const business = { business_name: 'Tidybill', business_description: 'An app.', guidelines: '' }
+  const { system, prompt } = replyPrompt(business, lead, [], { needs, language: 'de', unnamed: true })
+  expect(system).toMatch(/in German/)
+  expect(system).toMatch(/forbid promotion: help without naming the product/)
+  expect(prompt).toMatch(/wants away from: Wave/)
+  expect(prompt).toMatch(/counts: 12 clients/)
+  expect(prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toMatch(/Wave|clients|free/)
+  const again = replyPrompt(business, lead, [], { needs })
+  const steady = (text: string) => text.replace(/\b[0-9a-f]{24}\b/g, '')
+  expect(steady(again.prompt)).toBe(steady(prompt))
+  expect(`${system}${prompt}`).not.toMatch(/\b20\d\d\b/)
 })
 
 test('the post and the rules never stand outside a fence in the prompt', () => {

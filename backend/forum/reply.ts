@@ -5,7 +5,7 @@ import { type Needs, needsOf } from './outline/needs.ts'
 import { outlineReply } from './outline-reply.ts'
 import { experienceClaims, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
-import { type ProfileColumns, profileOf } from './settings.table.ts'
+import { profileOf } from './settings.table.ts'
 
 /** Clients give up after a minute: a draft that takes longer is of no use to them, ms. */
 const REPLY_MS = 50_000
@@ -21,7 +21,8 @@ const REPLY_TOKENS = 2000
 const POST_CAP = 6000
 
 const SYSTEM = `You draft a reply to a forum post for a person who will read it, change it and post it by hand.
-- Answer what the post asks first, so that the reply is useful to someone who never buys anything. Go by what the author wants, has ruled out and can spend; where the product does not do one of these, say so.
+- Answer what the post asks first, so that the reply is useful to someone who never buys anything. Open on the author's own matter. Go by what the author wants, has ruled out and can spend; where the product does not do one of these, say so.
+- Write plainly, as somebody who knows the trade types into a forum: no marketing words, no praise of the question, no list unless the post lists.
 - Name the person's product only where it fits, and then say plainly that the person makes it, in the way that their guidelines say it.
 - You have no life: never tell of an experience, a customer, a test or a result, in the first person or of others, that the person's own notes below do not state.
 - Use no fact about the product that is not in the notes, and no number, price or share that stands neither in the notes nor in the post. Where a fact is missing, leave a blank in square brackets.
@@ -42,26 +43,17 @@ export type PostReading = {
 }
 
 /** What limits the author's choice, a line each, in the post's own words. */
-const limitsOf = ({
-  money,
-  rivals,
-  leaving,
-  byHand,
-  platforms,
-  places,
-  deadline,
-  wants,
-  questions,
-}: Needs): string =>
+const limitsOf = ({ money, rivals, leaving, byHand, ...rest }: Needs): string =>
   [
-    ['wants', wants.join('; ')],
-    ['can spend', money?.text],
+    ['wants', rest.wants.join('; ')],
+    ['says of paying', money?.text],
     [leaving ? 'wants away from' : 'names', rivals.join(', ')],
     ['does it now with', byHand],
-    ['runs on', platforms.join(', ')],
-    ['is in', places.join(', ')],
-    ['needs it', deadline],
-    ['also asks', questions.slice(0, 3).join(' ')],
+    ['counts', rest.sizes.map(({ count, noun }) => `${count} ${noun}`).join(', ')],
+    ['runs on', rest.platforms.join(', ')],
+    ['is in', rest.places.join(', ')],
+    ['needs it', rest.deadline],
+    ['also asks', rest.questions.slice(0, 3).join(' ')],
   ]
     .flatMap(([label, words]) => (words ? [`${label}: ${words}`] : []))
     .join('\n')
@@ -116,7 +108,7 @@ export type ReplySetting = {
 
 /** A reply by the model, or an outline where there is none or no post is left to answer; with all that speaks against posting it. */
 export const writeReply = async (
-  settings: ProfileColumns & Pick<SettingsRow, 'guidelines'>,
+  settings: Parameters<typeof profileOf>[0] & Pick<SettingsRow, 'guidelines'>,
   lead: Pick<LeadRow, 'community' | 'title' | 'body' | 'intent' | 'post_deleted'>,
   rules: readonly string[],
   given: Model | null,

@@ -70,7 +70,7 @@ export const judgedPerDay = (row: SettingsRow, plan: Plan): number =>
   row.judged_per_day ?? JUDGED_PER_DAY[plan]
 
 /** The columns that say what is sold. */
-export type ProfileColumns = Pick<
+type ProfileColumns = Pick<
   SettingsRow,
   'business_name' | 'business_description' | 'keywords' | 'competitors' | 'brand_terms'
 >

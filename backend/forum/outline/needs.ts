@@ -23,6 +23,8 @@ export type Needs = {
   readonly places: readonly string[]
   readonly deadline: string | null
   readonly sizes: readonly Size[]
+  /** It says how many people will use it. */
+  readonly people: boolean
   /** Single things that it must do or have; `listed` where they stand in a list. */
   readonly wants: readonly string[]
   readonly listed: boolean
@@ -74,7 +76,7 @@ const tidied = (item: string, cues: Cues): string => {
 }
 
 const isWant = (item: string, cues: Cues): boolean => {
-  if (cues.clause.test(item)) return false
+  if (cues.clause.test(item) || /^['’]/.test(item)) return false
   const words = item.split(/\s+/).length
   return words <= 7 && tellingStems(item.replace(cues.says, '')).length > 0 && !/[?"“”:]/.test(item)
 }
@@ -178,6 +180,7 @@ export const needsOf = (post: Post, competitors: readonly string[], cues: Cues):
     platforms: [...new Set(text.match(PLATFORM) ?? [])].slice(0, 2),
     places: placesIn(text),
     deadline: cues.deadline.exec(text)?.[0] ?? null,
+    people: cues.people.test(text),
     sizes: [...text.matchAll(COUNTED)].map(([, low, high, noun]) => ({
       count: Number(high ?? low),
       noun: noun ?? '',

@@ -21,6 +21,11 @@ const withoutProduct = (keyword: string): string => {
     : keyword
 }
 
+/** Words of which there are no two, most of them. */
+const UNCOUNTED =
+  /(?:age|ware|ach|ity|ness|ance|ence|ism|ics|call|store|mail|ery|ment|tion|help|advice|data|work)$/i
+const plural = (word: string): string => (/[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`)
+
 /** A form that can stand without an article: "invoices" or "invoicing" for "invoice", as the texts have it. */
 const bare = (keyword: string, texts: readonly string[], english: boolean): string => {
   const words = keyword.split(' ')
@@ -30,7 +35,7 @@ const bare = (keyword: string, texts: readonly string[], english: boolean): stri
     const found = wordsOf(text).find((word) => /(?:ing|s)$/.test(word) && sameStem(word, last, true))
     if (found !== undefined) return [...words.slice(0, -1), found].join(' ')
   }
-  return keyword
+  return words.length > 1 || UNCOUNTED.test(last) ? keyword : plural(keyword)
 }
 
 const lowered = (keyword: string): string =>

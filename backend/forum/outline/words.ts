@@ -13,6 +13,8 @@ export type Cues = {
   readonly left: RegExp
   readonly byHand: RegExp
   readonly deadline: RegExp
+  /** Speaks of how many people will use it. */
+  readonly people: RegExp
   /** What stands after it, or in `wantBefore` in its first group, is wanted. */
   readonly want: RegExp
   readonly wantBefore: RegExp
@@ -57,6 +59,8 @@ export type Matter = (typeof MATTERS)[number]
 export type Words = {
   readonly cues: Cues
   readonly and: string
+  /** The article before what one works with now; empty where there are several. */
+  readonly the: string
   /** Between the name and what it is. */
   readonly is: string
   /** Ends before a colon. */

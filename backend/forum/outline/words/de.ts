@@ -15,6 +15,8 @@ export const DE: Words = {
     left: /\b(?:eingestellt|ersetzen|ablösen|wechseln|zu (?:teuer|kompliziert|langsam)|was anderes|etwas anderes|weg)\b/,
     byHand:
       /\b(?:excel(?:-?\w+)?|tabellen?|word-?vorlagen?|zettel(?:wirtschaft)?|papier|notizbuch|google sheets|kontoauszüge)\b/i,
+    people:
+      /\b(?:team|mitarbeiter\w*|kollegen|angestellte\w*|allein|einzelunternehmer\w*|\d+ (?:leute|personen))\b/i,
     deadline:
       /\bbis (?:montag|dienstag|mittwoch|donnerstag|freitag|ende \w+|(?:zum )?\d{1,2}\. ?\w+|(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember))\b/i,
     want: /\b(?:suche(?:n)?(?: nach)?|brauche(?:n)?|benötige(?:n)?|(?:es|das|sie|er) (?:sollte?|muss|müsste)|muss|sollte|möchte(?:n)?|(?:das|die|der|womit|mit der|mit dem))\b/i,
@@ -33,6 +35,7 @@ export const DE: Words = {
     how: /^(?:\W*(?:und|also)\W+)?wie (?!viel|lange)/i,
   },
   and: 'und',
+  the: '',
   is: 'ist',
   openers: {
     list: [

@@ -16,6 +16,8 @@ export const EN: Words = {
     left: /\b(?:discontinued|outgrown|shut(?:ting)? down|something (?:else|different)|paywall|replacements?|switch|too (?:big|expensive|complicated|much))\b/,
     byHand:
       /\b(?:spreadsheets?|excel(?: sheets?)?|google sheets?|google docs?|sticky notes?|pen and paper|paper invoices?|notebook|word templates?|bank statements)\b/i,
+    people:
+      /\b(?:team|employees|staff|consultants|coworkers|one[- ]person|solo|just me|only (?:be )?me|\d+ (?:people|persons?))\b/i,
     deadline:
       /\b(?:by|before) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|next (?:week|month|year)|the end of (?:the|this) \w+|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{1,2}| \d{4})?)\b|\basap\b/i,
     want: /\b(?:looking for(?: would be)?|(?:we|i) (?:really |just |also )*(?:needs?|wants?|require) (?!(?:to (?:know|hear|ask)|help|(?:some )?advice|your))|needs? to(?: be able to)?|would (?:like|love|prefer)(?: to (?:have|see|be able to))?|i['’]d (?:like|love|prefer|appreciate)(?: to (?:have|see|be able to))?|has to|have to (?:be able to|have|work)|must(?: have)?|ability (?:to|for)|allows? (?:me|us|you) to|(?:lets?|help) (?:me|us|you)|(?:something|software|apps?|tools?|program|solution) (?:that|to|for(?= (?!an?\b|my|our|the|small|free)))(?: also)?|no way (?:built[- ]in )?to(?: just)?|would be (?:great|nice|awesome|amazing|ideal) if(?: there was one that had| it had| it could)?)\b/i,
@@ -36,11 +38,12 @@ export const EN: Words = {
     how: /^(?:\W*(?:so|and|also|but)\W+)?how (?!much|many|long)/i,
   },
   and: 'and',
+  the: 'the',
   is: 'is',
   openers: {
     list: [
-      'Going down your list, this is what {name} covers',
-      'Of the things you list, {name} does these',
+      'Going down your list, this is what you get with {name}',
+      'Of the things you list, this much is in {name}',
       'Held against your list, {name} gets this far',
       'Taking your points in turn, {name} has an answer to some',
     ],
@@ -82,18 +85,18 @@ export const EN: Words = {
       'I cannot speak for {rivals}, only for {name}',
     ],
     byHand: [
-      'If the {byHand} is the part you want to be rid of, {name} can take over {topic}',
-      'To get {topic} out of the {byHand}, there is {name}',
-      'Compared with the {byHand}, this is what {name} takes over',
+      'To get away from {byHand}, you could let {name} do part of the work',
+      'To get {topic} out of {byHand}, there is {name}',
+      'Compared with {byHand}, this is what {name} takes over',
     ],
     platform: [
       'With {platform} in mind, one option for {topic} is {name}, {is}',
       'As you name {platform}, {name} is {is}',
     ],
     dull: [
-      'The dull part of {topic} can be left to a program, {name} for one',
-      'What a program can take off you with {topic} is this, in the case of {name}',
-      'With {topic}, some of the work need not be yours; with {name} it goes like this',
+      'The dull part of {topic} can be left to a program such as {name}',
+      'Some of the work on {topic} can run by itself; in {name} it looks like this',
+      '{name} can take part of the work on {topic} off you',
     ],
     topic: [
       'Among the options for {topic} is {name}',
@@ -163,8 +166,8 @@ export const EN: Words = {
     free: ['With anything free, look first at what happens when you outgrow it.'],
     once: ['If you buy once, ask how long it will get updates.'],
     byHand: [
-      'Before you move the {byHand} anywhere, start with the next month only and leave the old ones where they are.',
-      'I would not carry the old {byHand} over; start with the next one.',
+      'Whatever you take, start with the next month and leave the old ones where they are.',
+      'I would not carry the old ones over; start with the next one.',
     ],
   },
   look: [

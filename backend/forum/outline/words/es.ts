@@ -12,6 +12,7 @@ export const ES: Words = {
     between: /de|del|a|al|por|para|nuestr[oa]|mi|el|la/,
     left: /(?:reemplazar|dejar|otra cosa|demasiado (?:car[oa]|complicad[oa]|lent[oa])|cierra)/,
     byHand: /\b(?:excel|hojas? de cálculo|papel|cuaderno|libreta|google sheets|extractos bancarios)\b/i,
+    people: /\b(?:equipo|empleados|compañeros|yo solo|\d+ personas)\b/i,
     deadline:
       /\bantes (?:del?|de que termine el) (?:lunes|martes|miércoles|jueves|viernes|fin de \w+|(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre))\b/i,
     want: /(?:busc(?:o|amos|ando)|necesit(?:o|amos)|(?:me|nos) gustar[ií]a|quier(?:o|emos)|quisiera|tiene que|debe(?:r[ií]a)?|que (?:permita|pueda|haga|tenga))/i,
@@ -28,6 +29,7 @@ export const ES: Words = {
     how: /^(?:\W*(?:y|entonces)\W+)?\W*cómo\b/i,
   },
   and: 'y',
+  the: '',
   is: 'es',
   openers: {
     list: ['Por el orden de tu lista, esto es lo que cubre {name}', 'De lo que enumeras, {name} hace esto'],

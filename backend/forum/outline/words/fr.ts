@@ -12,6 +12,7 @@ export const FR: Words = {
     between: /de|du|des|à|au|pour|notre|mon|le|la/,
     left: /(?:remplacer|quitter|autre chose|trop (?:cher|compliqué|lent)|ferme|s['’]arrête)/,
     byHand: /\b(?:excel|tableurs?|feuilles? de calcul|papier|carnet|google sheets|relevés bancaires)\b/i,
+    people: /\b(?:équipe|employés|salariés|collègues|tout seul|\d+ personnes)\b/i,
     deadline:
       /\b(?:avant|d['’]ici) (?:lundi|mardi|mercredi|jeudi|vendredi|la fin d\w+ \w+|(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre))\b/i,
     want: /(?:cherchons|cherche|(?:j['’]ai|on a|nous avons) besoin (?:de|d['’])|il (?:me )?(?:faut|faudrait)|doit|devrait|(?:j['’]aimerais|je voudrais|on voudrait)|qui (?:permet(?:te)? de|puisse|fait|gère))/i,
@@ -29,6 +30,7 @@ export const FR: Words = {
     how: /^(?:\W*(?:et|alors)\W+)?comment\b/i,
   },
   and: 'et',
+  the: '',
   is: 'est',
   openers: {
     list: [

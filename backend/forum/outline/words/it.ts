@@ -13,6 +13,7 @@ export const IT: Words = {
     between: /di|da|del|a|al|per|nostr[oa]|mio|il|la/,
     left: /(?:sostituire|lasciare|altro|troppo (?:car[oa]|complicat[oa]|lent[oa])|chiude)/,
     byHand: /\b(?:excel|fogli? di calcolo|carta|quaderno|google sheets|estratti conto)\b/i,
+    people: /\b(?:team|squadra|dipendenti|colleghi|da solo|\d+ persone)\b/i,
     deadline:
       /\b(?:entro|prima di) (?:lunedì|martedì|mercoledì|giovedì|venerdì|fine \w+|(?:gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre))\b/i,
     want: /(?:cerc(?:o|hiamo|ando)|(?:ho|abbiamo) bisogno di|mi serv(?:e|irebbe)|ci serv(?:e|irebbe)|vorre(?:i|mmo)|deve|dovrebbe|che (?:permetta di|possa|faccia|abbia|gestisca))/i,
@@ -28,6 +29,7 @@ export const IT: Words = {
     how: /^(?:\W*(?:e|quindi)\W+)?come\b/i,
   },
   and: 'e',
+  the: '',
   is: 'è',
   openers: {
     list: ['Seguendo la tua lista, ecco che cosa copre {name}', 'Di quello che elenchi, {name} fa questo'],

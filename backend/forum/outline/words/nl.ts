@@ -13,6 +13,7 @@ export const NL: Words = {
     between: /van|voor|met|de|het|onze|mijn|naar/,
     left: /(?:vervangen|iets anders|te (?:duur|ingewikkeld|traag)|stopt|weg)/,
     byHand: /\b(?:excel(?:-?\w+)?|spreadsheets?|papier|schriftje|google sheets|bankafschriften)\b/i,
+    people: /\b(?:team|medewerkers|personeel|collega['’]s|alleen|\d+ mensen)\b/i,
     deadline:
       /\b(?:voor|vóór) (?:maandag|dinsdag|woensdag|donderdag|vrijdag|eind(?:e)? \w+|(?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december))\b/i,
     want: /\b(?:zoek(?:en)?(?: naar)?|(?:heb|hebben) (?:een )?\w* ?nodig|moet|moeten|zou(?:den)? (?:graag|moeten)|wil(?:len)?|(?:dat|die|waarmee)(?: ik| je)?)\b/i,
@@ -28,6 +29,7 @@ export const NL: Words = {
     how: /^(?:\W*(?:en|dus)\W+)?hoe (?!veel|lang)/i,
   },
   and: 'en',
+  the: '',
   is: 'is',
   openers: {
     list: ['Je lijst langsgaand, dit is wat {name} dekt', 'Van wat je opnoemt, doet {name} dit'],

@@ -12,6 +12,7 @@ export const PT: Words = {
     between: /de|do|da|a|ao|por|para|noss[oa]|meu|o/,
     left: /(?:substituir|trocar|outra coisa|(?:muito|caro) demais|fechou|vai acabar)/,
     byHand: /\b(?:excel|planilhas?|folhas? de cálculo|papel|caderno|google sheets|extratos bancários)\b/i,
+    people: /\b(?:equipe|equipa|funcionários|empregados|colegas|sozinho|\d+ pessoas)\b/i,
     deadline:
       /\b(?:até|antes de) (?:segunda|terça|quarta|quinta|sexta|o fim d\w+ \w+|(?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro))\b/i,
     want: /(?:procur(?:o|amos|ando)|precis(?:o|amos)(?: de)?|gostaria(?:mos)? de|quer(?:o|emos)|queria|tem que|deve(?:ria)?|que (?:permita|possa|faça|tenha))/i,
@@ -28,6 +29,7 @@ export const PT: Words = {
     how: /^(?:\W*(?:e|então)\W+)?como\b/i,
   },
   and: 'e',
+  the: '',
   is: 'é',
   openers: {
     list: ['Seguindo a sua lista, isto é o que o {name} cobre', 'Do que você enumera, o {name} faz isto'],

@@ -2,7 +2,7 @@ import type { CircumstanceForm } from './circumstances.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import type { FoundForms } from './forms.ts'
 import type { Found } from './phrases.ts'
-import type { CompiledProfile } from './profile.ts'
+import type { LanguageProfile } from './profile.ts'
 import { type ReadSentence, together } from './reading.ts'
 import type { RoleForm } from './roles.ts'
 import { isTitle } from './surroundings.ts'
@@ -37,7 +37,7 @@ const strengthOf = (
 
 /** Signals of the author's situation; a form about a thing that the profile itself speaks of is silent. */
 export const circumstancesOf = (
-  profile: CompiledProfile,
+  profile: LanguageProfile,
   all: readonly ReadSentence[],
   forms: readonly FoundForms[],
 ): Evidence[] =>
@@ -68,7 +68,7 @@ const counts = (s: ReadSentence, form: RoleForm, from: number): boolean => {
   if (form.titleOnly && !isTitle(s)) return false
   if (form.role === 'story') return !s.sentence.question
   if (form.role !== 'content') return true
-  return !s.words.slice(Math.max(0, from - 2), from).some((w) => NEGATIONS.has(w.norm))
+  return !s.words.slice(Math.max(0, from - 2), from).some((w) => NEGATIONS.has(w.sense))
 }
 
 const OTHER_MAKER = 0.35
@@ -101,8 +101,8 @@ export const lecturesOf = (all: readonly ReadSentence[]): Evidence[] => {
   for (const s of all) {
     if (s.sentence.question) continue
     for (const w of s.words) {
-      if (SELF.has(w.norm)) self++
-      else if (READER.has(w.norm)) {
+      if (SELF.has(w.sense)) self++
+      else if (READER.has(w.sense)) {
         reader++
         first ??= s
       }

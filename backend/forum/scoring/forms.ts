@@ -1,7 +1,8 @@
-import { ASKS, type AskForm } from './asks.ts'
-import { CIRCUMSTANCES, type CircumstanceForm } from './circumstances.ts'
-import { type Found, findPhrases, type Marked, phraseBook } from './phrases.ts'
-import { ROLES, type RoleForm } from './roles.ts'
+import type { AskForm } from './asks.ts'
+import type { CircumstanceForm } from './circumstances.ts'
+import type { Reader } from './languages/reader.ts'
+import { type Found, findPhrases, type Marked } from './phrases.ts'
+import type { RoleForm } from './roles.ts'
 
 /** The forms of words of one sentence, by what they tell. */
 export type FoundForms = {
@@ -10,15 +11,12 @@ export type FoundForms = {
   readonly circumstances: readonly Found<CircumstanceForm>[]
 }
 
-// One book, so that each word is looked up once.
-const BOOK = phraseBook<AskForm | RoleForm | CircumstanceForm>([...ASKS, ...ROLES, ...CIRCUMSTANCES])
-
-/** Finds every known form of words in one sentence. */
-export const formsIn = (words: readonly Marked[]): FoundForms => {
+/** Finds every form of words in one sentence that is known in its language. */
+export const formsIn = ({ book }: Reader, words: readonly Marked[]): FoundForms => {
   const asks: Found<AskForm>[] = []
   const roles: Found<RoleForm>[] = []
   const circumstances: Found<CircumstanceForm>[] = []
-  for (const { meaning, from, to } of findPhrases(BOOK, words)) {
+  for (const { meaning, from, to } of findPhrases(book, words)) {
     if ('role' in meaning) roles.push({ meaning, from, to })
     else if ('circumstance' in meaning) circumstances.push({ meaning, from, to })
     else asks.push({ meaning, from, to })

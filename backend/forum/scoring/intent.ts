@@ -19,7 +19,7 @@ const LIKENESS = new Set(['like', 'similar', 'simular', 'without', 'not'])
 /** A name in the title, unless it only says what the thing sought is like or is not. */
 const titleNames = (s: ReadSentence): boolean =>
   isTitle(s) &&
-  s.rivals.some((m) => !s.words.slice(Math.max(0, m.from - 2), m.from).some((w) => LIKENESS.has(w.norm)))
+  s.rivals.some((m) => !s.words.slice(Math.max(0, m.from - 2), m.from).some((w) => LIKENESS.has(w.sense)))
 
 /** A choice, an alternative or an experience asked for with the competitor's name in the request itself. */
 const asksAboutRival = (a: Ask): boolean =>

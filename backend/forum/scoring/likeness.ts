@@ -4,7 +4,8 @@ import wordVectors from './data/word-vectors.json' with { type: 'json' }
 export type Meaning = Float32Array
 
 /** Numbers in a vector. */
-const SIZE = wordVectors.size
+export const MEANING_SIZE = wordVectors.size
+const SIZE = MEANING_SIZE
 const bytes = Buffer.from(wordVectors.vectors, 'base64')
 const placeOf = new Map(wordVectors.stems.map((s, i) => [s, i]))
 

@@ -26,7 +26,7 @@ const SOUGHT = new Set(['alternative', 'alternatives', 'replacement', 'replaceme
 
 /** "alternatives to mint", in small letters. */
 const isSought = (sentence: Sentence, at: number): boolean =>
-  SOUGHT.has(sentence.words[at - 2]?.norm ?? '') || SOUGHT.has(sentence.words[at + 1]?.norm ?? '')
+  SOUGHT.has(sentence.words[at - 2]?.sense ?? '') || SOUGHT.has(sentence.words[at + 1]?.sense ?? '')
 
 const isName = (name: Name, sentence: Sentence, at: number, shouted: boolean): boolean => {
   const first = sentence.words[at]
@@ -36,8 +36,8 @@ const isName = (name: Name, sentence: Sentence, at: number, shouted: boolean): b
   if (hasDomain(sentence, at + name.words.length)) return true
   if (name.needsCapital && !first.capital) return isSought(sentence, at)
   if (!name.ambiguous) return true
-  const before = sentence.words[at - 1]?.norm ?? ''
-  const after = sentence.words[at + name.words.length]?.norm ?? ''
+  const before = sentence.words[at - 1]?.sense ?? ''
+  const after = sentence.words[at + name.words.length]?.sense ?? ''
   const strong =
     STRONG_CONTEXT.has(before) || after === 'alternative' || after === 'alternatives' || after === 'vs'
   return shouted || at === 0 ? strong || GIVES_CONTEXT.has(before) || name.words.length > 1 : true
@@ -55,13 +55,14 @@ const isShouted = (sentence: Sentence): boolean => {
   return capitals > 2 && capitals > lower
 }
 
-/** Every mention of the names in one sentence. */
+/** Every mention of the names in one sentence; where every noun has a capital, none tells a name. */
 export const mentionsOf = (
   index: ReadonlyMap<string, readonly Name[]>,
   sentence: Sentence,
+  capitalNouns: boolean,
 ): readonly Mention[] => {
   const out: Mention[] = []
-  const shouted = isShouted(sentence)
+  const shouted = capitalNouns || isShouted(sentence)
   for (let i = 0; i < sentence.words.length; i++) {
     const candidates = index.get(sentence.words[i]?.norm ?? '')
     if (candidates === undefined) continue

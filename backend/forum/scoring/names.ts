@@ -1,6 +1,4 @@
-import { FILLER_WORDS } from './general-words.ts'
-import { isCommon } from './rarity.ts'
-import { wordsOf } from './text.ts'
+import type { Reader } from './languages/reader.ts'
 
 /** A name to find word by word. `ambiguous` names are everyday words and need a context beside their capital. */
 export type Name = {
@@ -24,11 +22,11 @@ const nameOf = (label: string, short: string): Name => ({
 })
 
 /** How one name is written: as given, in one word, with a possessive or plural s, and in capitals. */
-const writings = (label: string): Name[] => {
+const writings = ({ wordsOf, isEveryday }: Reader, label: string): Name[] => {
   const words = wordsOf(label)
   const last = words.at(-1)
   if (last === undefined) return []
-  const ambiguous = words.every((w) => FILLER_WORDS.has(w) || isCommon(w) || w.length < 3)
+  const ambiguous = words.every((w) => isEveryday(w) || w.length < 3)
   const name = { words, label: label.trim(), ambiguous, needsCapital: ambiguous }
   const out: Name[] = [name, { ...name, words: [...words.slice(0, -1), `${last}s`] }]
   if (words.length > 1) out.push({ ...name, words: [words.join('')], ambiguous: false, needsCapital: false })
@@ -46,11 +44,15 @@ const longerNames = (labels: readonly string[], description: string): Name[] =>
 
 /** Names by their first word, the longest first; `description` is read for the names' longer forms. */
 export const namesOf = (
+  reader: Reader,
   labels: readonly string[],
   description = '',
 ): ReadonlyMap<string, readonly Name[]> => {
   const out = new Map<string, Name[]>()
-  for (const name of [...labels.flatMap(writings), ...longerNames(labels, description)]) {
+  for (const name of [
+    ...labels.flatMap((label) => writings(reader, label)),
+    ...longerNames(labels, description),
+  ]) {
     const first = name.words[0]
     if (first !== undefined) out.set(first, [...(out.get(first) ?? []), name])
   }

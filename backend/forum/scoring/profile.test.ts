@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { notOffered } from './exclusions.ts'
+import { ENGLISH } from './languages/english.ts'
 import { BOOKING, EMPTY, TUTOR } from './profiles.fixture.ts'
 import { readPost } from './reading.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
 
 const rivalsIn = (profile: SellerProfile, title: string, body = ''): string[] =>
-  readPost(compileProfile(profile), { title, body }).flatMap((s) => s.rivals.map((m) => m.label))
+  readPost(compileProfile(profile).for('en'), { title, body }).flatMap((s) => s.rivals.map((m) => m.label))
 
 const nearness = (profile: SellerProfile, text: string): number =>
-  readPost(compileProfile(profile), { title: '', body: text })[0]?.nearness ?? 0
+  readPost(compileProfile(profile).for('en'), { title: '', body: text })[0]?.nearness ?? 0
 
 describe('competitors', () => {
   it('an everyday word is taken for a competitor of that name', () => {
@@ -89,17 +90,18 @@ describe('what the seller does not do', () => {
   it('the limits in the description are not read', () => {
     expect(
       notOffered(
+        ENGLISH,
         'We make X. We do not do payroll, stock or point of sale, and we are not a bookkeeping service.',
       ).excluded,
     ).toEqual([['payroll'], ['stock'], ['point', 'of', 'sale'], ['bookkeeping', 'service']])
-    expect(notOffered('We don’t repair chairs, but we sell parts.')).toEqual({
+    expect(notOffered(ENGLISH, 'We don’t repair chairs, but we sell parts.')).toEqual({
       offered: 'We .  we sell parts.',
       excluded: [['chairs']],
     })
   })
 
   it('praise in the negative is taken for a limit', () => {
-    expect(notOffered('You do not need a technician.').excluded).toEqual([])
-    expect(notOffered('No contract, no set-up fee.').excluded).toEqual([])
+    expect(notOffered(ENGLISH, 'You do not need a technician.').excluded).toEqual([])
+    expect(notOffered(ENGLISH, 'No contract, no set-up fee.').excluded).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
-import { stem } from '../../text/english-stem.ts'
+import type { ReadLanguage } from '../../../contract/languages.ts'
 import { notOffered, type Offer, waresIn } from './exclusions.ts'
-import { PERSON_WORDS, PRODUCT_WORDS } from './general-words.ts'
+import { compoundWeight, kindInCompound, partOfCompound } from './languages/compounds.ts'
+import { languageIn } from './languages/detect.ts'
+import type { Reader } from './languages/reader.ts'
+import { readerOf } from './languages/readers.ts'
 import type { Meaning } from './likeness.ts'
-import { borrowedWeight, isContent, offerMeaning, weighedMeaning } from './meaning.ts'
 import { type Name, namesOf } from './names.ts'
 import { KIND } from './phrases.ts'
-import { rarity } from './rarity.ts'
-import { sentencesOf, wordsOf } from './text.ts'
 
 /** What a seller says about the business; the only source of the words of a trade. */
 export type SellerProfile = {
@@ -38,8 +38,9 @@ export type WordInfo = {
   readonly meaning: Meaning | undefined
 }
 
-/** A profile made ready for scoring; `wordInfo` remembers the words it has seen, within a bound. */
-export type CompiledProfile = {
+/** A profile made ready for posts of one language; `wordInfo` remembers the words it has seen, within a bound. */
+export type LanguageProfile = {
+  readonly reader: Reader
   readonly rivals: ReadonlyMap<string, readonly Name[]>
   readonly brands: ReadonlyMap<string, readonly Name[]>
   readonly wordInfo: (norm: string) => WordInfo
@@ -63,11 +64,12 @@ const WEIGHT = {
 } as const
 
 /** The words after "for", up to the next turn of the sentence: who the product is for. */
-const audienceStems = (description: string): ReadonlySet<string> => {
+const audienceStems = (reader: Reader, description: string): ReadonlySet<string> => {
+  const { audience, audienceTurn } = reader.description
   const out = new Set<string>()
-  for (const found of description.matchAll(/\bfor ([^.,;:()]{3,160})/gi)) {
-    for (const w of wordsOf((found[1] ?? '').split(/\b(?:who|that|with|at|on|in|to)\b/i, 1)[0] ?? '')) {
-      if (isContent(w)) out.add(stem(w))
+  for (const found of reader.plain(description).matchAll(audience)) {
+    for (const w of reader.wordsOf((found[1] ?? '').split(audienceTurn, 1)[0] ?? '')) {
+      if (reader.isContent(w)) out.add(reader.stem(w))
     }
   }
   return out
@@ -79,31 +81,44 @@ const raise = (weights: Map<string, number>, s: string, weight: number): void =>
   weights.set(s, Math.max(weights.get(s) ?? 0, weight))
 }
 
-const addKeyword = (v: Vocabulary, keyword: string, audience: ReadonlySet<string>): void => {
-  const words = wordsOf(keyword).slice(0, 8)
+/** The words of a keyword that must be met; languages that join theirs with "de" or "van" leave those out. */
+const keywordWords = (reader: Reader, keyword: string): readonly string[] => {
+  const words = reader.wordsOf(keyword).slice(0, 8)
+  if (reader.language === 'en') return words
+  const telling = words.filter((w) => !reader.isFunction(w))
+  return telling.length > 0 ? telling : words
+}
+
+const addKeyword = (v: Vocabulary, reader: Reader, keyword: string, audience: ReadonlySet<string>): void => {
+  const { stem, rarity, isProduct, isContent } = reader
+  const words = keywordWords(reader, keyword)
   const stems = words.map(stem)
   const only = stems[0]
   if (only === undefined) return
   if (stems.length === 1) {
     const weight = audience.has(only) ? WEIGHT.audience : WEIGHT.keyword * (0.3 + 0.7 * rarity(only))
     raise(v.weights, only, weight)
+    const part = partOfCompound(reader, words[0] ?? '')
+    if (part !== undefined) raise(v.weights, part, WEIGHT.keywordPart)
     return
   }
   v.weights.set(stems.join(''), WEIGHT.keywordPhrase)
   v.terms.push({ id: v.terms.length, stems, weight: WEIGHT.keywordPhrase, needs: stems.length })
   for (const [i, s] of stems.entries()) {
     const word = words[i] ?? ''
-    if (!PRODUCT_WORDS.has(word) && isContent(word)) raise(v.weights, s, WEIGHT.keywordPart * rarity(s))
+    if (!isProduct(word) && isContent(word)) raise(v.weights, s, WEIGHT.keywordPart * rarity(s))
   }
 }
 
 const addDescription = (
   v: Vocabulary,
+  reader: Reader,
   offered: string,
   audience: ReadonlySet<string>,
   rivals: ReadonlySet<string>,
 ): void => {
-  for (const { words } of sentencesOf('body', offered)) {
+  const { stem, rarity, isContent } = reader
+  for (const { words } of reader.sentencesOf('body', offered)) {
     let before: string | undefined
     for (const { norm } of words) {
       const s = stem(norm)
@@ -121,12 +136,15 @@ const addDescription = (
   }
 }
 
-/** The things sold, as stems; where the description names none, what the keywords end in ("office chair"). */
-const waresOf = (offered: string, keywords: readonly string[]): string[] => {
-  const told = waresIn(offered)
+/** The things sold, as stems; where the description names none, the heads of the keywords ("office *chair*"). */
+const waresOf = (reader: Reader, offered: string, keywords: readonly string[]): string[] => {
+  const { wordsOf, isContent, stem, headLast } = reader
+  const told = waresIn(reader, offered)
   if (told.length > 0) return told.map(stem)
   const phrases = keywords.map(wordsOf).filter((words) => words.length > 1)
-  return phrases.flatMap((words) => words.slice(-1).filter(isContent).map(stem))
+  return phrases.flatMap((words) =>
+    (headLast ? words.slice(-1) : words.slice(0, 1)).filter(isContent).map(stem),
+  )
 }
 
 const byStem = (terms: readonly Term[]): Map<string, Term[]> => {
@@ -147,10 +165,14 @@ const NONE: readonly Term[] = []
 const initials = (words: readonly string[]): string => words.map((w) => w[0] ?? '').join('')
 
 /** What is not offered as terms; a single word that is also a keyword, or any product, limits nothing. */
-const limits = (excluded: Offer['excluded'], own: ReadonlySet<string>): Term[] => {
+const limits = (
+  { stem, isProduct }: Reader,
+  excluded: Offer['excluded'],
+  own: ReadonlySet<string>,
+): Term[] => {
   const stems = excluded
     .map((words) => words.filter((w) => w.length > 1 && w !== 'of').map(stem))
-    .filter((list) => list.length > 1 || list.some((s) => !own.has(s) && !PRODUCT_WORDS.has(s)))
+    .filter((list) => list.length > 1 || list.some((s) => !own.has(s) && !isProduct(s)))
   const short = excluded.filter((words) => words.length > 2).map((words) => [initials(words)])
   return [...stems, ...short].map((list, id) => {
     const needs = list.length > 2 ? Math.ceil(list.length / 2) : list.length
@@ -158,25 +180,31 @@ const limits = (excluded: Offer['excluded'], own: ReadonlySet<string>): Term[] =
   })
 }
 
-/** Makes a profile ready for scoring many posts; call it once for a workspace and scan. */
-export const compileProfile = (p: SellerProfile): CompiledProfile => {
-  const description = p.businessDescription.slice(0, DESCRIPTION_LIMIT)
-  const { offered, excluded } = notOffered(description)
-  const audience = audienceStems(offered)
-  const rivals = namesOf(p.competitors.slice(0, LIST_LIMIT), description)
-  const brands = namesOf([...p.brandTerms.slice(0, LIST_LIMIT), p.businessName])
+/** The profile for one language; a description in another one says nothing there, keywords and names do. */
+const compileFor = (reader: Reader, p: SellerProfile, description: string): LanguageProfile => {
+  const { stem } = reader
+  const { offered, excluded } = notOffered(reader, description)
+  const audience = audienceStems(reader, offered)
+  const rivals = namesOf(
+    reader,
+    p.competitors.slice(0, LIST_LIMIT),
+    p.businessDescription.slice(0, DESCRIPTION_LIMIT),
+  )
+  const brands = namesOf(reader, [...p.brandTerms.slice(0, LIST_LIMIT), p.businessName])
   const nameWords = new Set([...rivals.values(), ...brands.values()].flat().flatMap((n) => n.words))
 
   const v: Vocabulary = { weights: new Map(), terms: [] }
   const keywords = p.keywords.slice(0, LIST_LIMIT)
-  for (const keyword of keywords) addKeyword(v, keyword, audience)
+  for (const keyword of keywords) addKeyword(v, reader, keyword, audience)
   const own = new Set([...v.weights.entries()].filter(([, w]) => w > 0.2).map(([s]) => s))
-  addDescription(v, offered, audience, nameWords)
-  const borrowed = borrowedWeight(keywords, audience)
-  const wares = new Set(waresOf(offered, keywords))
-  const outside = limits(excluded, own)
+  addDescription(v, reader, offered, audience, nameWords)
+  const field = reader.fieldOf(keywords, offered, audience)
+  const wares = new Set(waresOf(reader, offered, keywords))
+  const outside = limits(reader, excluded, own)
   const termsByStem = byStem(v.terms)
   const outsideByStem = byStem(outside)
+  const inCompound = compoundWeight(reader, v.weights)
+  const kindsOf = kindInCompound(reader, wares)
 
   const beginnings = new Set<string>()
   for (const [s, weight] of v.weights) {
@@ -186,20 +214,22 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
   const seen = new Map<string, WordInfo>()
   const lookUp = (norm: string): WordInfo => {
     const s = stem(norm)
-    const weight = v.weights.get(s) ?? borrowed(s)
-    const product = PRODUCT_WORDS.has(norm) ? KIND.product : 0
-    const person = PERSON_WORDS.has(norm) && !own.has(s) ? KIND.person : 0
+    const weight = v.weights.get(s) ?? (inCompound(norm) || field.borrowed(s))
+    const product = reader.isProduct(norm) ? KIND.product : 0
+    const person = reader.isPerson(norm) && !own.has(s) ? KIND.person : 0
     return {
       stem: s,
       weight,
-      kinds: (weight >= 0.2 ? KIND.topic : 0) | (wares.has(s) ? KIND.ware : 0) | product | person,
+      kinds:
+        (weight >= 0.2 ? KIND.topic : 0) | (wares.has(s) ? KIND.ware : 0) | product | person | kindsOf(norm),
       terms: termsByStem.get(s) ?? NONE,
       excluded: outsideByStem.get(s) ?? NONE,
       beginsName: rivals.has(norm) || brands.has(norm),
-      meaning: weighedMeaning(s),
+      meaning: field.meaning(s, weight),
     }
   }
   return {
+    reader,
     rivals,
     brands,
     wordInfo: (norm) => {
@@ -210,8 +240,35 @@ export const compileProfile = (p: SellerProfile): CompiledProfile => {
       seen.set(norm, info)
       return info
     },
-    theme: offerMeaning(keywords, offered),
+    theme: field.theme,
     beginsJoined: (norm) => beginnings.has(norm),
     speaksOf: (word) => (v.weights.get(stem(word)) ?? 0) >= 0.15,
+  }
+}
+
+/** A profile made ready for scoring posts of every language that is read. */
+export type CompiledProfile = {
+  /** The language of the description, by its ISO 639-1 code. */
+  readonly language: string
+  readonly for: (language: ReadLanguage) => LanguageProfile
+}
+
+/** Makes a profile ready for scoring many posts; call it once for a workspace and scan. */
+export const compileProfile = (p: SellerProfile): CompiledProfile => {
+  const description = p.businessDescription.slice(0, DESCRIPTION_LIMIT)
+  const language =
+    languageIn({ title: '', body: description }) ??
+    languageIn({ title: '', body: [description, ...p.keywords.slice(0, LIST_LIMIT)].join('\n') }) ??
+    'en'
+  const compiled = new Map<ReadLanguage, LanguageProfile>()
+  return {
+    language,
+    for: (read) => {
+      const known = compiled.get(read)
+      if (known !== undefined) return known
+      const made = compileFor(readerOf(read), p, read === language ? description : '')
+      compiled.set(read, made)
+      return made
+    },
   }
 }

@@ -1,10 +1,10 @@
 import { type Mention, mentionsOf } from './mentions.ts'
 import { KIND, type Marked } from './phrases.ts'
-import type { CompiledProfile, Term, WordInfo } from './profile.ts'
-import { type Sentence, sentencesOf, type Word } from './text.ts'
+import type { LanguageProfile, Term, WordInfo } from './profile.ts'
+import type { Sentence, Word } from './text.ts'
 
 /** A word of a post together with what the profile makes of it. */
-type ReadWord = Marked & Pick<Word, 'start' | 'end'> & Pick<WordInfo, 'meaning'>
+type ReadWord = Marked & Pick<Word, 'sense' | 'start' | 'end'> & Pick<WordInfo, 'meaning'>
 
 /** Words `from` up to, not including, `to` that bear on the offer; equal `key`s count once. */
 export type Hit = {
@@ -67,7 +67,7 @@ const termAt = (term: Term, infos: readonly WordInfo[], at: number): Hit | undef
   return { from, to, weight: term.weight * (to - from === seen ? 1 : APART), key: `#${term.id}` }
 }
 
-const hitsOf = (profile: CompiledProfile, sentence: Sentence, infos: readonly WordInfo[]): Hit[] => {
+const hitsOf = (profile: LanguageProfile, sentence: Sentence, infos: readonly WordInfo[]): Hit[] => {
   const hits: Hit[] = []
   for (let i = 0; i < infos.length; i++) {
     const info = infos[i]
@@ -102,11 +102,11 @@ const outsideOf = (infos: readonly WordInfo[]): readonly Hit[] => {
 
 const hitOf = (m: Mention): Hit => ({ from: m.from, to: m.to, weight: NAME_WEIGHT, key: `!${m.label}` })
 
-const readSentence = (profile: CompiledProfile, sentence: Sentence, index: number): ReadSentence => {
+const readSentence = (profile: LanguageProfile, sentence: Sentence, index: number): ReadSentence => {
   const infos = sentence.words.map((w) => profile.wordInfo(w.norm))
   const named = infos.some((info) => info.beginsName)
-  const rivals = named ? mentionsOf(profile.rivals, sentence) : NONE
-  const brands = named ? mentionsOf(profile.brands, sentence) : NONE
+  const rivals = named ? mentionsOf(profile.rivals, sentence, profile.reader.capitalNouns) : NONE
+  const brands = named ? mentionsOf(profile.brands, sentence, profile.reader.capitalNouns) : NONE
   const hits = hitsOf(profile, sentence, infos)
   if (named) for (const m of [...rivals, ...brands]) hits.push(hitOf(m))
   const outside = outsideOf(infos)
@@ -121,8 +121,9 @@ const readSentence = (profile: CompiledProfile, sentence: Sentence, index: numbe
     hits.filter((h) => h.to - h.from > 1 && h.weight >= 0.4),
     KIND.topic,
   )
-  const words = sentence.words.map(({ norm, start, end }, i) => ({
+  const words = sentence.words.map(({ norm, sense, start, end }, i) => ({
     norm,
+    sense,
     start,
     end,
     kinds: kinds[i] ?? 0,
@@ -133,9 +134,9 @@ const readSentence = (profile: CompiledProfile, sentence: Sentence, index: numbe
 
 /** Reads a whole post, title first. */
 export const readPost = (
-  profile: CompiledProfile,
+  profile: LanguageProfile,
   post: { readonly title: string; readonly body: string },
 ): readonly ReadSentence[] =>
-  [...sentencesOf('title', post.title), ...sentencesOf('body', post.body)].map((s, i) =>
-    readSentence(profile, s, i),
+  [...profile.reader.sentencesOf('title', post.title), ...profile.reader.sentencesOf('body', post.body)].map(
+    (s, i) => readSentence(profile, s, i),
   )

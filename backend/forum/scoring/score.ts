@@ -1,10 +1,12 @@
 import type { Intent, Reason } from '../../../contract/forum.ts'
+import { isRead, languageName } from '../../../contract/languages.ts'
 import { circumstancesOf, lecturesOf, rolesOf } from './background.ts'
 import { closenessOf, themeOf } from './closeness.ts'
 import { type Evidence, evidence, quoteOf } from './evidence.ts'
 import { formsIn } from './forms.ts'
 import { intentOf } from './intent.ts'
-import type { CompiledProfile } from './profile.ts'
+import { languageIn } from './languages/detect.ts'
+import type { CompiledProfile, LanguageProfile } from './profile.ts'
 import { type ReadSentence, readPost } from './reading.ts'
 import { type Ask, asksOf } from './seek.ts'
 import { isTitle } from './surroundings.ts'
@@ -76,10 +78,10 @@ type Signals = { readonly signals: ReadonlyMap<Signal, Evidence>; readonly inten
 const NOTHING: Signals = { signals: new Map(), intent: 'discussion' }
 
 /** Everything seen in a post, strongest for each signal, and the intent; nothing where no word bears on the offer. */
-const readSignals = (profile: CompiledProfile, post: Post): Signals => {
+const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const sentences = readPost(profile, post)
   if (sentences.every((s) => s.hits.length === 0)) return NOTHING
-  const forms = sentences.map((s) => formsIn(s.words))
+  const forms = sentences.map((s) => formsIn(profile.reader, s.words))
   const asks = asksOf(sentences, forms)
   const best = bestOf(asks)
   const all = [
@@ -95,9 +97,23 @@ const readSignals = (profile: CompiledProfile, post: Post): Signals => {
   return { signals: strongest(all), intent: intentOf({ sentences, asks, evidence: all }) }
 }
 
+/** The language of a post by its ISO 639-1 code; where its words tell none, that of the profile. See `isRead`. */
+export const languageOf = (profile: CompiledProfile, post: Post): string =>
+  languageIn(post, profile.language) ?? (isRead(profile.language) ? profile.language : 'en')
+
+const unread = (language: string): Scored => ({
+  score: 0,
+  intent: 'discussion',
+  reasons: [
+    { signal: `Written in ${languageName(language)}, which is only read with a model`, points: 0, quote: '' },
+  ],
+})
+
 /** Scores one post for one seller. Same input, same answer; time grows with the post's length alone. */
 export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
-  const { signals, intent } = readSignals(profile, post)
+  const language = languageOf(profile, post)
+  if (!isRead(language)) return unread(language)
+  const { signals, intent } = readSignals(profile.for(language), post)
   const reasons = [...signals.values()]
     .map(
       (e): Reason => ({

@@ -36,7 +36,7 @@ const isBareTitle = (s: ReadSentence): boolean =>
   isTitle(s) &&
   s.sentence.question &&
   s.words.length <= BARE_TITLE_WORDS &&
-  !s.words.some((w) => SENTENCE_WORDS.has(w.norm)) &&
+  !s.words.some((w) => SENTENCE_WORDS.has(w.sense)) &&
   overlaps(KIND.product | KIND.ware | KIND.rival, s)
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -48,7 +48,7 @@ const IMPERSONAL = 0.6
 
 /** A statement in which nobody asks for himself is more likely advice than a request. */
 const voice = (s: ReadSentence): number =>
-  s.sentence.question || isTitle(s) || s.words.some((w) => PERSONAL.has(w.norm)) ? 1 : IMPERSONAL
+  s.sentence.question || isTitle(s) || s.words.some((w) => PERSONAL.has(w.sense)) ? 1 : IMPERSONAL
 
 const WAY_WORDS = list('way ways tips method methods tutorial guide script')
 const USING = list('use using used software app product tool')
@@ -61,8 +61,8 @@ const asksForWay = (
 ): boolean => {
   if (meaning.kind !== 'recommendation') return false
   const words = s.words.slice(from, to)
-  if (words.some((w) => WAY_WORDS.has(w.norm))) return true
-  return around.titleAsksHow && meaning.open && !words.some((w) => USING.has(w.norm))
+  if (words.some((w) => WAY_WORDS.has(w.sense))) return true
+  return around.titleAsksHow && meaning.open && !words.some((w) => USING.has(w.sense))
 }
 
 /** Looks for a person when one is named in the object and nothing of the offer is. */

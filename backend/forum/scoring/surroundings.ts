@@ -29,7 +29,7 @@ const HOW = new Set(['how', 'why'])
 
 // "Any suggestions?" under a title that asks how, and names no product, asks for advice.
 const asksHow = (s: ReadSentence): boolean =>
-  HOW.has(s.words[0]?.norm ?? '') && !overlaps(KIND.product | KIND.ware | KIND.rival, s)
+  HOW.has(s.words[0]?.sense ?? '') && !overlaps(KIND.product | KIND.ware | KIND.rival, s)
 
 export const surroundingsOf = (all: readonly ReadSentence[]): Surroundings => {
   const titles = all.filter(isTitle)

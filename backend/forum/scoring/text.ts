@@ -1,6 +1,8 @@
 /** One word of a post: its plain form for matching, and where it stands in the field it came from. */
 export type Word = {
   readonly norm: string
+  /** The English word for it where scoring looks at such words one by one; in English posts the word itself. */
+  readonly sense: string
   readonly start: number
   readonly end: number
   readonly capital: boolean
@@ -24,6 +26,9 @@ const WORD_LIMIT = 60
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u
 const INVISIBLE = /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f]|[\ufe00-\ufe0f]|\ufeff/g
+/** A text without the characters that nobody sees and that part a word for programs alone. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')
+
 const ENTITY = /&(?:#x?[0-9a-f]{1,6}|[a-z]{2,8});/iy
 const APOSTROPHE_ENTITY = /&(?:#0?39|#x27|apos|rsquo|#8217);/iy
 const TAG = /<\/?[a-z][^<>]{0,300}>/iy
@@ -151,7 +156,8 @@ export const sentencesOf = (field: 'title' | 'body', whole: string): Sentence[] 
       const address = mayBeAddress(c, text.charCodeAt(i + 1)) ? sticky(ADDRESS, text, i) : 0
       if (address > 0) {
         const norm = nameInAddress(text.slice(i, i + address))
-        if (norm !== '') words.push({ norm, start: i, end: i + address, capital: false, link: true })
+        if (norm !== '')
+          words.push({ norm, sense: norm, start: i, end: i + address, capital: false, link: true })
         i += address
       } else {
         const end = wordEnd(text, i, Math.min(text.length, i + WORD_LIMIT))
@@ -161,7 +167,7 @@ export const sentencesOf = (field: 'title' | 'body', whole: string): Sentence[] 
         } else {
           const norm = plain(text.slice(i, end))
           const capital = c >= 65 && c <= 90
-          if (norm !== '') words.push({ norm, start: i, end, capital, link: false })
+          if (norm !== '') words.push({ norm, sense: norm, start: i, end, capital, link: false })
           i = end
         }
       }

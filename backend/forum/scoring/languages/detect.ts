@@ -1,0 +1,165 @@
+import { eld } from 'eld/extrasmall'
+import { isRead, type ReadLanguage } from '../../../../contract/languages.ts'
+import { withoutInvisible } from '../text.ts'
+import { fold } from './fold.ts'
+import { TABLES } from './tables.ts'
+
+const ENGLISH_WORDS = `
+  a about after all also am an and any anybody anyone are as at be because been before being best better but by can cant
+  come could day did didnt do does doesnt doing dont for from get getting give go going got great had has have having he help her
+  here his how i if im in into is isnt it its ive just know let lets like long looking make making may me mean money more most much my need needs new no
+  not now of on one only or other our out over people really recommend said say see she should so some something someone than thanks
+  that the their them then there these they thing things this those time to too two trying up us use used using very want was way we
+  well were what when where which who why will with without work would you your don doesn didn isn won ve ll re whats`
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const satisfies readonly ReadLanguage[]
+
+/** For which languages a word speaks, by their places in `LANGUAGES`, and how much for each. */
+type Mark = { readonly places: readonly number[]; readonly share: number }
+
+const places = new Map<string, number[]>()
+for (const [place, language] of LANGUAGES.entries()) {
+  const words = language === 'en' ? ENGLISH_WORDS : TABLES[language].functionWords
+  for (const word of new Set(`${words} ${fold(words)}`.replaceAll("'", ' ').trim().split(/\s+/)))
+    places.set(word, [...(places.get(word) ?? []), place])
+}
+const marks = new Map(
+  [...places].map(([word, at]): [string, Mark] => [word, { places: at, share: 1 / at.length }]),
+)
+
+/** What a text shows of its language. `scores` are counts of the commonest words, a shared one counting in parts. */
+type Shown = {
+  readonly words: number
+  readonly letters: number
+  /** Letters of other scripts than the Latin one. */
+  readonly otherScript: number
+  /** Latin letters that none of the languages has. */
+  readonly foreign: number
+  readonly scores: readonly number[]
+}
+
+const FOREIGN = new Set(
+  [...'şğıİłąęćńśźżőűčřšžůěďťňåøæðþāēīūķļņģđățţơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ'].map((c) =>
+    c.charCodeAt(0),
+  ),
+)
+
+const isLetter = (c: number): boolean =>
+  (c >= 97 && c <= 122) || (c >= 0xdf && c <= 0x1fff && c !== 0xf7) || (c >= 0x3040 && c <= 0xd7ff)
+
+const LONGEST = 14
+// What English leaves of a word behind an apostrophe: "it's", "don't".
+const CLIPPED = new Set(['s', 't', 'd', 'm', 'll', 've', 're'])
+const ENGLISH: Mark = { places: [0], share: 1 }
+
+const isApostrophe = (c: number): boolean => c === 39 || c === 0x2019
+
+const shownBy = (text: string): Shown => {
+  const scores = [0, 0, 0, 0, 0, 0, 0]
+  let words = 0
+  let letters = 0
+  let otherScript = 0
+  let foreign = 0
+  let at = 0
+  while (at < text.length) {
+    const from = at
+    let c = text.charCodeAt(at)
+    while (isLetter(c)) {
+      letters++
+      if (c > 0xff) {
+        if (FOREIGN.has(c)) foreign++
+        else if (c >= 0x370 && (c < 0x1e00 || c > 0x1eff)) otherScript++
+      } else if (c > 122 && FOREIGN.has(c)) foreign++
+      c = text.charCodeAt(++at)
+    }
+    if (at === from) {
+      at++
+      continue
+    }
+    const word = at - from > LONGEST ? '' : text.slice(from, at)
+    // What follows "http" up to the next space is an address.
+    if (word === 'http' || word === 'https' || word === 'www') {
+      while (at < text.length && text.charCodeAt(at) > 32) at++
+      continue
+    }
+    words++
+    const mark = isApostrophe(text.charCodeAt(from - 1)) && CLIPPED.has(word) ? ENGLISH : marks.get(word)
+    if (mark === undefined) continue
+    for (const place of mark.places) scores[place] = (scores[place] ?? 0) + mark.share
+  }
+  return { words, letters, otherScript, foreign, scores }
+}
+
+type Lead = { readonly language: ReadLanguage; readonly score: number; readonly second: number }
+
+const leadOf = ({ scores }: Shown): Lead => {
+  let best = 0
+  for (let i = 1; i < scores.length; i++) if ((scores[i] ?? 0) > (scores[best] ?? 0)) best = i
+  let second = 0
+  for (let i = 0; i < scores.length; i++) if (i !== best) second = Math.max(second, scores[i] ?? 0)
+  return { language: LANGUAGES[best] ?? 'en', score: scores[best] ?? 0, second }
+}
+
+type Text = { readonly title: string; readonly body: string }
+
+/** How many of the commonest words a language must have, what share of all words, and how far it must be ahead. */
+type Limit = { readonly words: number; readonly share: number; readonly ahead: number }
+
+const SHARE = 0.22
+const CLEAR: Limit = { words: 2, share: SHARE, ahead: 2.5 }
+const MOST = 3000
+// Characters that are looked at: more where fewer leave it open.
+const LOOKS: readonly (Limit & { readonly characters: number })[] = [
+  { characters: 150, words: 4, share: SHARE, ahead: 4 },
+  { characters: 600, ...CLEAR },
+  { characters: MOST, ...CLEAR },
+]
+const LIKELY: Limit = { words: 0.9, share: 0.12, ahead: 1.5 }
+// An unread language is believed of so many words; of fewer where letters show it that no read language has.
+const UNREAD = { words: 6, wordsWithLetters: 2 } as const
+/** The language that is expected wins where it is so near the first. */
+const NEARLY = 0.6
+
+const passes = (shown: Shown, { score, second }: Lead, limit: Limit): boolean =>
+  score >= limit.words && score >= limit.share * shown.words && score >= limit.ahead * second
+
+/** What the library says where the commonest words leave it open. */
+const asked = (text: string, shown: Shown, lead: Lead, expected: string | undefined): string | undefined => {
+  if (shown.words === 0) return undefined
+  const scoreOf = (language: string) =>
+    (isRead(language) ? shown.scores[LANGUAGES.indexOf(language)] : 0) ?? 0
+  const likely = passes(shown, lead, LIKELY)
+  if (passes(shown, lead, CLEAR)) return lead.language
+  const found = eld.detect(text)
+  if (found.language !== '' && !isRead(found.language)) {
+    const enough = shown.words >= (shown.foreign > 0 ? UNREAD.wordsWithLetters : UNREAD.words)
+    if (enough && lead.score < SHARE * shown.words && found.isReliable()) return found.language
+  }
+  if (expected !== undefined && lead.score > 0 && scoreOf(expected) >= NEARLY * lead.score) return expected
+  if (likely) return lead.language
+  if (!isRead(found.language)) return undefined
+  const own = scoreOf(found.language)
+  const shared = own > 0 && own >= NEARLY * lead.score
+  return shared || (shown.words >= UNREAD.words && found.isReliable()) ? found.language : undefined
+}
+
+const OTHER_SCRIPT = 0.4
+
+/**
+ * The language of a text by its ISO 639-1 code, or nothing where its words tell none: a short title is rather left
+ * open than called Catalan. Where two are about as likely it is the expected one.
+ */
+export const languageIn = ({ title, body }: Text, expected?: string): string | undefined => {
+  const length = title.length + 1 + body.length
+  for (const limit of LOOKS) {
+    const { characters } = limit
+    const start = `${title.slice(0, characters)}\n${body.slice(0, Math.max(0, characters - title.length))}`
+    const look = withoutInvisible(start).toLowerCase()
+    const shown = shownBy(look)
+    if (shown.otherScript > OTHER_SCRIPT * shown.letters) return eld.detect(look).language || 'und'
+    const lead = leadOf(shown)
+    if (passes(shown, lead, limit)) return lead.language
+    if (characters === MOST || length <= characters) return asked(look, shown, lead, expected)
+  }
+  return undefined
+}

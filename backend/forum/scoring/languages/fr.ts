@@ -1,0 +1,563 @@
+import { fold } from './fold.ts'
+import { ask, circumstance, type LanguageTable, role } from './table.ts'
+
+const ENDINGS = /(?:ations?|ateurs?|ements?|euses?|eurs?|antes?|ants?|ees?|er|es|e|s|x)$/
+
+/** A light French stem of a folded word: "facture", "factures", "facturer" and "facturation" meet. */
+const stem = (word: string): string => {
+  if (word.length < 4) return word
+  if (word.endsWith('eaux')) return word.slice(0, -1)
+  if (word.endsWith('aux') && word.length > 5) return `${word.slice(0, -3)}al`
+  const cut = word.replace(ENDINGS, '')
+  return cut.length < 4 ? word.replace(/(?:es|e|s|x)$/, '') : cut
+}
+
+/** French as forums write it: tu and vous, with and without accents. */
+export const FRENCH: LanguageTable = {
+  language: 'fr',
+  fold,
+  stem,
+  elides: true,
+  compounds: false,
+  capitalNouns: false,
+  sets: {
+    seek: 'cherche cherchons recherche recherchons cherchais rechercher chercher',
+    any: 'un une des du de quelque autre bon bonne bons bonnes',
+    you: 'vous tu on vos gens autres toi',
+    i: 'je j on nous',
+    who: 'quelqun quelqu qqun qq1 personne vous tu certains qui',
+    good: 'bon bonne bons bonnes meilleur meilleure meilleurs meilleures fiable fiables simple simples pratique abordable abordables correct correcte efficace gratuit gratuite gratuits idéal idéale adapté adaptée top sympa facile solide',
+    suggest:
+      'conseiller conseillez conseilles conseille conseilleriez conseillerais recommander recommandez recommandes recommande recommanderiez recommanderais suggérer suggérez préconisez proposez',
+    advice: 'recommandation recommandations suggestion suggestions reco recos',
+    tip: 'conseil conseils avis idée idées piste pistes retour retours astuce astuces',
+    know: 'connaît connait connaissez connais connaitriez connaîtriez sait savez saurait auriez aurait avez as',
+    use: 'utilise utilises utilisez utilisent utiliser prenez prends conseillez recommandez employez choisir préférez avez faut',
+    which: 'quel quelle quels quelles lequel laquelle',
+    other: 'alternative alternatives remplaçant remplacement équivalent équivalents substitut',
+    leave:
+      'quitter quitte quittons remplacer remplace abandonner abandonne changer change migrer résilier résilie lâcher passer',
+    bought: 'acheté commandé choisi pris opté adopté',
+  },
+  asks: [
+    ask(
+      'recommendation',
+      1,
+      `
+      $seek *8 @ware|@product|@rival
+      à la recherche *8 @ware|@product
+      en quête *6 @ware|@product
+      $which *6 @ware|@product *5 $use|$suggest|choisir|prendre|acheter|est|sont|vaut|serait|pour
+      $which *3 $good *4 @ware|@product
+      $which est|sont|serait *3 $good *4 @ware|@product
+      $which marque|modèle|outil|solution *3 $use|$suggest|choisir|est
+      $use vous|tu *5 @ware|@product *2 pour
+      $use vous quoi *6 @topic|@product|@ware
+      vous|tu $use quoi *6 @topic|@product|@ware
+      avec quoi|quel *6 @topic|@product|@ware
+      que|qu $use vous|tu *6 @topic|@product|@ware
+      $know vous|tu *9 @ware|@product
+      $who *3 $know *8 @ware|@product
+      est ce que *2 $who *3 $know|$suggest|$use *8 @ware|@product|@topic
+      $who *4 $suggest *8 @ware|@product|@topic
+      pouvez|pourriez|peux|pourrais|peut|pourrait *3 $suggest *8 @ware|@product|@topic
+      me|nous $suggest *6 @ware|@product|@topic
+      $advice|conseil|conseils|avis *1 pour|sur|de|d|concernant|achat *6 @topic|@product|@ware
+      @topic|@product|@ware *2 $advice
+      besoin *2 d|de|du|des *2 conseil|conseils|avis|aide *5 @ware|@product|@topic
+      besoin *1 d|de|du *4 @product|@ware
+      aimerais|aimerions|voudrais|voudrions|souhaite|souhaiterais|souhaitons|veux|voulons|envie|compte|compter|dois *3 acheter|trouver|changer|prendre|investir|acquérir|équiper *6 @product|@ware
+      il me|nous faut|faudrait *4 @product|@ware
+      existe *2 t? il *4 @ware|@product
+      y a *2 t? il *5 @ware|@product *3 pour|qui|avec
+      où|ou *2 acheter|commander|achetez *6 @ware|@product
+      acheter|achat|choisir|choix *5 @ware|@product .
+      aidez|aider moi? *4 choisir|trouver *6 @ware|@product
+      trouve|trouver|arrive|arrives *2 pas|rien *5 @product|@ware
+      à qui|quelle *4 confier|adresser *6 @topic|@product|@ware`,
+    ),
+    ask(
+      'recommendation',
+      0.95,
+      `
+      $good *5 @ware|@product *2 pour|qui|avec|à|moins|sans|en
+      meilleur|meilleure|meilleurs|meilleures *4 @product|@ware
+      @ware|@product *4 $good
+      $good @product|@ware
+      ^ @ware|@product *3 pour|à|moins|avec|sans|qui`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.7,
+      `
+      $seek *7 @topic
+      à la recherche *7 @topic
+      besoin *1 d|de|du *5 @topic
+      $know vous|tu *7 @topic
+      $who *3 $know|fait|donne *7 @topic
+      y a t? il *6 @topic`,
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      que|qu me? $use|$suggest vous|tu
+      vous|tu $use quoi
+      $use vous|tu quoi
+      quoi *2 $use|prendre|choisir
+      $which *3 $suggest|$use *1 vous|tu
+      me|nous *2 $suggest
+      que|quoi *3 $suggest
+      $suggest vous|tu
+      $suggest *1 moi
+      $who *4 $suggest
+      pouvez|pourriez|peux|pourrais *4 $suggest
+      $advice .
+      des|vos|un|une|quelques|toute|aucune $advice
+      preneur|preneuse *2 de|d *2 conseil|conseils|avis|recos|suggestions|idées
+      des|vos|un|quelques conseils|conseil|avis|idées|pistes|idée
+      merci *4 $advice|conseils|conseil|avis
+      vos conseils|avis|idées|$advice
+      que|quoi prendre|choisir|acheter
+      $seek *2 quelque chose
+      quelque chose de *2 $good|similaire|mieux|équivalent
+      vers quoi|quel|qui *4 tourner|orienter`,
+      { open: true },
+    ),
+    ask(
+      'alternative',
+      1,
+      `
+      $other *2 à|a|au|aux|pour|de|d *4 @rival|@ware|@product
+      @rival *4 $other
+      remplacer|remplace|quitter|quitte|abandonner|lâcher|résilier *4 @rival
+      à la place *2 de|d|du *3 @rival
+      autre *2 chose *2 que *2 @rival
+      $seek *4 $other`,
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      une|des|quelle|quelles|bonne|bonnes|autre|autres|meilleure|aucune $other
+      $other .
+      autre chose`,
+      { open: true },
+    ),
+    ask(
+      'choice',
+      0.95,
+      `
+      @rival *3 vs|ou|versus|contre *4 @rival|@ware|@product
+      @ware|@product vs|versus|ou *3 @ware|@product|@rival
+      dois je|on *6 @ware|@product|@rival
+      hésite|hésitons|hesite *2 entre *8 @ware|@product|@rival
+      entre *3 @rival *3 et|ou *3 @rival
+      @rival|@ware *5 vaut|valent *3 coup|peine|prix
+      vaut|valent *4 coup|peine *4 @rival|@ware|@product
+      choisir *2 entre *6 @ware|@product|@rival
+      envisage|envisageons|pense|compare *6 @rival|@product|@ware`,
+    ),
+    ask(
+      'experience',
+      0.95,
+      `
+      avis|retour|retours|expérience|expériences|opinion|opinions *3 sur|de|avec|d|du|concernant *5 @rival|@product|@ware
+      $who *3 utilise|utilisé|essayé|testé|teste|connaît|connait|utilisez|acheté *5 @rival|@product|@ware
+      avez|as vous|tu *3 utilisé|essayé|testé *5 @rival|@product|@ware
+      @rival|@ware *3 avis|retour|retours
+      que pensez|penses|vaut|valent *3 de|d|du|vous|tu|le|la *4 @rival|@product|@ware
+      vous pensez quoi *3 @rival|@product|@ware
+      satisfait|satisfaite|satisfaits|content|contents *2 de|d|du *4 @rival|@product|@ware
+      est|sont *1 @rival *4 $good|sérieux|fiable`,
+    ),
+    ask(
+      'experience',
+      0.9,
+      `
+      que|qu|quoi *1 pensez|penses|vaut|valent
+      vos|ton|votre|tes avis|expérience|retour|retours|retour
+      vaut|valent le|la|il|elle|ça *2 coup|peine
+      vaut il|elle le coup
+      $who *3 testé|essayé|utilisé|teste|déjà`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'howto',
+      1,
+      `
+      comment *2 gérez|gères|faites|fais|organisez|suivez|rédigez|tenez|planifiez *1 vous|tu *6 @topic
+      comment *2 vous|tu *1 gérez|gères|faites|fais|organisez|suivez|rédigez *6 @topic
+      comment *2 puis|peut|dois|peux|faire|faut|créer|éditer|écrire|organiser|gérer|apprendre|éviter|trouver|soulager *2 $i|il *6 @topic
+      comment *2 faire|créer|éditer|écrire|organiser|gérer|apprendre|éviter|trouver|soulager|améliorer *6 @topic
+      aucune idée *6 @topic`,
+    ),
+    ask(
+      'howto',
+      0.85,
+      `
+      comment *4 @topic
+      meilleure|meilleur|bonne|bon|simple manière|façon|méthode|moyen|solution *6 @topic
+      y a *2 t? il *3 moyen|méthode|solution|astuce *6 @topic
+      conseils|conseil|aide|astuces *1 pour|sur|avec *5 @topic
+      par où *3 commencer *6 @topic`,
+    ),
+    ask(
+      'howto',
+      0.7,
+      `
+      comment *1 vous|tu *2 faites|gérez|fais|gères|organisez
+      comment faites|gérez|fais|gères|organisez vous|tu
+      par où|ou commencer`,
+      { open: true },
+    ),
+    ask(
+      'howto',
+      0.5,
+      `
+      comment *1 faire|puis|peut|dois|faut
+      besoin|des|vos|quelques|un *2 aide|conseil|conseils|idées
+      que|quoi faire
+      que|qu *1 puis|dois|faire je?`,
+      { open: true },
+    ),
+    ask('howto', 0.5, 'comment *7 @topic', { inQuestion: true }),
+  ],
+  roles: [
+    role(
+      'seller',
+      1,
+      `
+      j|je|nous|on ai|avons|a|viens|venons *4 créé|développé|lancé|codé|conçu|fondé|construit|fait|créer|lancer|développer *6 @product|@ware|projet|startup|site|entreprise
+      je|nous|on développe|développons|crée|créons|lance|lançons|travaille|travaillons *5 @product|@ware|projet|startup`,
+      { ofOffer: true },
+    ),
+    role(
+      'seller',
+      1,
+      `
+      mon|ma|notre|nos appli|app|application|saas|startup|plugin|extension|mvp|boutique
+      nous|on proposons|vendons|offrons|propose|commercialisons
+      je propose|vends|loue|donne
+      à vendre
+      vends|cède *1
+      code|codes promo|promotionnel|réduction|parrainage
+      bon de réduction
+      bêta|beta testeurs|testeur|test|privée
+      cherche|recherche|cherchons|recherchons *3 testeurs|testeur|retours|feedback|clients|investisseurs|associé|associés|partenaires|bêta
+      testez|essayez|découvrez|inscrivez|profitez|venez *4 gratuitement|gratuit|vous|notre|mon|site|la|le
+      retours *3 bienvenus|appréciés
+      lien|liens en|dans|sur *2 commentaire|commentaires|bio|profil|boutique
+      nous|on avons|a *2 lancé
+      lançons|lancement *3 notre|de|officiel
+      n hésitez pas à *2 tester|essayer|contacter|visiter|passer
+      seriez|serais vous|tu prêt|prêts|prête
+      dès maintenant|aujourd
+      trouver|attirer *4 clients|utilisateurs .`,
+    ),
+    role(
+      'research',
+      1,
+      `
+      étude|enquête|sondage|questionnaire *2 de|sur|pour|marché
+      étude de marché
+      sondage|questionnaire|mémoire
+      que|qu *3 voudriez|aimeriez|attendez|souhaiteriez vous|tu?
+      quels|quelles|quel|quelle *2 sont|est *4 problèmes|frustrations|difficultés|problème|frustration|difficulté|défis|défi
+      qu est ce qui *2 énerve|agace|frustre|manque
+      quelles fonctionnalités *4
+      avant d|de *2 développer|créer|coder|lancer *3
+      valider|validation *2 idée|besoin|marché
+      combien d entre vous
+      veux|voudrais|compte|projette|envisage|envisageons *2 créer|développer|lancer|coder *4 @product|app|appli|startup|outil`,
+    ),
+    role(
+      'story',
+      0.9,
+      `
+      ^ comment j|nous|on ai|avons|a
+      ^ pourquoi j|nous|je|on
+      tutoriel|tuto|guide|checklist|comparatif|étude de? cas
+      ce que j|nous *4 appris
+      leçons|erreurs|choses *3 apprises|que|qui
+      mon|notre|ma|mes retour|histoire|parcours|bilan|expérience|astuces|conseils
+      retour d expérience
+      j ai testé|comparé|essayé *6
+      opinion impopulaire
+      de *2 à *3 en *2 mois|ans|semaines`,
+      { titleOnly: true },
+    ),
+    role(
+      'content',
+      0.8,
+      `
+      suis|sommes *2 très|super|vraiment|ravi|ravie|totalement|hyper *1 content|contente|satisfait|satisfaite|contents|satisfaits|heureux|heureuse
+      suis|sommes *1 ravi|ravie|ravis|conquis|conquise|enchanté
+      très|super|hyper content|contente|satisfait|satisfaite|contents|satisfaits
+      meilleure *3 décision|achat|investissement
+      recommande *1 vivement|fortement|à 100|les yeux
+      je *1 recommande *1 chaudement|vivement|fortement
+      jamais *2 regretté|retour
+      ne regrette *2 pas
+      problème *2 résolu|réglé
+      marche|fonctionne *1 parfaitement|nickel|super|très
+      j|on|nous adore|adorons *3 @rival|@ware
+      a|m changé *2 vie`,
+    ),
+    role(
+      'hiring',
+      1,
+      `
+      offre|offres *1 d emploi|stage
+      salaire|cv|stage|stagiaire|recrutement|carrière|entretien|cdi|cdd|alternance|embauche|recrute|recrutons|candidature
+      poste de|en|chez`,
+      { titleOnly: true },
+    ),
+    role(
+      'trade',
+      0.7,
+      `
+      mon|ma|un|une|mes|le|notre client|cliente|clients *5 veut|demande|refuse|dit|utilise|exige|insiste
+      je suis|travaille *3 comptable|consultant|consultante|agence|développeur|expert|commercial
+      pour|de *1 mes|mon clients|client`,
+    ),
+  ],
+  circumstances: [
+    circumstance(
+      'byHand',
+      1,
+      `
+      excel|tableur|manuellement|papier|carnet|cahier|agenda|tableau|word|notepad
+      à|a la main
+      google sheets|sheet|agenda|docs
+      feuille|feuilles *1 de|excel *1 calcul?
+      copier|copie coller|colle
+      dans ma|de tête|mémoire`,
+    ),
+    circumstance(
+      'trouble',
+      1,
+      `
+      marre|galère|galères|galérer|cauchemar|enfer|bordel|chaos|calvaire|pénible|fastidieux|frustrant|épuisant|compliqué|stressant|usine
+      ras le bol
+      assez *2 de|d
+      prend|prends|perds|perd|passe|passons|perdons *4 heures|temps|soirées|week|jours|journées|fou
+      perd|perds|perdre *3 temps|fil
+      oublie|oublier|oublions *4
+      n arrive|arrivons *2 pas
+      en peux|peut plus
+      rend|rendent *2 fou|folle|dingue
+      problème|souci *1 avec|de|est|pour *3
+      rien *3 marche|fonctionne|aide
+      me bloque|sauve|énerve
+      débordé|submergé|débordée|dépassé|perdu`,
+    ),
+    circumstance(
+      'leaving',
+      1,
+      `
+      quitter|quitte|remplacer|abandonner|résilier|lâcher *4 @rival
+      $other *2 à|a|au|de|pour *3 @rival
+      @rival *4 $other
+      passer|migrer|changer|partir *3 de|d|depuis *3 @rival
+      @rival *7 augmenté|augmente|augmentation|cher|chère|nul|catastrophe|lent|buggé|arrête|ferme|décevant|déçu|insupportable|inutilisable|compliqué|limité|doublé
+      marre|déçu|déçue|mécontent|insatisfait|insatisfaite|assez *2 de|d|par *3 @rival
+      hausse|augmentation *4 @rival
+      mieux|moins *2 cher? que *3 @rival`,
+    ),
+    circumstance(
+      'ruledOut',
+      1,
+      `
+      pas|sauf|sans|hors|hormis *1 @rival
+      autre *2 que *2 @rival
+      au lieu de|d *2 @rival`,
+    ),
+    circumstance(
+      'ownNeed',
+      1,
+      `
+      je|nous|j|on *2 cherche|cherchons|recherche|recherchons|utilise|utilisons|travaille|travaillons|gère|gérons|lance|dirige
+      je suis *3 indépendant|indépendante|freelance|débutant|débutante|nouveau|nouvelle
+      j|nous ai|avons *2 besoin|un|une|mon|ma
+      cherche|recherche|besoin
+      mon|ma|mes|notre|nos *2 entreprise|société|boîte|activité|maison|appartement|bureau|boutique|salon|cabinet|famille|mari|femme|fils|fille|enfants|dos|atelier|clients
+      me|nous|m faut|faudrait|sert`,
+    ),
+    circumstance(
+      'wants',
+      1,
+      `
+      veux|voudrais|voulons|voudrions|aimerais|aimerions|souhaite|souhaiterais|dois|essaie|essaye|compte|envie *1 de? *5 @topic`,
+    ),
+    circumstance(
+      'price',
+      1,
+      `
+      trop|très|si|assez|hyper cher|chère|chers|chères
+      pas|moins|peu trop? cher|chère|chers
+      abordable|abordables|économique|onéreux
+      sans *2 abonnement # abonnement`,
+    ),
+    circumstance(
+      'chosen',
+      1,
+      `
+      j|nous|on ai|avons|a *3 finalement *2 $bought
+      ai|avons *2 $bought
+      edit|update|maj *8 $bought|résolu`,
+    ),
+    circumstance(
+      'owned',
+      1,
+      `
+      message|code d erreur
+      bug|bugs|plante|plantage|erreur # erreur
+      marche|fonctionne|démarre|charge|allume|connecte|ouvre|imprime|synchronise|reconnaît *2 pas|plus
+      cassé|cassée|abîmé|défectueux|panne # réparation
+      pièce|pièces *2 détachée|détachées|rechange
+      garantie|sav|firmware|pilote
+      réparer|répare|réparation|remplacer *3 # réparation
+      grince|couine
+      comment *2 changer|supprimer|annuler|exporter|désactiver|importer|modifier *5 @rival
+      dans|sur @rival
+      service client`,
+    ),
+    circumstance(
+      'law',
+      1,
+      `
+      légal|légale|illégal|loi|lois|avocat|tribunal|juridique|juridiquement|prud|litige # juridique
+      impôt|impôts|urssaf|tva|fiscal|fiscalité|déduire|déductible|fisc # tva
+      ai|avons je|nous le droit
+      droit de
+      suis je obligé|obligée|tenu`,
+    ),
+    circumstance(
+      'charging',
+      1,
+      `
+      combien *3 facturer|facturez|demander|demandez|payer|payez|coûte|prendre|prenez|gagnez|gagner|prenez # tarif
+      quel|quels tarif|tarifs|prix *4 # tarif
+      tjm|honoraires # tarif
+      est ce *1 normal|courant|correct
+      est il *1 normal`,
+    ),
+    circumstance(
+      'dispute',
+      1,
+      `
+      refuse|refusent de|d
+      arnaque|arnaqué|escroc|litige|remboursement|impayé|impayés # impayé`,
+    ),
+    circumstance(
+      'dispute',
+      0.3,
+      `
+      paie|paye|répond|règle *2 pas|plus
+      client|cliente|patron|propriétaire|vendeur|bailleur *4 refuse|veut|dit|paie|paye|répond|prétend`,
+    ),
+  ],
+  products: `
+    app apps appli applis application applications logiciel logiciels programme programmes outil outils service services plateforme
+    plateformes système systèmes solution solutions produit produits suite saas site sites boutique boutiques magasin plugin extension
+    marque marques modèle modèles appareil appareils équipement matériel kit prestataire prestataires fournisseur fournisseurs société
+    option options abonnement abonnements cours formation formations machine machines générateur gestionnaire soft logiciel crm école`,
+  persons: `
+    comptable comptables avocat avocats développeur développeurs designer programmeur ingénieur associé associés fondateur mentor
+    investisseur agence agences freelance freelances consultant consultants médecin kiné thérapeute professeur professeurs prof profs
+    coach employé employés stagiaire assistant assistante acheteur vendeur client clients utilisateur utilisateurs testeur ami amis
+    gens personne personnes quelqu job emploi boulot poste stage carrière équipe livre livres youtube vidéo vidéos tuto article
+    articles podcast podcasts blog blogs forum forums certification`,
+  functionWords: `
+    le la les l un une des du de d et ou où mais donc or ni car que qu qui quoi dont ce c cet cette ces ça cela celui celle ci se
+    s je j tu t il elle on nous vous ils elles me m te lui leur leurs mon ma mes ton ta tes son sa ses notre nos votre vos moi toi
+    est es suis sommes êtes sont était étais être été ai as a avons avez ont avait avoir eu ne n pas plus jamais rien très trop
+    aussi encore déjà bien avec sans pour par dans en sur sous chez à au aux vers entre depuis pendant avant après si comme quand
+    comment pourquoi combien quel quelle quels quelles y faire fait fais faut peut peux pouvez pourriez veux voudrais dois bonjour
+    merci svp salut tout tous toute toutes même autre autres quelque quelques quelqu'un alors là ici juste cherche utilisez
+    connaissez j'ai c'est qu'est aujourd'hui hui parce`,
+  fillers: `
+    bon bonne bons bonnes meilleur meilleure meilleurs meilleures mieux simple simples facile faciles grand grande grands petit petite
+    petits petites nouveau nouvelle nouveaux faire fait font fais aller va vais vont prendre prend prends mettre met donner donne
+    trouver trouve chercher cherche recherche utiliser utilise utilisez avoir vouloir veut veux pouvoir savoir sais sait voir vois
+    venir vient besoin aide aider envoyer envoie propose proposer offre offrir vendre vend vendons fabrique fabriquer aime aimer
+    aimerais voudrais fois jour jours mois semaine semaines an ans année années heure heures soir soirs matin aujourd hier demain euro
+    euros prix tarif tarifs cher chère coûte coût budget argent gratuit payer beaucoup peu moins assez deux trois quatre premier première
+    premiers homme femme gens personne personnes client clients entreprise entreprises société équipe chose choses truc trucs façon
+    manière sujet question questions problème problèmes avis conseil conseils site web application appli logiciel outil outils service
+    services produit produits système solution solutions plateforme ligne internet ordinateur téléphone mobile maison chez travail
+    travaille travaillent travailler propre ensemble toujours souvent parfois peut-être vraiment plutôt environ presque bientôt enfin
+    actuellement actuel actuelle dernier dernière prochain prochaine entier chaque plusieurs certains lieu point plan possible important
+    sûr vrai super top via cela celui monde vie ailleurs maintenant lors quelque écrire écrit rédige tient suit suivre gère gérer dit
+    dire passer passe reste rester depuis temps aussi afin ainsi`,
+  senses: {
+    i: 'je j nous cherche recherche cherchons',
+    my: 'mon ma mes notre nos',
+    me: 'me m moi',
+    you: 'tu vous toi te',
+    your: 'ton ta tes votre vos',
+    anyone: 'quelqu qqun certains',
+    how: 'comment combien',
+    why: 'pourquoi',
+    what: 'que qu quoi',
+    which: 'quel quelle quels quelles lequel laquelle',
+    where: 'où',
+    when: 'quand',
+    is: 'est sont suis sommes êtes était',
+    have: 'ai avons avez as ont a',
+    can: 'peut peux pouvez pourriez puis pourrais',
+    should: 'dois doit faut',
+    not: 'pas plus ne n',
+    never: 'jamais',
+    no: 'aucun aucune',
+    without: 'sans',
+    less: 'moins',
+    like: 'comme',
+    similar: 'similaire équivalent semblable',
+    use: 'utilise utilisez utiliser utilises utilisé utilisons',
+    tool: 'logiciel appli application app outil produit',
+    way: 'moyen façon manière méthode méthodes',
+    tips: 'astuces astuce',
+    tutorial: 'tutoriel tuto',
+    guide: 'guide',
+    alternative: 'alternative alternatives',
+    replacement: 'remplaçant remplacement',
+    from: 'de d depuis du',
+    to: 'à au aux pour',
+    with: 'avec',
+    on: 'sur',
+    vs: 'vs versus contre',
+    or: 'ou',
+    and: 'et',
+    than: 'que',
+    replace: 'remplacer remplace',
+    leave: 'quitter quitte abandonner résilier',
+    please: 'svp merci',
+    get: 'obtenir',
+    need: 'besoin',
+    this: 'ce cet cette ces ça',
+    because: 'parce car',
+    if: 'si',
+    make: 'faire fais fait',
+    worth: 'vaut valent',
+    normal: 'normal',
+    question: 'question questions',
+  },
+  description: {
+    refusal:
+      /\b(?:(?:nous )?ne (?:\w+ ){1,2}?(?:pas|plus)(?: de| d['’])?|n['’]\w+ (?:pas|plus)|pas pour|sauf|hormis|ni)\b/i,
+    praise: /^\s*(?:besoin|obligatoire|engagement|necessaire)/i,
+    verbs:
+      'nous faisons faire vendons proposons offrons sommes est de des du la le les au aux aussi et ni pour',
+    but: /\bmais\b/i,
+    and: /[,;:()]|\b(?:ou|et|ni)\b/i,
+    sells:
+      /\b(?:est|sont|fabrique|fabriquons|vend|vendons|propose|proposons|offre|offrons|donne|donnons|cree|creons|fait|faisons|produit|livre)\b ([^.:;()]{3,160})/i,
+    turn: /\b(?:pour|qui|que|avec|dans|en|a|au|aux|par|chez|sur|afin)\b/i,
+    items: /,|\bet\b|\bou\b/i,
+    audience: /\bpour (?!\w+(?:er|ir|re)\b)([^.,;:()]{3,160})/gi,
+    audienceTurn: /\b(?:qui|que|avec|sur|dans|en|a|au|chez)\b/i,
+  },
+}

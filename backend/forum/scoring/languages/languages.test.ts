@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { HOT_SCORE } from '../../../../contract/forum.ts'
+import { isRead, READ_LANGUAGES, type ReadLanguage } from '../../../../contract/languages.ts'
+import { compileProfile, languageOf, type SellerProfile, scorePost } from '../score.ts'
+import { languageIn } from './detect.ts'
+import { SAME_POSTS } from './posts.fixture.ts'
+
+const LANGUAGES = Object.keys(READ_LANGUAGES).filter(isRead)
+
+type Scores = { readonly leads: readonly number[]; readonly others: readonly number[] }
+
+const scoresIn = (language: ReadLanguage): Scores => {
+  const all = SAME_POSTS[language].map(({ profile, leads, others }) => {
+    const compiled = compileProfile(profile)
+    const score = (post: { title: string; body: string }) => scorePost(compiled, post).score
+    return { leads: leads.map(score), others: others.map(score) }
+  })
+  return { leads: all.flatMap((s) => s.leads), others: all.flatMap((s) => s.others) }
+}
+
+const SCORES = new Map(LANGUAGES.map((language) => [language, scoresIn(language)]))
+
+const spreadOf = (list: (scores: Scores) => readonly number[]): number[] => {
+  const rows = [...SCORES.values()].map(list)
+  return (rows[0] ?? []).map((_, i) => {
+    const column = rows.map((row) => row[i] ?? 0)
+    return Math.max(...column) - Math.min(...column)
+  })
+}
+
+describe('the same posts in every language', () => {
+  it.each(LANGUAGES)('a lead in %s is missed, or a post that is none is shown', (language) => {
+    const { leads, others } = SCORES.get(language) ?? { leads: [], others: [] }
+    expect(Math.min(...leads)).toBeGreaterThanOrEqual(HOT_SCORE)
+    expect(Math.max(...others)).toBeLessThan(HOT_SCORE)
+  })
+
+  it('a lead is worth more in one language than in another', () => {
+    expect(Math.max(...spreadOf((s) => s.leads))).toBeLessThanOrEqual(10)
+  })
+
+  it('a post that is no lead comes nearer to one in some language', () => {
+    expect(Math.max(...spreadOf((s) => s.others))).toBeLessThanOrEqual(10)
+  })
+
+  it.each(LANGUAGES)('a post or description in %s is taken for another language', (language) => {
+    for (const { profile, leads, others } of SAME_POSTS[language]) {
+      const compiled = compileProfile(profile)
+      expect(compiled.language).toBe(language)
+      for (const post of [...leads, ...others]) expect(languageOf(compiled, post)).toBe(language)
+    }
+  })
+
+  it('points that do not sum to the score, or quotes that the post does not hold', () => {
+    for (const language of LANGUAGES)
+      for (const { profile, leads, others } of SAME_POSTS[language])
+        for (const post of [...leads, ...others]) {
+          const { score, reasons } = scorePost(compileProfile(profile), post)
+          expect(reasons.reduce((n, r) => n + r.points, 0)).toBe(score)
+          for (const { quote } of reasons)
+            expect(post.title.includes(quote) || post.body.includes(quote)).toBe(true)
+        }
+  })
+})
+
+const IN_ENGLISH: SellerProfile = {
+  businessName: 'Tidybill',
+  businessDescription:
+    'Tidybill is invoicing software for freelancers. It writes quotes and invoices and reminds late payers.',
+  keywords: ['invoice', 'invoicing software', 'Rechnung', 'Rechnungsprogramm', 'facture', 'factuur'],
+  competitors: ['Billora'],
+  brandTerms: ['Tidybill'],
+}
+
+describe('a business that is described in one language', () => {
+  const profile = compileProfile(IN_ENGLISH)
+  const score = (title: string, body = '') => scorePost(profile, { title, body }).score
+
+  it('finds nothing by the keywords that it gives in another', () => {
+    expect(
+      score('Welches Rechnungsprogramm nutzt ihr?', 'Ich schreibe alles mit der Hand.'),
+    ).toBeGreaterThanOrEqual(HOT_SCORE)
+    expect(
+      score('Suche Programm für Rechnungen', 'Habt ihr eine Empfehlung für mich?'),
+    ).toBeGreaterThanOrEqual(HOT_SCORE)
+    expect(score('Vous utilisez quoi pour vos factures ?', 'Je suis freelance.')).toBeGreaterThanOrEqual(
+      HOT_SCORE,
+    )
+    expect(
+      score('Wat gebruiken jullie voor facturen?', 'Ik ben net begonnen als zzp’er.'),
+    ).toBeGreaterThanOrEqual(HOT_SCORE)
+  })
+
+  it('scores an English post otherwise because of keywords in another language', () => {
+    const english = { ...IN_ENGLISH, keywords: ['invoice', 'invoicing software'] }
+    const post = {
+      title: 'Which invoicing software do you use?',
+      body: 'I want to send an invoice from my phone.',
+    }
+    expect(scorePost(profile, post).reasons.map((r) => r.signal)).toEqual(
+      scorePost(compileProfile(english), post).reasons.map((r) => r.signal),
+    )
+  })
+})
+
+describe('how people type', () => {
+  const german = compileProfile(SAME_POSTS.de[1]?.profile ?? IN_ENGLISH)
+  const dutch = compileProfile(SAME_POSTS.nl[0]?.profile ?? IN_ENGLISH)
+  const french = compileProfile(SAME_POSTS.fr[1]?.profile ?? IN_ENGLISH)
+
+  it('a word without its accents or umlauts is not known', () => {
+    const both = (profile: typeof german, one: string, other: string) =>
+      expect(scorePost(profile, { title: one, body: '' }).score).toBe(
+        scorePost(profile, { title: other, body: '' }).score,
+      )
+    both(german, 'Könnt ihr einen Bürostuhl empfehlen?', 'Koennt ihr einen Buerostuhl empfehlen?')
+    both(german, 'Könnt ihr einen Bürostuhl empfehlen?', 'Konnt ihr einen Burostuhl empfehlen?')
+    both(
+      french,
+      'Où acheter une chaise de bureau à bon prix ?',
+      'Ou acheter une chaise de bureau a bon prix ?',
+    )
+  })
+
+  it('a keyword inside a compound is missed', () => {
+    const profile = compileProfile({ ...IN_ENGLISH, keywords: ['Rechnung'] })
+    const title = 'Könnt ihr ein Rechnungsprogramm empfehlen?'
+    expect(scorePost(profile, { title, body: '' }).score).toBeGreaterThanOrEqual(HOT_SCORE)
+    const tool = 'Kan iemand een factuurprogramma aanraden?'
+    expect(scorePost(dutch, { title: tool, body: '' }).score).toBeGreaterThanOrEqual(HOT_SCORE)
+  })
+
+  it('a question without its mark is no request', () => {
+    const title = 'hat jemand erfahrung mit ergonomischen bürostühlen'
+    expect(scorePost(german, { title, body: '' }).score).toBeGreaterThanOrEqual(HOT_SCORE)
+  })
+
+  it('a German noun is taken for a competitor because of its capital', () => {
+    const profile = compileProfile({ ...IN_ENGLISH, keywords: ['Rechnung'], competitors: ['Programm'] })
+    const { reasons } = scorePost(profile, {
+      title: 'Ich suche ein gutes Programm für eine Rechnung',
+      body: '',
+    })
+    expect(reasons.map((r) => r.signal)).not.toContain('Names a competitor')
+  })
+})
+
+describe('what is not read', () => {
+  const profile = compileProfile(IN_ENGLISH)
+
+  it.each([
+    [
+      'Polish',
+      'pl',
+      'Jaki program do fakturowania polecacie?',
+      'Prowadzę małą firmę i wystawiam faktury w Excelu. Szukam czegoś prostego.',
+    ],
+    [
+      'Turkish',
+      'tr',
+      'Hangi fatura programını kullanıyorsunuz?',
+      'Serbest çalışıyorum ve faturalarımı Excel ile hazırlıyorum. Önerileriniz nedir?',
+    ],
+    ['Japanese', 'ja', '請求書作成ソフトのおすすめは？', 'フリーランスで、請求書をエクセルで作っています。'],
+    [
+      'Swedish',
+      'sv',
+      'Vilket faktureringsprogram använder ni?',
+      'Jag är egenföretagare och skriver mina fakturor i Excel. Jag söker något enkelt.',
+    ],
+    [
+      'Czech',
+      'cs',
+      'Jaký fakturační program používáte?',
+      'Jsem na volné noze a faktury píšu v Excelu. Hledám něco jednoduchého.',
+    ],
+  ] as const)('a post in %s gets a score, or does not say why it has none', (name, code, title, body) => {
+    const post = { title, body }
+    expect(languageOf(profile, post)).toBe(code)
+    expect(scorePost(profile, post)).toEqual({
+      score: 0,
+      intent: 'discussion',
+      reasons: [{ signal: `Written in ${name}, which is only read with a model`, points: 0, quote: '' }],
+    })
+  })
+})
+
+describe('languageIn', () => {
+  const titled = (title: string, expected?: string) => languageIn({ title, body: '' }, expected)
+
+  it.each([
+    'Best CRM?',
+    'Jobber alternatives',
+    'Invoice template',
+    "Let's discuss.",
+    'I mean, come on',
+    'Desk chair under $300',
+    'Notion vs Airtable',
+    'Anyone on Kelpline?',
+    'Die hard fan needs a chair',
+    'Me and my desk',
+    'Standing desk, no wobble',
+    'CRM para-legal firm',
+  ])('"%s" would be read in another language', (title) => {
+    expect([undefined, 'en']).toContain(titled(title))
+  })
+
+  it('a title without telling words is not read in the language of the business', () => {
+    const german = compileProfile(SAME_POSTS.de[0]?.profile ?? IN_ENGLISH)
+    expect(titled('Rechnungsprogramm Empfehlung')).toBe(undefined)
+    expect(languageOf(german, { title: 'Rechnungsprogramm Empfehlung', body: '' })).toBe('de')
+  })
+
+  it('of two languages that are as likely the other one than that of the business is taken', () => {
+    expect(titled('Silla de oficina por menos de 300 euros', 'es')).toBe('es')
+    expect(titled('Cadeira de escritorio por menos de 300 euros', 'pt')).toBe('pt')
+  })
+
+  it('an address, code or emoji is taken for a language', () => {
+    expect(titled('https://www.beispiel.de/der-die-das-und-ist-nicht')).toBe(undefined)
+    expect(titled('😀😀😀')).toBe(undefined)
+    expect(
+      languageIn({
+        title: 'Build fails',
+        body: 'npm ERR! code ELIFECYCLE\nnpm ERR! errno 1\nWhat can I do about this?',
+      }),
+    ).toBe('en')
+  })
+})

@@ -67,3 +67,19 @@ test('what is set stays set, and a key that is entered can be forgotten but not 
     await expect(page.getByRole('button', { name: 'Forget the Reddit client ID' })).toBeVisible()
   })
 })
+
+test('who describes a business in a language that is not read waits for leads that cannot come', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await runHere(page)
+  const description = page.getByLabel('What it does, and for whom')
+  const note = page.getByRole('status').filter({ hasText: 'only read with a model' })
+  await expect(page.getByText('read in English, German, French')).toBeVisible()
+  await description.fill(
+    'Program do faktur dla freelancerów. Zamienia godziny pracy w faktury i przypomina dłużnikom o płatności.',
+  )
+  await expect(note).toContainText('This is written in Polish.')
+  await description.fill('Ein Rechnungsprogramm für Freiberufler, das an offene Rechnungen erinnert.')
+  await expect(note).toHaveCount(0)
+})

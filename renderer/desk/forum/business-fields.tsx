@@ -1,7 +1,9 @@
 import type { ForumSettings } from '../../../contract/forum.ts'
+import { READ_LANGUAGE_WORDS } from '../../../contract/languages.ts'
 import { AreaField, TextField } from '../../ui/field.tsx'
 import { TermsField } from '../../ui/terms-field.tsx'
 import { issueOf, textsOf } from '../errors.ts'
+import { UnreadLanguage } from './unread-language.tsx'
 
 /** What the person sells and the words around it. */
 export type Business = Pick<
@@ -30,10 +32,11 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
       <AreaField
         {...text('business_description')}
         label="What it does, and for whom"
-        hint="Two or three plain sentences. Posts are scored by how close they come to this."
+        hint={`Two or three plain sentences. Posts are scored by how close they come to this. Without a model they are read in ${READ_LANGUAGE_WORDS}.`}
         maxLength={4000}
         placeholder="Invoicing for freelancers who bill by the hour. Turns hours into invoices and reminds late payers."
       />
+      <UnreadLanguage description={business.business_description} />
     </div>
   )
 }
@@ -50,7 +53,7 @@ export const TermFields = ({ business, onChange, error }: Props) => {
       <TermsField
         {...termsOf('keywords')}
         label="Keywords"
-        hint="Words that people use when they need it. Enter or a comma adds one."
+        hint="Words that people use when they need it. If they write in several languages, add the words of each. Enter or a comma adds one."
         placeholder="invoice software, late payment, time tracking"
       />
       <TermsField

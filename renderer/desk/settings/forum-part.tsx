@@ -12,6 +12,7 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, textsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
+import { UnreadLanguage } from '../forum/unread-language.tsx'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -120,6 +121,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
       <Note tone="plain">
         <Hosted what="These are changed" command="forum" />
       </Note>
+      <UnreadLanguage description={settings.business_description} />
       <dl className="grid gap-x-6 gap-y-3 two:grid-cols-[160px_1fr]">
         {details.map(({ label, text }) => (
           <div key={label} className="contents">

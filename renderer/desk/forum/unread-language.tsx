@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { isRead, languageName, READ_LANGUAGE_WORDS } from '../../../contract/languages.ts'
+import { Note } from '../../ui/note.tsx'
+import { useDesk } from '../queries.ts'
+
+/** Fewer characters tell no language. */
+const TELLING = 25
+const TYPING_MS = 400
+
+/** The language of a text by its ISO 639-1 code, once the person stops typing; null while none is sure. */
+const useLanguage = (text: string): string | null => {
+  const [found, setFound] = useState<string | null>(null)
+  useEffect(() => {
+    if (text.trim().length < TELLING) return
+    const timer = setTimeout(async () => {
+      // Large, and needed on these fields alone.
+      const { eld } = await import('eld/extrasmall')
+      const result = eld.detect(text)
+      setFound(result.language !== '' && result.isReliable() ? result.language : null)
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text.trim().length < TELLING ? null : found
+}
+
+/** Says that a description in a language that is not read will bring no leads, before somebody waits for them. */
+export const UnreadLanguage = ({ description }: { readonly description: string }) => {
+  const language = useLanguage(description)
+  const mode = useDesk('connection', 'status', {}).data?.mode
+  const model = useDesk('model', 'get', mode === 'local' ? {} : null).data
+  if (language === null || isRead(language)) return null
+  if (mode === 'local' && model?.provider !== null) return null
+  const name = languageName(language)
+  return (
+    <Note announce>
+      This is written in {name}. Posts in {name} are only read with a model
+      {mode === 'local'
+        ? ', and none is set: until you add one, they bring no leads.'
+        : ': without one on your service, they bring no leads.'}{' '}
+      Posts in {READ_LANGUAGE_WORDS} are read without one, by keywords in those languages.
+    </Note>
+  )
+}

@@ -1,7 +1,7 @@
 import { JUDGED_PER_DAY, judgeTokensPerDay } from '../../contract/forum.ts'
 import { type Candidate, judgePosts } from '../forum/judging/judge.ts'
 import { businessOf, withVerdict } from '../forum/judging/verdict.ts'
-import { likelihoodOf } from '../forum/scoring/gate.ts'
+import { isWorthJudging, likelihood } from '../forum/scoring/gate.ts'
 import type { Scored, SellerProfile } from '../forum/scoring/score.ts'
 import type { Model } from '../model/models.ts'
 
@@ -39,21 +39,15 @@ export const judged = async (
   const spent = { judged: 0, calls: 0, tokens: 0 }
   for (const day of parts(posts, days)) {
     const likely = day
-      .flatMap((post) => {
-        const likelihood = likelihoodOf(post.scored)
-        return likelihood === null ? [] : [{ post, likelihood }]
-      })
-      .toSorted((one, other) => other.likelihood - one.likelihood)
+      .filter(({ scored }) => isWorthJudging(scored))
+      .toSorted((one, other) => likelihood(other.scored) - likelihood(one.scored))
       .slice(0, JUDGED_PER_DAY.scale)
     const judging = {
       ...{ model, business: businessOf(profile), examples: { leads: [], others: [] } },
       tokens: judgeTokensPerDay(JUDGED_PER_DAY.scale),
     }
-    const byId = new Map(likely.map(({ post }) => [post.id, post]))
-    for await (const { verdicts, calls, tokens } of judgePosts(
-      judging,
-      likely.map(({ post }) => candidateOf(post)),
-    )) {
+    const byId = new Map(likely.map((post) => [post.id, post]))
+    for await (const { verdicts, calls, tokens } of judgePosts(judging, likely.map(candidateOf))) {
       spent.calls += calls
       spent.tokens += tokens
       spent.judged += verdicts.size

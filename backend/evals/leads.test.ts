@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 
 type Outcome = { readonly code: number | string | null; readonly out: string; readonly err: string }
 
@@ -65,6 +66,20 @@ describe('eval-leads', () => {
       { id: 'b', score: expect.any(Number), intent: 'brand_mention' },
       { id: 'c', score: 0, intent: 'discussion' },
     ])
+  })
+
+  it('nobody can read why a post scores as it does', async () => {
+    const profile = await file('profile.json', PROFILE)
+    const posts = await file(
+      'one.jsonl',
+      JSON.stringify({ id: 'a', title: 'Can you recommend a standing desk?' }),
+    )
+    const { out } = await evalLeads(profile, posts, '--reasons')
+    const line = z
+      .object({ score: z.number(), reasons: z.array(z.object({ points: z.number() })) })
+      .parse(JSON.parse(out))
+    expect(line.score).toBeGreaterThan(0)
+    expect(line.reasons.reduce((n, r) => n + r.points, 0)).toBe(line.score)
   })
 
   it('the answer changes with the date, the community or the labels of a post', async () => {

@@ -9,7 +9,7 @@ import { knownVerdicts } from './judging/verdict.table.ts'
 import { businessKey, textKey, withVerdict } from './judging/verdict.ts'
 import { readLead } from './lead.table.ts'
 import type { Muting } from './muting.ts'
-import { likelihoodOf } from './scoring/gate.ts'
+import { isWorthJudging, likelihood } from './scoring/gate.ts'
 import {
   type CompiledProfile,
   compileProfile,
@@ -77,7 +77,7 @@ export const readPosts = async (
     byKey.set(keys.post, {
       ...readBy(signals, verdicts.get(textKey(post)), post),
       ...{ seq, post, checkedAt, keys },
-      likelihood: likelihoodOf(signals),
+      likelihood: isWorthJudging(signals) ? Math.round(likelihood(signals)) : null,
     })
   }
   return [...byKey.values()]

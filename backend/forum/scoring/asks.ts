@@ -36,6 +36,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     what|which|whats *4 @product|@ware *4 best|better|recommended|cheapest|easiest
     what|which|whats *2 $good *4 @product|@ware
     anyone|anybody|someone|you|everyone *2 $suggest *8 @ware|@product|@topic
+    anyone|anybody|someone|you|everyone *2 have|has|got *3 $advice|experience *8 @ware|@product|@topic
     anyone|anybody|someone|you|who *2 $know *1 of|about|a|an|any|if|some *7 @product|@ware
     anyone|anybody|someone|you have|got *2 $advice
     $advice *1 for|on|of|about *6 @topic|@product|@ware
@@ -53,7 +54,10 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     please $suggest *5 @ware|@product
     which|what brand|model|@ware *2 $do
     ^ $need *4 @ware|@product
-    favorite|favourite|go-to *3 @product|@ware`,
+    favorite|favourite|go-to *3 @product|@ware
+    where $do *1 i|we|you|people|one *2 get|buy|find|order|book|hire *6 @topic|@rival
+    who $do *2 $you *2 $using|hire|book|order|call *5 @topic|@product|@ware
+    recommend|suggest *2 someone|somebody|anyone *6 @topic|@product|@ware`,
   ),
   ...forms(
     'recommendation',
@@ -62,7 +66,18 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     $good *5 @ware|@product *2 for|to|that|which|with|on
     best|favorite|favourite *4 @ware|@product
     any *3 @product|@ware *2 out|that|to|for|which|you|available
-    request|requesting|wanted|recommend *5 @ware|@product`,
+    request|requests|requesting|wanted|recommend *5 @ware|@product|@topic`,
+    { inQuestion: true },
+  ),
+  ...forms(
+    'recommendation',
+    0.9,
+    `
+    ^ which|what *4 @topic|@product|@ware .
+    ^ which|what *3 @topic|@product|@ware for|to|under|with|that|would|should|do|is|are
+    ^ $good|first *4 @topic *6 .
+    ^ any *5 @topic *6 .
+    ^ need *2 help|advice *5 @topic|@product|@ware`,
     { inQuestion: true },
   ),
   ...forms(
@@ -94,8 +109,24 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     point *1 me *5 direction|to|towards
     for|need|want|know|find|recommend|like|try something|anything *1 like|similar|better|simpler|cheaper|easier|that|with
     what *1 $be *1 my|our options
+    is|are there anything|something|anyone|someone|somebody|anybody *4 that|who|which|to|like|for|out|can
+    must|has|have|gotta *1 be *2 better|easier|simpler|another way|option|solution|tool|app
+    advice please|welcome|appreciated|needed|wanted|requested
+    please advise|recommend|suggest
+    who $do *2 $you *2 use|recommend|suggest|hire
     $advice .`,
     { open: true },
+  ),
+  ...forms(
+    'recommendation',
+    0.9,
+    `
+    what|which *2 should|would|could|can|do|did i|we|you *2 get|buy|choose|pick|try|order|invest
+    what|where to get|buy|go|use|try|choose|pick|order
+    which *1 one *3 should|would|do|did
+    which *1 $would *1 you
+    what|which *2 $you $using *4`,
+    { open: true, inQuestion: true },
   ),
   ...forms(
     'alternative',
@@ -109,6 +140,15 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     replace|replacing|replacement *3 @rival
     looking|want|need|trying *3 replace|replacing|replacement *4 @product|@ware
     $seek *2 $other`,
+  ),
+  ...forms(
+    'alternative',
+    0.95,
+    `
+    replace|replaced|substitute|swap it|this|that|them|mine|these|those with
+    what|where $do *1 i|we|you|people *2 replace|switch|move|migrate|upgrade *4
+    what|where to $leave|upgrade *3`,
+    { open: true, inQuestion: true },
   ),
   ...forms(
     'alternative',
@@ -132,6 +172,23 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     @rival *2 is it *2 worth|good|reliable|any
     considering|consider|evaluating|comparing *5 @rival|@product|@ware`,
   ),
+  ...forms(
+    'choice',
+    0.9,
+    `
+    which *2 of *1 these|those|them|the|two
+    which *1 one|model|version|is|would|should|do *3 better|best|get|buy|pick|choose|go|recommend
+    narrowed *4 down|to
+    torn|deciding|decide|choosing|choice|choose between
+    cant|cannot|couldnt|trouble|hard *2 decide|choose|deciding|choosing
+    leaning *2 towards|toward|to
+    $seek to upgrade|replace|invest|spend|buy|purchase
+    looking *2 for *2 an? upgrade
+    in the market for
+    help *1 me *2 choose|pick|decide|find`,
+    { open: true },
+  ),
+  ...forms('choice', 0.6, 'vs|versus *4', { open: true, inQuestion: true }),
   ...forms(
     'experience',
     0.95,

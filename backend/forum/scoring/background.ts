@@ -8,8 +8,8 @@ import type { RoleForm } from './roles.ts'
 import { isTitle } from './surroundings.ts'
 import type { Signal } from './weights.ts'
 
-const NEEDS_NEARNESS: ReadonlySet<Signal> = new Set(['byHand', 'trouble', 'wants'])
-const TITLE_COUNTS_MORE: ReadonlySet<Signal> = new Set(['law', 'charging', 'dispute', 'owned'])
+const NEEDS_NEARNESS: ReadonlySet<Signal> = new Set(['byHand', 'trouble'])
+const TITLE_COUNTS_MORE: ReadonlySet<Signal> = new Set(['law', 'charging', 'dispute', 'owned', 'parts'])
 const IN_BODY = 0.3
 
 const strengthOf = (
@@ -35,6 +35,10 @@ const strengthOf = (
   return base
 }
 
+/** The word belongs to the trade, as in "a disaster recovery plan", and complains of nothing. */
+const ofTrade = (s: ReadSentence, at: number): boolean =>
+  s.hits.some((h) => h.from <= at && h.to > at && h.to - h.from > 1)
+
 /** Signals of the author's situation; a form about a thing that the profile itself speaks of is silent. */
 export const circumstancesOf = (
   profile: LanguageProfile,
@@ -44,6 +48,8 @@ export const circumstancesOf = (
   all.flatMap((s) =>
     (forms[s.index]?.circumstances ?? []).flatMap((found) => {
       const { circumstance: signal, about } = found.meaning
+      if (signal === 'seeksLesson') return []
+      if (signal === 'trouble' && ofTrade(s, found.to - 1)) return []
       if (about !== '' && profile.speaksOf(about)) return []
       return [evidence(signal, strengthOf(signal, all, s, found), s, found.from, found.to)]
     }),
@@ -79,11 +85,17 @@ const roleStrength = (s: ReadSentence, { meaning, from, to }: Found<RoleForm>): 
     ? meaning.strength * Math.max(OTHER_MAKER, Math.min(1, together(s.hits, from, to + 6) / 0.3))
     : meaning.strength
 
+const OWN_WORD = 0.1
+
+/** A job told of in the words of the offer ("interview", for who coaches people for them) is no other trade. */
+const ofOwnTrade = (s: ReadSentence, { meaning, from, to }: Found<RoleForm>): boolean =>
+  meaning.role === 'hiring' && s.hits.some((h) => h.from < to && h.to > from && h.weight >= OWN_WORD)
+
 /** Signals that the author sells, polls, tells, hires or is content. */
 export const rolesOf = (all: readonly ReadSentence[], forms: readonly FoundForms[]): Evidence[] =>
   all.flatMap((s) =>
     (forms[s.index]?.roles ?? []).flatMap((found) =>
-      counts(s, found.meaning, found.from)
+      counts(s, found.meaning, found.from) && !ofOwnTrade(s, found)
         ? [evidence(found.meaning.role, roleStrength(s, found), s, found.from, found.to)]
         : [],
     ),
@@ -109,4 +121,23 @@ export const lecturesOf = (all: readonly ReadSentence[]): Evidence[] => {
     }
   }
   return reader >= MANY && reader > self ? [evidence('lectures', 1, first)] : []
+}
+
+const SELF_ASKING = new Set([...SELF, 'id', 'mine', 'ill', 'weve', 'were'])
+const ALL = new Set('you your yours youre yall everyone everybody anyone people folks guys'.split(' '))
+
+/** A question to everybody in which the author says nothing of himself asks around rather than for help. */
+export const asksAroundOf = (all: readonly ReadSentence[]): Evidence[] => {
+  const self = all.reduce((n, s) => n + s.words.filter((w) => SELF_ASKING.has(w.sense)).length, 0)
+  if (self > 1) return []
+  const asked = all.find((s) => s.sentence.question && s.words.some((w) => ALL.has(w.sense)))
+  return asked === undefined ? [] : [evidence('asksAround', 1, asked)]
+}
+
+const LONG = { from: 40, to: 300 } as const
+
+/** The more words, the more of them bear on the offer by chance. */
+export const lengthOf = (all: readonly ReadSentence[]): Evidence[] => {
+  const words = all.reduce((n, s) => n + s.words.length, 0)
+  return words > LONG.from ? [evidence('long', (words - LONG.from) / (LONG.to - LONG.from))] : []
 }

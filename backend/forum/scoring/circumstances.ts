@@ -59,7 +59,34 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     not working for
     problem|issue|trouble is|with *4
     dont have|know *2 time|how
-    chasing|chase|hounding|hound *3`,
+    chasing|chase|hounding|hound *3
+    no luck|success|progress|response|responses|reply|replies|answer|answers|offers|results
+    what|where am|are i|we *1 doing|going wrong
+    dont|not|didnt know|sure *1 what|how|where|why|if|whether
+    at a loss|wits
+    losing|lost|lose hope|patience|confidence|motivation|it
+    my|our *5 died|dying|dead|stolen|broke
+    gave|given|giving up|out on
+    desperate|desperately|hopeless|clueless|discouraged|defeated|overwhelmed|stuck|helpless
+    failed|failing|fail|bombed|bombing|rejected|rejection|rejections|ghosted
+    wont|doesnt|refuses|cant|cannot|never *1 stop|listen|let|stay|go|come|settle
+    will|does|would|do not *1 stop|listen|let|stay|go|come|settle
+    constantly|always|every time|nonstop
+    getting|gets|got worse
+    started|starts|begun|began *1 to? *1 @topic`,
+  ),
+  ...forms(
+    'seeksLesson',
+    1,
+    `
+    please help|advise
+    help please|me|us|needed|wanted|appreciated
+    need|needing|want|wanted|desperate|looking|seeking|any *3 help|advice|tips|guidance|suggestions|ideas|pointers|thoughts|input|opinions
+    what $do *1 i|we *1 do|try|change
+    advice|help|tips|suggestions|guidance please|needed|wanted|appreciated|welcome|would
+    in need of
+    how $do *1 i|we *2 get|stop|fix|make|deal|handle|improve|prevent|avoid|teach|keep|prepare|train|solve
+    is|am it|this|i *4 normal|wrong|problem|reason|issue`,
   ),
   ...forms(
     'leaving',
@@ -100,14 +127,6 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     im|i|am|were *1 new|starting|beginner|planning`,
   ),
   ...forms(
-    'wants',
-    1,
-    `
-    i|we|id *2 want|need|wanna|have|like|love|hope|hoping|trying|going|planning *1 to *5 @topic
-    im|were *2 trying|hoping|going|planning|starting|about|learning|attempting *1 to? *5 @topic
-    need|want|wanting|trying to *5 @topic`,
-  ),
-  ...forms(
     'price',
     1,
     `
@@ -123,10 +142,14 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     'chosen',
     1,
     `
-    edit|update *8 went|chose|chosen|bought|ordered|decided|settled|going|purchased|solved|ended
     i|we ended up *1 with|going|buying|choosing|getting
     i|we *2 decided|settled on|to|with
     just got|bought|ordered my|the|a`,
+  ),
+  ...forms(
+    'chosen',
+    0.4,
+    'edit|update *8 went|chose|chosen|bought|ordered|decided|settled|going|purchased|solved|ended',
   ),
   ...forms(
     'owned',
@@ -136,11 +159,21 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     wont|doesnt|isnt|not|stopped|cant|cannot|couldnt work|working|load|start|open|connect|install|boot|turn|detect|recognize|log|login|sync|update
     how $do *1 i|you *1 change|reset|configure|disable|enable|fix|delete|remove|cancel|undo|export|import|install *6 @rival
     in @rival
-    spare|replacement part|parts
-    repair|repairing|broken|snapped|cracked # repair
     warranty|firmware|driver|drivers # warranty
     customer|tech support
     i|we *1 already have|own|bought|use`,
+  ),
+  ...forms(
+    'parts',
+    1,
+    `
+    spare *3 for|part|parts
+    spare|replacement *1 part|parts|piece|pieces|screws|screw
+    replacement *4 for|on my|our|the|this|these|an|a|old
+    part|parts for my|our|the|an|a|this
+    repair|repairing|repaired|fix|fixing *3 my|our|the|this|these|it|mine # repair
+    resurrect|refurbish|rewire|resolder *2 my|it|them|the # repair
+    snapped|cracked|broken *1 off|part # repair`,
   ),
   ...forms(
     'law',

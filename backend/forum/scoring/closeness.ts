@@ -1,8 +1,10 @@
 import { type Evidence, evidence } from './evidence.ts'
 import { likeness, type Meaning } from './likeness.ts'
+import { isContent } from './meaning.ts'
 import { type Hit, type ReadSentence, together } from './reading.ts'
 import type { Ask } from './seek.ts'
 import { isTitle } from './surroundings.ts'
+import { isAskingWord } from './word-sets.ts'
 
 const BODY_SHARE = 0.45
 
@@ -52,4 +54,22 @@ export const themeOf = (theme: Meaning, all: readonly ReadSentence[]): Evidence[
   if (length === 0) return []
   const strength = (likeness(sum, theme) / length - FIELD.from) / (FIELD.to - FIELD.from)
   return strength > 0 ? [evidence('theme', strength, shown)] : []
+}
+
+const TITLE_WORDS = 2
+const NEAR_TITLE = 0.3
+
+/** Words of a title that name something; "Seeking advice" names nothing. */
+const namingWords = (s: ReadSentence): number =>
+  s.words.filter((w) => w.meaning !== undefined && isContent(w.norm) && !isAskingWord(w.sense)).length
+
+/** A title that speaks of something far from the offer, whatever the body mentions beside it. */
+export const elsewhereOf = (theme: Meaning, all: readonly ReadSentence[]): Evidence[] => {
+  const titles = all.filter(isTitle)
+  const [first] = titles
+  if (first === undefined || titles.reduce((n, s) => n + namingWords(s), 0) < TITLE_WORDS) return []
+  const near = titles.reduce((n, s) => Math.max(n, s.nearness), 0) / NEAR_TITLE
+  if (near >= 1) return []
+  const field = themeOf(theme, titles)[0]?.strength ?? 0
+  return [evidence('elsewhere', 1 - Math.max(near, field), first)]
 }

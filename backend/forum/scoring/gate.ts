@@ -1,7 +1,20 @@
-import type { Scored } from './score.ts'
+import { BOUND_LABELS, type Scored } from './score.ts'
 
-/** Posts that score less by their signals are not worth a model's look. */
-const LEAST = 15
+/** What speaks against a lead counts less here: a reader may well see past it. */
+const AGAINST = 0.7
 
-/** How likely a post is a lead, for a model to look at the likeliest first; null where it is not worth a look. */
-export const likelihoodOf = ({ score }: Scored): number | null => (score < LEAST ? null : score)
+/**
+ * How likely a post is to be a lead, in points without bounds: among posts that score 0 too, the likelier ones come first.
+ */
+export const likelihood = ({ reasons }: Pick<Scored, 'reasons'>): number =>
+  reasons.reduce(
+    (n, { signal, points }) => (BOUND_LABELS.has(signal) ? n : n + (points < 0 ? AGAINST * points : points)),
+    0,
+  )
+
+/** Set on labelled posts of nine businesses: 95 % of the leads reach it, and a quarter of the posts drawn at random. */
+const WORTH = 14
+
+/** True for a post that a model should look at before it is called no lead; of one in a language that is not read nothing else is known. */
+export const isWorthJudging = (scored: Pick<Scored, 'reasons' | 'isUnread'>): boolean =>
+  scored.isUnread === true || likelihood(scored) >= WORTH

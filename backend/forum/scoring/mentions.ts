@@ -55,6 +55,18 @@ const isShouted = (sentence: Sentence): boolean => {
   return capitals > 2 && capitals > lower
 }
 
+const CHOICE = new Set(['or', 'vs', 'versus', 'and'])
+
+/** "Notion or Obsidian?": a capital at the start counts where another capital stands across the choice. */
+const isChosenFrom = (name: Name, sentence: Sentence, at: number): boolean => {
+  const end = at + name.words.length
+  return (
+    sentence.words[at]?.capital === true &&
+    CHOICE.has(sentence.words[end]?.norm ?? '') &&
+    sentence.words[end + 1]?.capital === true
+  )
+}
+
 /** Every mention of the names in one sentence; where every noun has a capital, none tells a name. */
 export const mentionsOf = (
   index: ReadonlyMap<string, readonly Name[]>,
@@ -66,7 +78,10 @@ export const mentionsOf = (
   for (let i = 0; i < sentence.words.length; i++) {
     const candidates = index.get(sentence.words[i]?.norm ?? '')
     if (candidates === undefined) continue
-    const name = candidates.find((n) => isName(n, sentence, i, shouted))
+    const name = candidates.find(
+      (n) =>
+        isName(n, sentence, i, shouted) || (i === 0 && n.words.length === 1 && isChosenFrom(n, sentence, i)),
+    )
     if (name === undefined) continue
     out.push({ label: name.label, from: i, to: i + name.words.length })
   }

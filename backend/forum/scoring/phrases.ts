@@ -68,49 +68,104 @@ const endFrom = (p: Phrase, index: number, words: readonly Marked[], at: number)
   return step.optional ? endFrom(p, index + 1, words, at) : -1
 }
 
+/** Bits that stand for words, two for each, and the kinds: what shares none with a step holds no word of that step. */
+type Marks = { one: number; two: number; kinds: number }
+
+type Filed<T> = { readonly phrase: Phrase; readonly meaning: T; readonly needs: readonly Readonly<Marks>[] }
+
 /** Phrases filed under the words that they can begin with, each with what it means. */
 export type PhraseBook<T> = {
-  readonly byWord: ReadonlyMap<string, readonly { readonly phrase: Phrase; readonly meaning: T }[]>
-  readonly byKind: readonly { readonly phrase: Phrase; readonly meaning: T; readonly kinds: number }[]
+  readonly byWord: ReadonlyMap<string, readonly Filed<T>[]>
+  readonly byKind: readonly (Filed<T> & { readonly kinds: number })[]
+  readonly bits: ReadonlyMap<string, Readonly<Pick<Marks, 'one' | 'two'>>>
 }
+
+const BITS = 31
+/** Coprime with the number of bits, so that words that share their first bit do not share their second. */
+const STRIDE = 7
+
+const bitsOf = (phrases: readonly Phrase[]): PhraseBook<unknown>['bits'] => {
+  const out = new Map<string, { one: number; two: number }>()
+  for (const word of phrases.flatMap((p) => p.steps.flatMap((step) => [...step.words]))) {
+    const n = out.size
+    if (!out.has(word))
+      out.set(word, { one: 1 << (n % BITS), two: 1 << ((Math.floor(n / BITS) * STRIDE + n) % BITS) })
+  }
+  return out
+}
+
+/** What each step after the first needs, for those that may not be missing. */
+const needsOf = (p: Phrase, bits: PhraseBook<unknown>['bits']): Marks[] =>
+  p.steps.slice(1).flatMap((step) => {
+    if (step.optional) return []
+    const marks = { one: 0, two: 0, kinds: step.kinds }
+    for (const word of step.words) {
+      marks.one |= bits.get(word)?.one ?? 0
+      marks.two |= bits.get(word)?.two ?? 0
+    }
+    return [marks]
+  })
 
 /** Files phrases for quick finding. A phrase must not begin with a step that may be missing. */
 export const phraseBook = <T>(entries: readonly (readonly [Phrase, T])[]): PhraseBook<T> => {
-  const byWord = new Map<string, { phrase: Phrase; meaning: T }[]>()
-  const byKind: { phrase: Phrase; meaning: T; kinds: number }[] = []
+  const byWord = new Map<string, Filed<T>[]>()
+  const byKind: (Filed<T> & { kinds: number })[] = []
+  const bits = bitsOf(entries.map(([p]) => p))
   for (const [p, meaning] of entries) {
     const first = p.steps[0]
     if (first === undefined || first.optional || first.gap > 0) throw new Error('a phrase begins with a word')
+    const filed = { phrase: p, meaning, needs: needsOf(p, bits) }
     for (const w of first.words) {
       const list = byWord.get(w)
-      if (list === undefined) byWord.set(w, [{ phrase: p, meaning }])
-      else list.push({ phrase: p, meaning })
+      if (list === undefined) byWord.set(w, [filed])
+      else list.push(filed)
     }
-    if (first.kinds !== 0) byKind.push({ phrase: p, meaning, kinds: first.kinds })
+    if (first.kinds !== 0) byKind.push({ ...filed, kinds: first.kinds })
   }
-  return { byWord, byKind }
+  return { byWord, byKind, bits }
 }
 
 /** A phrase found in a sentence: words `from` up to, not including, `to`. */
 export type Found<T> = { readonly meaning: T; readonly from: number; readonly to: number }
 
+const marksOf = <T>(book: PhraseBook<T>, words: readonly Marked[]): Marks => {
+  const marks = { one: 0, two: 0, kinds: 0 }
+  for (const word of words) {
+    marks.kinds |= word.kinds
+    const bits = book.bits.get(word.norm)
+    if (bits === undefined) continue
+    marks.one |= bits.one
+    marks.two |= bits.two
+  }
+  return marks
+}
+
+/** False where some step has no word in the sentence; most phrases end here. */
+const mayFit = (needs: readonly Readonly<Marks>[], there: Marks): boolean => {
+  for (const need of needs) {
+    const byWord = (need.one & there.one) !== 0 && (need.two & there.two) !== 0
+    if (!byWord && (need.kinds & there.kinds) === 0) return false
+  }
+  return true
+}
+
 /** All phrases of the book in one sentence, at most one for each phrase and starting word. */
 export const findPhrases = <T>(book: PhraseBook<T>, words: readonly Marked[]): Found<T>[] => {
   const out: Found<T>[] = []
+  const there = marksOf(book, words)
+  const find = ({ phrase: p, meaning, needs }: Filed<T>, i: number): void => {
+    if ((p.atStart && i > 0) || !mayFit(needs, there)) return
+    const to = endFrom(p, 1, words, i + 1)
+    if (to >= 0) out.push({ meaning, from: i, to })
+  }
   for (let i = 0; i < words.length; i++) {
     const word = words[i]
     if (word === undefined) continue
-    for (const { phrase: p, meaning } of book.byWord.get(word.norm) ?? []) {
-      if (p.atStart && i > 0) continue
-      const to = endFrom(p, 1, words, i + 1)
-      if (to >= 0) out.push({ meaning, from: i, to })
-    }
+    for (const filed of book.byWord.get(word.norm) ?? NONE) find(filed, i)
     if (word.kinds === 0) continue
-    for (const { phrase: p, meaning, kinds } of book.byKind) {
-      if ((kinds & word.kinds) === 0 || (p.atStart && i > 0)) continue
-      const to = endFrom(p, 1, words, i + 1)
-      if (to >= 0) out.push({ meaning, from: i, to })
-    }
+    for (const filed of book.byKind) if ((filed.kinds & word.kinds) !== 0) find(filed, i)
   }
   return out
 }
+
+const NONE: readonly never[] = []

@@ -1,5 +1,5 @@
 import type { ReadLanguage } from '../../../contract/languages.ts'
-import { notOffered, type Offer, waresIn } from './exclusions.ts'
+import { notOffered, type Offer, teaches, waresIn } from './exclusions.ts'
 import { compoundWeight, kindInCompound, partOfCompound } from './languages/compounds.ts'
 import { languageIn } from './languages/detect.ts'
 import type { Reader } from './languages/reader.ts'
@@ -46,8 +46,12 @@ export type LanguageProfile = {
   readonly wordInfo: (norm: string) => WordInfo
   readonly speaksOf: (word: string) => boolean
   readonly beginsJoined: (norm: string) => boolean
+  /** Sells lessons or advice. */
+  readonly teaches: boolean
   /** What the offer as a whole is about. */
   readonly theme: Meaning
+  /** Whether lessons or advice are sold. */
+  readonly teaches: boolean
 }
 
 const DESCRIPTION_LIMIT = 6000
@@ -58,16 +62,19 @@ const WEIGHT = {
   keyword: 0.6,
   keywordPart: 0.4,
   keywordPhrase: 0.75,
-  description: 0.34,
+  description: 0.25,
   descriptionPair: 0.5,
   audience: 0.15,
 } as const
 
 /** The words after "for", up to the next turn of the sentence: who the product is for. */
 const audienceStems = (reader: Reader, description: string): ReadonlySet<string> => {
-  const { audience, audienceTurn } = reader.description
+  const { audience, audienceTurn, shopBefore } = reader.description
   const out = new Set<string>()
-  for (const found of reader.plain(description).matchAll(audience)) {
+  const text = reader.plain(description)
+  for (const found of text.matchAll(audience)) {
+    // "A shop for headphones": what it sells, not who buys there.
+    if (shopBefore?.test(text.slice(0, found.index))) continue
     for (const w of reader.wordsOf((found[1] ?? '').split(audienceTurn, 1)[0] ?? '')) {
       if (reader.isContent(w)) out.add(reader.stem(w))
     }
@@ -136,15 +143,18 @@ const addDescription = (
   }
 }
 
+const TELLING = 0.3
+
 /** The things sold, as stems; where the description names none, the heads of the keywords ("office *chair*"). */
 const waresOf = (reader: Reader, offered: string, keywords: readonly string[]): string[] => {
-  const { wordsOf, isContent, stem, headLast } = reader
-  const told = waresIn(reader, offered)
+  const { wordsOf, isContent, isProduct, stem, rarity, headLast } = reader
+  const lists = keywords.map(wordsOf)
+  const own = new Set(lists.flat().map(stem))
+  const told = waresIn(reader, offered).filter((w) => isProduct(w) || own.has(stem(w)))
   if (told.length > 0) return told.map(stem)
-  const phrases = keywords.map(wordsOf).filter((words) => words.length > 1)
-  return phrases.flatMap((words) =>
-    (headLast ? words.slice(-1) : words.slice(0, 1)).filter(isContent).map(stem),
-  )
+  return lists
+    .flatMap((words) => (headLast ? words.slice(-1) : words.slice(0, 1)).filter(isContent).map(stem))
+    .filter((s) => rarity(s) > TELLING)
 }
 
 const byStem = (terms: readonly Term[]): Map<string, Term[]> => {
@@ -166,13 +176,13 @@ const initials = (words: readonly string[]): string => words.map((w) => w[0] ?? 
 
 /** What is not offered as terms; a single word that is also a keyword, or any product, limits nothing. */
 const limits = (
-  { stem, isProduct }: Reader,
+  { stem, isProductStem }: Reader,
   excluded: Offer['excluded'],
   own: ReadonlySet<string>,
 ): Term[] => {
   const stems = excluded
     .map((words) => words.filter((w) => w.length > 1 && w !== 'of').map(stem))
-    .filter((list) => list.length > 1 || list.some((s) => !own.has(s) && !isProduct(s)))
+    .filter((list) => list.length > 1 || list.some((s) => !own.has(s) && !isProductStem(s)))
   const short = excluded.filter((words) => words.length > 2).map((words) => [initials(words)])
   return [...stems, ...short].map((list, id) => {
     const needs = list.length > 2 ? Math.ceil(list.length / 2) : list.length
@@ -241,6 +251,7 @@ const compileFor = (reader: Reader, p: SellerProfile, description: string): Lang
       return info
     },
     theme: field.theme,
+    teaches: teaches(reader, offered),
     beginsJoined: (norm) => beginnings.has(norm),
     speaksOf: (word) => (v.weights.get(stem(word)) ?? 0) >= 0.15,
   }

@@ -34,17 +34,18 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     'seller',
     1,
     `
-    my|our *1 app|saas|startup|extension|plugin|mvp|landing|launch
+    my|our *1 app|extension|plugin|mvp|landing|launch
     ^ show|launch hn
     beta testers|tester|users|access|test|testing
     early access|adopters|users
     just|recently found|discovered|stumbled *3 $good *3 @product|@ware
     get|getting|find|finding|attract|attracting *2 clients|customers|users|leads .
-    would you|anyone|people pay|buy|use|be
     sign up|signup for|at|here|link
     check *1 it|us|out *1 out|here
     promo|coupon|discount code|codes
-    dm|pm|message me|us
+    dm|pm me|us
+    ^ message|text|contact me|us
+    feel free to *1 message|dm|pm|contact|reach
     link|links in *2 comments|bio|profile
     i|we specialize
     first *2 customers|users|clients|sales|customer|paying
@@ -60,6 +61,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     we launched|built
     available *2 on|in *2 store|github|chrome`,
   ),
+  ...forms('seller', 0.3, 'my|our *1 saas|startup'),
   ...forms(
     'research',
     1,
@@ -75,8 +77,15 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     what *2 features *3 would|do you
     of|from reddit
     how many *1 of you
+    so good|bad that you
+    im|were|am|are|ive|been *1 $making|researching one|it|this|something|mine|ours
+    you *1 actually *2 use|pay
+    would *1 you pay
+    would you *2 use|buy|try *2 this|it|that|such|one|a|an *6 that|if|which
+    i|im|we|were *2 $making *6 what|which|how|would
     want|trying|looking to build|make|create|develop *3 app|saas|startup|tool|product|something`,
   ),
+  ...forms('research', 0.5, '^ favorite|favourite\neli5\nexplain *3 how|why|what|like'),
   ...forms('research', 0.4, 'curious how|what|if|whether|why\ngenuinely|just|honestly curious'),
   ...forms('seller', 0.7, 'launch|launching|start|starting *2 a|an|my *4 brand|startup|agency|saas', {
     titleOnly: true,
@@ -86,8 +95,12 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     0.9,
     `
     ^ how i|we
+    ^ i|we|ive|weve|just|finally *1 $made
     ^ why i|we
     ^ psa
+    ^ remember|reminder|friendly
+    ^ as a|an *5 i
+    ^ to all|anyone|everyone|those|people
     lessons *2 learned|from
     things|lessons|mistakes i|we|that
     tips|tricks|guide|tutorial|checklist|roundup|list for|to|on|of

@@ -175,6 +175,68 @@ describe('scorePost', () => {
   })
 })
 
+describe('what any reader sees at a glance', () => {
+  it.each([
+    [BOOKING, 'Which booking app would you buy for two vans?', ''],
+    [DESKS, 'Which standing desk would you use for two monitors?', ''],
+    [BOOKING, 'Advice please', 'I need a booking app for three plumbers.'],
+    [DESKS, 'Which standing desk?', 'I work at home.'],
+    [DESKS, 'Standing desk?', 'For a small room.'],
+    [BOOKING, 'Appointments', 'Is there anything that sends my customers a reminder before the appointment?'],
+    [DESKS, 'My office chair broke', 'What should I replace it with?'],
+    [TUTOR, 'Where can I get Spanish lessons over video?', ''],
+    [DESKS, 'Where can I get a decent standing desk?', ''],
+    [TUTOR, 'What do you use to learn French that is not Duolingo?', ''],
+  ] as const)('%# asks and would not be shown', (profile, title, body) => {
+    expect(score(profile, title, body).score).toBeGreaterThanOrEqual(HOT_SCORE)
+  })
+
+  it.each([
+    [DESKS, 'The standing desk thread is locked', ''],
+    [DESKS, 'The office chair shop is closed', 'They closed last week.'],
+    [DESKS, 'The best office chair I ever owned', 'It lasted twenty years.'],
+    [BOOKING, 'Booking apps are useless here', 'Nobody in this town uses a phone.'],
+    [BOOKING, 'Jobber keeps crashing', 'The app closes when I open the calendar. Any fix?'],
+    [DESKS, 'Where can I get a spare wheel for my office chair?', ''],
+    [BOOKING, 'How do I change the reminder settings in Jobber?', ''],
+    [BOOKING, 'How do I cancel Jobber?', 'The button is gone from my account.'],
+    [
+      BOOKING,
+      'Building a booking app',
+      'What do you use, and what would you want instead? I am building one.',
+    ],
+    [TUTOR, 'Spanish books', 'Can anyone recommend some books about French and Spanish pronunciation?'],
+  ] as const)('%# asks for nothing that is sold and would be shown', (profile, title, body) => {
+    expect(score(profile, title, body).score).toBeLessThan(HOT_SCORE)
+  })
+
+  it.each([
+    [BOOKING, 'Which booking app would you buy for two vans?', SIGNALS.seller.label],
+    [DESKS, 'Which standing desk would you use?', SIGNALS.seller.label],
+    [DESKS, 'The best office chair I ever owned', SIGNALS.recommendation.label],
+    [DESKS, 'It is not an alternative to my standing desk', SIGNALS.alternative.label],
+  ] as const)('%# would be taken for what it is not', (profile, title, label) => {
+    expect(signals(profile, title)).not.toContain(label)
+  })
+
+  it('a problem of the trade is no need to who teaches it, or is one to who sells goods', () => {
+    const body =
+      'I have been struggling with French pronunciation for months and nobody understands me. Please help.'
+    expect(signals(TUTOR, 'My pronunciation', body)).toContain(SIGNALS.inTrouble.label)
+    expect(signals(TUTOR, 'My pronunciation', body)).toContain(SIGNALS.seeksLesson.label)
+    const chair = 'I have been struggling with my office chair for months. Please help.'
+    expect(signals(DESKS, 'My office chair', chair)).not.toContain(SIGNALS.inTrouble.label)
+  })
+
+  it('a title about another thing counts like one about the offer', () => {
+    const body = 'It stands beside my standing desk. Any suggestions?'
+    const desk = score(DESKS, 'Standing desk for a corner', body)
+    const lamp = score(DESKS, 'Reading lamp with a dimmer', body)
+    expect(lamp.score).toBeLessThan(desk.score)
+    expect(lamp.reasons.map((r) => r.signal)).toContain(SIGNALS.elsewhere.label)
+  })
+})
+
 describe('intent', () => {
   it.each([
     [BOOKING, 'Has anybody tried Kelpline?', '', 'brand_mention'],
@@ -186,6 +248,8 @@ describe('intent', () => {
       'competitor',
     ],
     [BOOKING, 'What do you use for scheduling?', 'I have tried Jobber and a paper diary.', 'recommendation'],
+    [BOOKING, 'What do you use for scheduling that is not Jobber?', '', 'recommendation'],
+    [BOOKING, 'Scheduling', 'Can anyone recommend a booking app that is not Jobber?', 'recommendation'],
     [DESKS, 'How do I set up a standing desk?', 'At which height should the monitor be?', 'question'],
     [
       DESKS,
@@ -221,7 +285,8 @@ describe('reasons', () => {
     [BOOKING, 'Scheduling appointments', 'Reminders and a booking calendar.', SIGNALS.theme.label],
     [BOOKING, 'Is it legal to record an appointment?', '', SIGNALS.law.label],
     [BOOKING, 'How much should I charge for an appointment?', '', SIGNALS.charging.label],
-    [DESKS, 'Office chair is broken', '', SIGNALS.owned.label],
+    [DESKS, 'My office chair stopped working', '', SIGNALS.owned.label],
+    [DESKS, 'A spare wheel for my office chair', '', SIGNALS.parts.label],
   ] as const)('%# would not say why', (profile, title, body, label) => {
     expect(signals(profile, title, body)).toContain(label)
   })

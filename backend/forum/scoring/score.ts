@@ -1,11 +1,12 @@
 import type { Intent, Reason } from '../../../contract/forum.ts'
 import { isRead, languageName } from '../../../contract/languages.ts'
-import { circumstancesOf, lecturesOf, rolesOf } from './background.ts'
-import { closenessOf, themeOf } from './closeness.ts'
+import { asksAroundOf, circumstancesOf, lecturesOf, lengthOf, rolesOf } from './background.ts'
+import { closenessOf, elsewhereOf, themeOf } from './closeness.ts'
 import { type Evidence, evidence, quoteOf } from './evidence.ts'
 import { formsIn } from './forms.ts'
 import { intentOf } from './intent.ts'
 import { languageIn } from './languages/detect.ts'
+import { lessonsOf } from './lessons.ts'
 import type { CompiledProfile, LanguageProfile } from './profile.ts'
 import { type ReadSentence, readPost } from './reading.ts'
 import { type Ask, asksOf } from './seek.ts'
@@ -19,6 +20,8 @@ export type Scored = {
   readonly score: number
   readonly intent: Intent
   readonly reasons: readonly Reason[]
+  /** True of a post in a language that is not read. */
+  readonly isUnread?: true
 }
 
 type Post = { readonly title: string; readonly body: string }
@@ -84,13 +87,17 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const forms = sentences.map((s) => formsIn(profile.reader, s.words))
   const asks = asksOf(sentences, forms)
   const best = bestOf(asks)
+  const close = [...closenessOf(sentences, best), ...themeOf(profile.theme, sentences)]
   const all = [
     ...askEvidence(asks, best),
-    ...closenessOf(sentences, best),
-    ...themeOf(profile.theme, sentences),
+    ...close,
+    ...elsewhereOf(profile.theme, sentences),
     ...circumstancesOf(profile, sentences, forms),
+    ...lessonsOf(profile, sentences, forms, asks, close),
     ...rolesOf(sentences, forms),
     ...lecturesOf(sentences),
+    ...asksAroundOf(sentences),
+    ...lengthOf(sentences),
     ...namesEvidence(sentences),
     ...limitsEvidence(sentences, best),
   ]
@@ -104,10 +111,17 @@ export const languageOf = (profile: CompiledProfile, post: Post): string =>
 const unread = (language: string): Scored => ({
   score: 0,
   intent: 'discussion',
+  isUnread: true,
   reasons: [
     { signal: `Written in ${languageName(language)}, which is only read with a model`, points: 0, quote: '' },
   ],
 })
+
+const STARTS = 'A score starts at 0'
+const ENDS = 'A score ends at 100'
+
+/** Reasons that tell of the scale and not of the post. */
+export const BOUND_LABELS: ReadonlySet<string> = new Set([STARTS, ENDS])
 
 /** Scores one post for one seller. Same input, same answer; time grows with the post's length alone. */
 export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
@@ -126,11 +140,6 @@ export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const sum = reasons.reduce((n, r) => n + r.points, 0)
   const score = Math.max(0, Math.min(100, sum))
-  if (sum !== score)
-    reasons.push({
-      signal: sum > 100 ? 'A score ends at 100' : 'A score starts at 0',
-      points: score - sum,
-      quote: '',
-    })
+  if (sum !== score) reasons.push({ signal: sum > 100 ? ENDS : STARTS, points: score - sum, quote: '' })
   return { score, intent, reasons }
 }

@@ -1,8 +1,9 @@
 import type { AskForm } from './asks.ts'
 import type { FoundForms } from './forms.ts'
 import { SENTENCE_WORDS } from './general-words.ts'
+import { isContent } from './meaning.ts'
 import { type Found, KIND } from './phrases.ts'
-import type { ReadSentence } from './reading.ts'
+import { type ReadSentence, together } from './reading.ts'
 import {
   AFTER,
   BEFORE,
@@ -13,6 +14,7 @@ import {
   type Surroundings,
   surroundingsOf,
 } from './surroundings.ts'
+import { isAskingWord } from './word-sets.ts'
 
 /** A request found in a post and how near its object is to the offer. */
 export type Ask = {
@@ -30,14 +32,30 @@ const BARE_TITLE: AskForm = { ...PLAIN, kind: 'recommendation', strength: 0.65 }
 const WAY: AskForm = { ...PLAIN, kind: 'howto', strength: 0.85 }
 
 const BARE_TITLE_WORDS = 9
+const BARE_PART_WORDS = 5
+const JOINS = new Set(['that', 'which', 'for', 'with', 'under', 'below'])
+const TELLING_HIT = 0.35
+
+/** A kind of product, a name, or a word that means the offer by itself. */
+const namesOffer = (s: ReadSentence, end: number): boolean =>
+  overlaps(KIND.product | KIND.ware | KIND.rival, s, 0, end) ||
+  s.hits.some((h) => h.to <= end && h.weight >= TELLING_HIT)
+
+/** "Showing a flat?" tells what somebody does. */
+const beginsWithDoing = (s: ReadSentence): boolean =>
+  s.words[0]?.norm.endsWith('ing') === true && !s.hits.some((h) => h.from === 0)
 
 /** A short title that only names a thing and asks ("Desk chairs under $200?") asks what to use. */
-const isBareTitle = (s: ReadSentence): boolean =>
-  isTitle(s) &&
-  s.sentence.question &&
-  s.words.length <= BARE_TITLE_WORDS &&
-  !s.words.some((w) => SENTENCE_WORDS.has(w.sense)) &&
-  overlaps(KIND.product | KIND.ware | KIND.rival, s)
+const isBareTitle = (s: ReadSentence): boolean => {
+  if (!isTitle(s) || !s.sentence.question || beginsWithDoing(s)) return false
+  const join = s.words.findIndex((w) => JOINS.has(w.norm))
+  const bare = (end: number): boolean =>
+    !s.words.slice(0, end).some((w) => SENTENCE_WORDS.has(w.sense)) && namesOffer(s, end)
+  return (
+    (s.words.length <= BARE_TITLE_WORDS && bare(s.words.length)) ||
+    (join > 0 && join <= BARE_PART_WORDS && bare(join))
+  )
+}
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
@@ -65,9 +83,45 @@ const asksForWay = (
   return around.titleAsksHow && meaning.open && !words.some((w) => USING.has(w.sense))
 }
 
+const READING = list(
+  'book books video videos tutorial tutorials article articles podcast podcasts blog blogs subreddit forum',
+)
+
+const WRITTEN_IN = list('over by via on through')
+
+const wantsReading = (s: ReadSentence, from: number, to: number): boolean =>
+  s.words
+    .slice(from, to + 4)
+    .some((w, i) => READING.has(w.norm) && !WRITTEN_IN.has(s.words[from + i - 1]?.norm ?? ''))
+
 /** Looks for a person when one is named in the object and nothing of the offer is. */
 const wantsPerson = (s: ReadSentence, from: number, to: number): boolean =>
   overlaps(KIND.person, s, from, to + 4) && !overlaps(KIND.topic | KIND.ware | KIND.rival, s, from, to + 4)
+
+const OBJECT_ENDS = list(
+  'for to that which who with on in while about when if where so because is are was do does would should can from than and or but at under',
+)
+const OBJECT_WORDS = 12
+const NEARLY_NOTHING = 0.15
+const WHAT = list('what which whats')
+
+/**
+ * The thing asked for, named right after the words of asking, is nothing of the offer: "any cheap mics that …", "what
+ * information should I get". An open form names its object only between "what" and the verb.
+ */
+const otherObject = (s: ReadSentence, form: AskForm, from: number): boolean => {
+  if (form.open && !WHAT.has(s.words[from]?.norm ?? '')) return false
+  let named = false
+  for (const [i, word] of s.words.slice(from, from + OBJECT_WORDS).entries()) {
+    if ((named || (form.open && i > 0)) && OBJECT_ENDS.has(word.norm)) break
+    if ((word.kinds & (THINGS | KIND.topic)) !== 0) return false
+    if (isContent(word.norm) && !isAskingWord(word.norm)) named = true
+  }
+  return named && together(s.hits, from, from + OBJECT_WORDS / 2) < NEARLY_NOTHING
+}
+
+const OFFER_FIRST = 0.5
+const OTHER_OBJECT = 0.5
 
 const THINGS = KIND.product | KIND.ware | KIND.rival
 const NOTHING_NAMED = 0.7
@@ -78,18 +132,53 @@ const named = ({ all, title }: Surroundings, form: AskForm, s: ReadSentence): nu
     ? 1
     : NOTHING_NAMED
 
+/** A thing not offered is asked for, unless words of the offer come first: "a backup for hosted applications". */
+const asksOutside = (s: ReadSentence, from: number, to: number): boolean =>
+  s.outside.some(
+    (hit) =>
+      hit.to > from - BEFORE && hit.from < to + AFTER && together(s.hits, from, hit.from) < OFFER_FIRST,
+  )
+
 const askOf = (around: Surroundings, s: ReadSentence, form: AskForm, from: number, to: number): Ask => ({
   form,
   sentence: s,
   from,
   to,
-  fit: fitOf(around, form, s, from, to) * voice(s) * named(around, form, s),
-  outside: overlaps(KIND.outside, s, from - BEFORE, to + AFTER) || (form.open && around.titleOutside),
-  person: form.kind === 'recommendation' && !form.open && wantsPerson(s, from, to),
+  fit:
+    fitOf(around, form, s, from, to) *
+    voice(s) *
+    named(around, form, s) *
+    (form.kind === 'recommendation' && otherObject(s, form, from) ? OTHER_OBJECT : 1),
+  outside: asksOutside(s, from, to) || (form.open && around.titleOutside),
+  person:
+    form.kind === 'recommendation' && (wantsReading(s, from, to) || (!form.open && wantsPerson(s, from, to))),
 })
 
-const counts = (around: Surroundings, s: ReadSentence, form: AskForm): boolean =>
-  (!form.inQuestion || s.sentence.question || isTitle(s)) && (!form.ofRival || besideRival(around, s))
+const NOT = list('not isnt arent wasnt werent dont doesnt didnt never without')
+
+/** "Not looking for the obvious ones", "it is not an alternative": nothing is asked. */
+const denied = (s: ReadSentence, from: number): boolean =>
+  !s.sentence.question && s.words.slice(Math.max(0, from - 3), from).some((w) => NOT.has(w.norm))
+
+/** "The best bike I ever owned": praise of the past. */
+const praisesPast = (s: ReadSentence, from: number, to: number): boolean =>
+  !s.sentence.question && s.words.slice(from, to + 4).some((w) => w.norm === 'ever')
+
+/** "How do I cancel …": the way out is asked for, and nothing to go to. */
+const asksWayOut = (s: ReadSentence, form: AskForm, from: number): boolean =>
+  form.kind === 'alternative' &&
+  s.words.slice(Math.max(0, from - 3), from + 1).some((w) => w.norm === 'how' || w.norm === 'cant')
+
+const counts = (
+  around: Surroundings,
+  s: ReadSentence,
+  { meaning: form, from, to }: Found<AskForm>,
+): boolean =>
+  (!form.inQuestion || s.sentence.question || isTitle(s)) &&
+  (!form.ofRival || besideRival(around, s)) &&
+  !denied(s, from) &&
+  !praisesPast(s, from, to) &&
+  !asksWayOut(s, form, from)
 
 /** Every request of a post; `forms` holds what was found in each of its sentences. */
 export const asksOf = (all: readonly ReadSentence[], forms: readonly FoundForms[]): Ask[] => {
@@ -97,7 +186,7 @@ export const asksOf = (all: readonly ReadSentence[], forms: readonly FoundForms[
   return all.flatMap((s) => [
     ...(isBareTitle(s) ? [askOf(around, s, BARE_TITLE, 0, s.words.length)] : []),
     ...(forms[s.index]?.asks ?? [])
-      .filter(({ meaning }) => counts(around, s, meaning))
+      .filter((found) => counts(around, s, found))
       .map((found) =>
         askOf(around, s, asksForWay(around, s, found) ? WAY : found.meaning, found.from, found.to),
       ),

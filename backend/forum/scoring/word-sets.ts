@@ -30,6 +30,14 @@ export const WORD_SETS: Readonly<Record<string, string>> = {
   weary: 'tired sick fed exhausted frustrated overwhelmed annoyed stressed struggling drowning losing',
 }
 
+const MORE_ASKING =
+  'please really very most more new anyone thing things way ones first kind sort pair set help question'
+
+const asking = new Set([...Object.values(WORD_SETS), MORE_ASKING].flatMap((set) => set.split(/\s+/)))
+
+/** A word of asking, of praise or of complaint, which names nothing that one could ask for. */
+export const isAskingWord = (word: string): boolean => asking.has(word)
+
 /** Forms of words, one a line, which all mean the same. */
 export const formsOf = <T>(list: string, meaning: T): (readonly [Phrase, T])[] =>
   list

@@ -384,13 +384,6 @@ export const GERMAN: LanguageTable = {
       bin|sind *2 neu|selbstständig|selbständig|anfänger|anfängerin|freiberufler|freiberuflerin`,
     ),
     circumstance(
-      'wants',
-      1,
-      `
-      möchte|will|wollen|möchten|müssen|muss|versuche|versuchen|würde|hoffe|plane *5 @topic
-      @topic *4 lernen|verbessern|verschicken|schreiben|planen|üben|erstellen|verwalten|buchen`,
-    ),
-    circumstance(
       'price',
       1,
       `

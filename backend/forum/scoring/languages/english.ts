@@ -9,6 +9,8 @@ import { ROLES } from '../roles.ts'
 import { sentencesOf, wordsOf } from '../text.ts'
 import type { Form, Reader } from './reader.ts'
 
+const PRODUCT_STEMS = new Set([...PRODUCT_WORDS].map(stem))
+
 /** English, which alone has tables of how rare and how alike words are. */
 export const ENGLISH: Reader = {
   language: 'en',
@@ -18,6 +20,7 @@ export const ENGLISH: Reader = {
   rarity,
   isContent,
   isProduct: (word) => PRODUCT_WORDS.has(word),
+  isProductStem: (word) => PRODUCT_STEMS.has(word),
   isPerson: (word) => PERSON_WORDS.has(word),
   isFunction: (word) => FUNCTION_WORDS.has(word),
   isEveryday: (word) => FILLER_WORDS.has(word) || isCommon(word),
@@ -30,7 +33,7 @@ export const ENGLISH: Reader = {
   description: {
     // "we do not do payroll", "is not a bookkeeping service", "not for large firms".
     refusal:
-      /\b(?:(?:do|does|did|are|is|will|can)(?:n['’]t| not)|cannot|never|not for|not an?|nor|no longer|except(?: for)?|other than)\b/i,
+      /\b(?:(?:do|does|did|are|is|will|can)(?:n['’]t| not)|cannot|never|not for|not an?|(?:are|is) no|nor|no longer|except(?: for)?|other than)\b/i,
     // "You do not need a technician" is praise, not a limit.
     praise: /^\s*(?:need|have to|require|want|lose|worry|pay|charge|share|lock|waste|miss|get)\b/i,
     verbs:
@@ -43,6 +46,12 @@ export const ENGLISH: Reader = {
     items: /,|\band\b|\bor\b/i,
     audience: /\bfor ([^.,;:()]{3,160})/gi,
     audienceTurn: /\b(?:who|that|with|at|on|in|to)\b/i,
+    shopBefore: /\b(?:shop|store|retailer|dealer|boutique) $/i,
+    shop: /\b(?:shop|store|retailer|dealer|boutique)\b(?: (?:for|of) ([^.:;()]{3,160}))?/i,
+    ofAnother: /\b(?:that|which|who|when|where|if)\b[^,;:.]*$/i,
+    verbFollows: /^(?:do|does|did|will|can|never)/i,
+    lessons:
+      /\b(?:teach(?:es)?|lessons?|tutors?|coach(?:es|ing)?|courses?|class(?:es)?|consultations?|consulting|mentors?|mentoring|advise|counsel(?:l?ing)?)\b/i,
   },
   plain: (description) => description,
   compounds: false,

@@ -366,12 +366,6 @@ export const SPANISH: LanguageTable = {
       me|nos hace|hacen falta`,
     ),
     circumstance(
-      'wants',
-      1,
-      `
-      quiero|queremos|quisiera|querría|intento|intentamos|tratando|gustaría *1 de? *5 @topic`,
-    ),
-    circumstance(
       'price',
       1,
       `

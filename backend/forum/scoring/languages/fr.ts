@@ -386,12 +386,6 @@ export const FRENCH: LanguageTable = {
       me|nous|m faut|faudrait|sert`,
     ),
     circumstance(
-      'wants',
-      1,
-      `
-      veux|voudrais|voulons|voudrions|aimerais|aimerions|souhaite|souhaiterais|dois|essaie|essaye|compte|envie *1 de? *5 @topic`,
-    ),
-    circumstance(
       'price',
       1,
       `

@@ -364,12 +364,6 @@ export const ITALIAN: LanguageTable = {
       mio|mia|miei|nostra|nostro *2 azienda|attività|casa|appartamento|ufficio|negozio|famiglia|marito|moglie|figlio|figlia|figli|schiena|studio|salone|officina`,
     ),
     circumstance(
-      'wants',
-      1,
-      `
-      vorrei|vorremmo|voglio|vogliamo|dovrei|provo *1 di? *5 @topic`,
-    ),
-    circumstance(
       'price',
       1,
       `

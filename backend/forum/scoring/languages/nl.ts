@@ -369,13 +369,6 @@ export const DUTCH: LanguageTable = {
       mijn|ons|onze *2 bedrijf|zaak|huis|kantoor|winkel|gezin|man|vrouw|kinderen|zoon|dochter|rug|praktijk|salon|werkplaats|woning`,
     ),
     circumstance(
-      'wants',
-      1,
-      `
-      wil|willen|zou|moet|moeten|probeer|proberen *5 @topic
-      @topic *4 leren|verbeteren|oefenen|versturen|plannen|boeken`,
-    ),
-    circumstance(
       'price',
       1,
       `

@@ -353,12 +353,6 @@ export const PORTUGUESE: LanguageTable = {
       meu|minha|nosso|nossa|meus *2 empresa|negócio|casa|apartamento|escritório|loja|família|marido|mulher|filho|filha|filhos|esposa|costas|clínica|oficina|salão|consultório`,
     ),
     circumstance(
-      'wants',
-      1,
-      `
-      quero|queremos|queria|gostaria|gostava|tento|tentando *1 de? *5 @topic`,
-    ),
-    circumstance(
       'price',
       1,
       `

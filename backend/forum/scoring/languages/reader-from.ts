@@ -56,6 +56,7 @@ const bookOf = (table: LanguageTable) => {
 export const readerFrom = (table: LanguageTable): Reader => {
   const { fold, stem, elides, capitalNouns } = table
   const products = listOf(table, table.products)
+  const productStems = new Set([...products].map(stem))
   const persons = listOf(table, table.persons)
   const functionWords = listOf(table, table.functionWords)
   const fillers = new Set([...functionWords, ...listOf(table, table.fillers)])
@@ -83,6 +84,7 @@ export const readerFrom = (table: LanguageTable): Reader => {
     rarity,
     isContent,
     isProduct: (word) => products.has(word),
+    isProductStem: (s) => productStems.has(s),
     isPerson: (word) => persons.has(word),
     isFunction: (word) => functionWords.has(word),
     isEveryday: (word) => fillers.has(word) || products.has(word) || (!capitalNouns && isCommon(word)),

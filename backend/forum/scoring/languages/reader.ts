@@ -30,6 +30,7 @@ export type Reader = {
   /** A word that can say something about a trade. */
   readonly isContent: (word: string) => boolean
   readonly isProduct: (word: string) => boolean
+  readonly isProductStem: (stem: string) => boolean
   readonly isPerson: (word: string) => boolean
   readonly isFunction: (word: string) => boolean
   /** A word that is no name by itself. */

@@ -58,6 +58,16 @@ export type DescriptionWords = {
   readonly audience: RegExp
   /** Ends them. */
   readonly audienceTurn: RegExp
+  /** Ends what comes before those words where they tell what a shop sells: "a shop" for headphones. */
+  readonly shopBefore?: RegExp
+  /** A shop among the things that are sold; its first group holds what it is for. */
+  readonly shop?: RegExp
+  /** Ends what comes before a refusal that is not the seller's: "a class that" did not help. */
+  readonly ofAnother?: RegExp
+  /** A refusal after which a verb stands: "do not" store goods. */
+  readonly verbFollows?: RegExp
+  /** Words of whoever gives lessons or advice. */
+  readonly lessons?: RegExp
 }
 
 type AskKind = AskForm['kind']

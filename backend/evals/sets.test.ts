@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+type Outcome = { readonly code: number | string | null; readonly out: string; readonly err: string }
+
+let folder = ''
+
+const evalSets = (...args: string[]): Promise<Outcome> =>
+  new Promise((done) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'sets.ts'), ...args], (error, out, err) => {
+      done({ code: error === null ? 0 : (error.code ?? null), out, err })
+    })
+  })
+
+// The hashes of 1, 4 and 5 begin with 6, 4 and e, which is even; that of 3 begins with 4, that of 2 with d.
+const POSTS = [
+  { id: '1', title: 'What budgeting app do you use?', body: 'I want to track spending and bills.' },
+  { id: '4', title: 'My dog ate a cake', body: 'He is fine.' },
+  { id: '5', title: 'Looking for a budgeting app', body: 'Any recommendations to track spending?' },
+  { id: '2', title: 'Rainy day', body: '' },
+]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eval-sets-'))
+  const lines = (list: readonly object[]): string => list.map((o) => JSON.stringify(o)).join('\n')
+  await writeFile(join(folder, 'budget-app.jsonl'), lines(POSTS))
+  const labels = POSTS.map(({ id }) => ({ id, lead: id === '1' || id === '2' }))
+  await writeFile(join(folder, 'budget-app.labels.jsonl'), lines(labels))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('eval-sets', () => {
+  it('posts of the half that is the check are counted, or a figure is wrong', async () => {
+    const { code, out } = await evalSets(folder, `--labels=${folder}`)
+    expect(code).toBe(0)
+    const [, set, mean] = out.trim().split('\n')
+    expect(set?.split(/\s+/)).toEqual(['budget-app', '3', '1', '0.50', '1.00', '0.500', '1.00', '0.67'])
+    expect(mean?.split(/\s+/).slice(1)).toEqual(set?.split(/\s+/).slice(1))
+    const held = await evalSets(folder, `--labels=${folder}`, '--half=held')
+    expect(held.out.trim().split('\n')[1]?.split(/\s+/).slice(0, 5)).toEqual([
+      'budget-app',
+      '1',
+      '1',
+      '0.00',
+      '0.00',
+    ])
+  })
+
+  it('a wrong call ends in success, or in silence', async () => {
+    for (const [args, words] of [
+      [[], 'usage'],
+      [[folder, folder], 'usage'],
+      [[folder, '--half=both'], 'usage'],
+      [[folder, '--lables=x'], 'usage'],
+      [[folder, `--labels=${join(folder, 'none')}`], 'none'],
+      [[join(folder, 'none'), `--labels=${folder}`], 'budget-app.jsonl'],
+    ] as const) {
+      const { code, err } = await evalSets(...args)
+      expect(code, args.join(' ')).toBe(2)
+      expect(err).toContain(words)
+    }
+  })
+})

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { HOT_SCORE } from '../../contract/forum.ts'
+import { isWorthJudging } from '../forum/scoring/gate.ts'
+import { compileProfile, scorePost } from '../forum/scoring/score.ts'
+import { PostLine, readLines, readSeller, stop } from './lead-files.ts'
+
+const USAGE = 'usage: npm run -s eval:sets -- FOLDER_OF_POSTS [--half=tuning|held] [--labels=FOLDER]'
+const SETS = join(import.meta.dirname, 'lead-sets')
+
+const LabelLine = z.object({ id: z.union([z.string(), z.number()]), lead: z.boolean() })
+
+/** A post as it was scored: a lead or not, its points, and whether a model would look at it. */
+type Judged = { readonly lead: boolean; readonly score: number; readonly passes: boolean }
+
+type Figures = {
+  readonly posts: number
+  readonly leads: number
+  readonly precision: number
+  readonly recall: number
+  readonly averagePrecision: number
+  readonly gateKeeps: number
+  readonly gatePasses: number
+}
+
+const HALVES = ['tuning', 'held'] as const
+type Half = (typeof HALVES)[number]
+
+/** Rules and weights may be set on the tuning half alone: the hash of its ids begins with an even digit. */
+const halfOf = (id: string | number): Half =>
+  Number.parseInt(createHash('sha256').update(String(id)).digest('hex').slice(0, 1), 16) % 2 === 0
+    ? 'tuning'
+    : 'held'
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+/** Sum of recall step times precision over the distinct scores, so that the order of ties does not matter. */
+const averagePrecision = (all: readonly Judged[]): number => {
+  const leads = all.filter((j) => j.lead).length
+  let found = 0
+  let seen = 0
+  let sum = 0
+  for (const score of [...new Set(all.map((j) => j.score))].sort((a, b) => b - a)) {
+    const group = all.filter((j) => j.score === score)
+    const more = group.filter((j) => j.lead).length
+    seen += group.length
+    found += more
+    sum += share(more, leads) * share(found, seen)
+  }
+  return sum
+}
+
+const figuresOf = (all: readonly Judged[]): Figures => {
+  const leads = all.filter((j) => j.lead)
+  const shown = all.filter((j) => j.score >= HOT_SCORE)
+  const hits = shown.filter((j) => j.lead).length
+  return {
+    posts: all.length,
+    leads: leads.length,
+    precision: share(hits, shown.length),
+    recall: share(hits, leads.length),
+    averagePrecision: averagePrecision(all),
+    gateKeeps: share(leads.filter((j) => j.passes).length, leads.length),
+    gatePasses: share(all.filter((j) => j.passes).length, all.length),
+  }
+}
+
+const meanOf = (all: readonly Figures[]): Figures => {
+  const mean = (of: (f: Figures) => number): number =>
+    share(
+      all.reduce((n, f) => n + of(f), 0),
+      all.length,
+    )
+  return {
+    posts: all.reduce((n, f) => n + f.posts, 0),
+    leads: all.reduce((n, f) => n + f.leads, 0),
+    precision: mean((f) => f.precision),
+    recall: mean((f) => f.recall),
+    averagePrecision: mean((f) => f.averagePrecision),
+    gateKeeps: mean((f) => f.gateKeeps),
+    gatePasses: mean((f) => f.gatePasses),
+  }
+}
+
+const collect = async <T>(lines: AsyncIterable<T>): Promise<T[]> => {
+  const out: T[] = []
+  for await (const line of lines) out.push(line)
+  return out
+}
+
+/** Scores one set; posts of the other half, or without a label, are left out. */
+const scoreSet = async (name: string, posts: string, labels: string, half: Half): Promise<Figures> => {
+  const profile = compileProfile(await readSeller(join(SETS, `${name}.json`)))
+  const lines = await collect(readLines(join(labels, `${name}.labels.jsonl`), LabelLine))
+  const leadOf = new Map(lines.map(({ id, lead }) => [String(id), lead]))
+  const judged: Judged[] = []
+  for await (const { id, title, body } of readLines(join(posts, `${name}.jsonl`), PostLine)) {
+    const lead = leadOf.get(String(id))
+    if (lead === undefined || halfOf(id) !== half) continue
+    const scored = scorePost(profile, { title: title ?? '', body: body ?? '' })
+    judged.push({ lead, score: scored.score, passes: isWorthJudging(scored) })
+  }
+  return figuresOf(judged)
+}
+
+const HEAD = 'set             posts  leads  precision  recall  average precision  gate keeps  gate passes'
+
+const lineOf = (name: string, f: Figures): string =>
+  [
+    name.padEnd(14),
+    String(f.posts).padStart(6),
+    String(f.leads).padStart(6),
+    f.precision.toFixed(2).padStart(10),
+    f.recall.toFixed(2).padStart(7),
+    f.averagePrecision.toFixed(3).padStart(18),
+    f.gateKeeps.toFixed(2).padStart(11),
+    f.gatePasses.toFixed(2).padStart(12),
+  ].join(' ')
+
+const named = (args: readonly string[], name: string, otherwise: string): string =>
+  args.find((a) => a.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
+
+const main = async (args: readonly string[]): Promise<void> => {
+  const [posts, ...more] = args.filter((a) => !a.startsWith('--'))
+  const half = HALVES.find((h) => h === named(args, 'half', 'tuning'))
+  const known = args.every((a) => !a.startsWith('--') || /^--(?:half|labels)=./.test(a))
+  if (posts === undefined || more.length > 0 || half === undefined || !known) return stop(USAGE)
+  const labels = named(args, 'labels', SETS)
+  const there = new Set(await readdir(labels).catch((e: Error) => stop(`${labels}: ${e.message}`)))
+  const names = (await readdir(SETS))
+    .filter((f) => f.endsWith('.json'))
+    .map((f) => f.slice(0, -'.json'.length))
+    .filter((name) => there.has(`${name}.labels.jsonl`))
+    .sort()
+  if (names.length === 0) return stop(`${labels}: no NAME.labels.jsonl of a seller in ${SETS}`)
+  process.stdout.write(`${HEAD}\n`)
+  const all: Figures[] = []
+  for (const name of names) {
+    const figures = await scoreSet(name, posts, labels, half)
+    all.push(figures)
+    process.stdout.write(`${lineOf(name, figures)}\n`)
+  }
+  process.stdout.write(`${lineOf('mean', meanOf(all))}\n`)
+}
+
+await main(process.argv.slice(2))

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { isWorthJudging, likelihood } from './gate.ts'
+import { BOOKING, DESKS } from './profiles.fixture.ts'
+import { compileProfile, type SellerProfile, scorePost } from './score.ts'
+
+const scored = (profile: SellerProfile, title: string, body = '') =>
+  scorePost(compileProfile(profile), { title, body })
+
+describe('isWorthJudging', () => {
+  it.each([
+    [BOOKING, 'What do you use for scheduling?', ''],
+    [BOOKING, 'I keep missing appointments', 'My diary is a mess and customers complain about no-shows.'],
+    [DESKS, 'My back hurts after a day at the office chair', 'It has been getting worse since spring.'],
+  ] as const)('a need that is told without asking never reaches the model (%#)', (profile, title, body) => {
+    expect(isWorthJudging(scored(profile, title, body))).toBe(true)
+  })
+
+  it.each([
+    [BOOKING, 'Our dog ate a whole birthday cake', 'He is fine. The cake is not.'],
+    [DESKS, 'Is it legal to record a phone call?', 'My landlord rang me twice today.'],
+    [DESKS, 'How I got through my first winter in Norway', 'Lessons learned: wool, and lamps.'],
+  ] as const)('a model is paid to read what is of another world (%#)', (profile, title, body) => {
+    expect(isWorthJudging(scored(profile, title, body))).toBe(false)
+  })
+})
+
+describe('likelihood', () => {
+  it('all posts at 0 or at 100 count alike, so that the likeliest do not come first', () => {
+    const built = scored(BOOKING, 'How I built a booking app', 'Sign up here, it is free. Promo code below.')
+    const cake = scored(BOOKING, 'Story of a cake', 'How I baked it: lessons learned.')
+    expect(built.score).toBe(0)
+    expect(cake.score).toBe(0)
+    expect(likelihood(built)).not.toBe(likelihood(cake))
+    const asked = scored(
+      BOOKING,
+      'Jobber alternatives? Looking for a booking app',
+      'What do you use for scheduling?',
+    )
+    expect(asked.score).toBe(100)
+    expect(likelihood(asked)).toBeGreaterThan(100)
+  })
+})

@@ -60,6 +60,8 @@ const REMEMBERED_WORDS = 40_000
 
 const WEIGHT = {
   keyword: 0.6,
+  /** Where no table tells how rare it is, or which other words are like it. */
+  keywordOfNoTable: 0.68,
   keywordPart: 0.4,
   keywordPhrase: 0.75,
   description: 0.25,
@@ -103,7 +105,8 @@ const addKeyword = (v: Vocabulary, reader: Reader, keyword: string, audience: Re
   const only = stems[0]
   if (only === undefined) return
   if (stems.length === 1) {
-    const weight = audience.has(only) ? WEIGHT.audience : WEIGHT.keyword * (0.3 + 0.7 * rarity(only))
+    const keyword = reader.language === 'en' ? WEIGHT.keyword : WEIGHT.keywordOfNoTable
+    const weight = audience.has(only) ? WEIGHT.audience : keyword * (0.3 + 0.7 * rarity(only))
     raise(v.weights, only, weight)
     const part = partOfCompound(reader, words[0] ?? '')
     if (part !== undefined) raise(v.weights, part, WEIGHT.keywordPart)

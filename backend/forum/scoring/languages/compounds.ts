@@ -7,26 +7,39 @@ const LEAST_WARE = 4
 /** A keyword inside a longer word says nearly as much as by itself. */
 const INSIDE = 0.9
 const TOPIC = 0.2
+/** What a keyword's part says by itself, as "chair" does of "office chair". */
+const PART = 0.4
+const LEAST_END = 4
+const LEAST_REST = 4
 
 const nothing = () => 0
 
 const endsIn = (norm: string, stem: string, stemmed: string): boolean =>
   norm.endsWith(stem) || stemmed.endsWith(stem)
 
-/** What the profile's words weigh inside a compound: "Rechnung" in "Rechnungsprogramm" or "Sammelrechnung". */
+/** A word is one of the two parts of a compound: "Bohnen" or "Espresso" of "Espressobohnen". */
+const isPartOf = (compound: string, part: string): boolean =>
+  compound.length >= part.length + LEAST_REST &&
+  ((part.length >= LEAST_END && compound.endsWith(part)) ||
+    (part.length >= LEAST_PART && compound.startsWith(part)))
+
+/** What the profile's words weigh inside a compound ("Rechnung" in "Rechnungsprogramm"), or as a part of a keyword that is one. */
 export const compoundWeight = (
-  { compounds, stem }: Reader,
+  { compounds, stem, isContent, isProduct }: Reader,
   weights: ReadonlyMap<string, number>,
 ): ((norm: string) => number) => {
   if (!compounds) return nothing
-  const parts = [...weights].filter(([s, weight]) => s.length >= LEAST_PART && weight >= TOPIC)
+  const known = [...weights].filter(([s, weight]) => s.length >= LEAST_PART && weight >= TOPIC)
+  const keywords = known.filter(([, weight]) => weight > PART)
   return (norm) => {
-    if (norm.length < LEAST_PART + 3) return 0
     const stemmed = stem(norm)
     let best = 0
-    for (const [s, weight] of parts)
-      if (weight > best && (norm.startsWith(s) || endsIn(norm, s, stemmed))) best = weight
-    return INSIDE * best
+    if (norm.length >= LEAST_PART + 3)
+      for (const [s, weight] of known)
+        if (weight > best && (norm.startsWith(s) || endsIn(norm, s, stemmed))) best = weight
+    if (best > 0) return INSIDE * best
+    const telling = stemmed.length >= LEAST_END && isContent(norm) && !isProduct(norm)
+    return telling && keywords.some(([s]) => isPartOf(s, stemmed)) ? PART : 0
   }
 }
 

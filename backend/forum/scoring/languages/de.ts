@@ -40,6 +40,53 @@ export const GERMAN: LanguageTable = {
   asks: [
     ask(
       'recommendation',
+      0.88,
+      `
+      $seek *3 @topic
+      @topic *2 gesucht`,
+    ),
+    ask(
+      'recommendation',
+      1,
+      `
+      wo|woher kauft|bestellt|bezieht|holt|kaufe *1 ihr|man|du|ich *4 @topic
+      $which *2 @topic|@ware *1 für|zum|zur|bei|mit|bis|unter`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ $good *1 @topic`,
+      { inQuestion: true },
+    ),
+    ask(
+      'experience',
+      0.9,
+      `
+      erfahrung|erfahrungen mit *5 @topic`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      wer macht|bietet|übernimmt|erledigt|hilft sowas|so|das|einem|bei
+      an wen *4 wenden`,
+      { open: true, inQuestion: true },
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      wohin|wozu|worauf *3 gewechselt|umgestiegen|umsteigen|wechseln
+      zu wem|welchem|was|welcher *4 gewechselt|umgestiegen|gegangen|wechseln
+      was *2 $use $you *3 stattdessen
+      was stattdessen`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       1,
       `
       $seek *8 @ware|@product|@rival
@@ -89,7 +136,7 @@ export const GERMAN: LanguageTable = {
       auf der suche nach *7 @topic
       @topic *3 gesucht
       gibt|gibts es? *6 @topic
-      brauche|brauchen|bräuchte|benötige|benötigen *5 @topic
+      brauche|brauchen|bräuchte|benötige|benötigen *2 $any *4 @topic
       $know $who *7 @topic
       wer $know|macht *6 @topic`,
     ),
@@ -453,7 +500,7 @@ export const GERMAN: LanguageTable = {
     dienstleistung service services plattform plattformen portal system systeme systems lösung lösungen produkt produkte suite saas
     website webseite onlineshop shop shops laden läden geschäft plugin erweiterung marke marken modell modelle gerät geräte ausrüstung
     anbieter hersteller option optionen abo abos abonnement kurs kurse unterricht maschine maschinen vorlage vorlagen generator
-    hardware planer manager schule`,
+    hardware planer kalender manager schule`,
   persons: `
     steuerberater steuerberaterin buchhalter buchhalterin anwalt anwälte rechtsanwalt entwickler entwicklerin designer programmierer
     ingenieur partner mitgründer gründer mentor investor agentur agenturen freelancer freiberufler berater auftragnehmer trainer arzt

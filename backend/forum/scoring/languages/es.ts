@@ -39,6 +39,50 @@ export const SPANISH: LanguageTable = {
   asks: [
     ask(
       'recommendation',
+      0.88,
+      `
+      busco|buscamos *3 @topic`,
+    ),
+    ask(
+      'recommendation',
+      1,
+      `
+      dónde|donde *1 compráis|compran|compras|pedís|conseguís|consiguen|comprás *4 @topic
+      $which *2 @topic|@ware *4 para|hasta|por`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ $good *1 @topic
+      hay algo|alguno *2 que|para|así`,
+      { inQuestion: true },
+    ),
+    ask(
+      'experience',
+      0.9,
+      `
+      experiencia|experiencias *1 con *5 @topic`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      quién|quien hace|ofrece|se *1 esto|eso|dedica|este|algo`,
+      { open: true, inQuestion: true },
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      a qué|que|cuál|quién *4 cambiado|pasado|cambiasteis|cambiaron|pasaron|migrado|ido
+      por cuál|qué|que *4 cambiado|reemplazado|sustituido`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       1,
       `
       busco|buscamos|buscando *8 @ware|@product|@rival
@@ -83,7 +127,7 @@ export const SPANISH: LanguageTable = {
       `
       busco|buscamos|buscando *7 @topic
       en busca de *7 @topic
-      necesito|necesitamos *5 @topic
+      necesito|necesitamos *1 un|una|algún|alguna|algo *4 @topic
       $who *4 $know|da|hace *7 @topic
       conocéis|conocen|conoces|conocés *6 @topic
       hay *1 algo|algún|alguna|alguien *6 @topic`,
@@ -171,6 +215,7 @@ export const SPANISH: LanguageTable = {
       'howto',
       1,
       `
+      cómo|como lo hacéis|hacen|haces *2 con *4 @topic
       cómo|como *1 lleváis|llevan|llevas|gestionáis|gestionan|gestionas|hacéis|hacen|haces|manejan|organizáis|organizan|controláis|controlan *6 @topic
       ni idea *6 @topic`,
     ),
@@ -412,7 +457,7 @@ export const SPANISH: LanguageTable = {
       `
       cuánto|cuanto *3 cobrar|cobráis|cobran|cobro|pagar|pagáis|pagan|cuesta|gana|ganan|pedir|cobras # tarifa
       tarifa|tarifas|honorarios # tarifa
-      es *2 normal|habitual|razonable|justo`,
+      es *2 normal|habitual|razonable`,
     ),
     circumstance(
       'dispute',

@@ -42,6 +42,51 @@ export const FRENCH: LanguageTable = {
   asks: [
     ask(
       'recommendation',
+      0.88,
+      `
+      cherche|cherchons|recherche *3 @topic`,
+    ),
+    ask(
+      'recommendation',
+      1,
+      `
+      où|ou achetez|commandez|trouvez|achètes vous|tu *4 @topic
+      achetez|commandez|achètes où|ou *4 @topic|@ware
+      $which *2 @topic|@ware *4 pour|à|en dessous`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ $good *1 @topic
+      y a *1 des|une|un *2 @product|@ware`,
+      { inQuestion: true },
+    ),
+    ask(
+      'experience',
+      0.9,
+      `
+      expérience|expériences|retour|retours|avis *1 avec|sur|de|d *5 @topic`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      qui fait|ferait|propose|peut|s *2 ça|cela|ce|genre|occupe`,
+      { open: true, inQuestion: true },
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      vers|pour quoi|qui|quel|quelle *5 partis|parti|passés|passé|migré|changé|tourner|partir
+      par quoi *4 remplacé|remplacer`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       1,
       `
       $seek *8 @ware|@product|@rival
@@ -93,7 +138,7 @@ export const FRENCH: LanguageTable = {
       `
       $seek *7 @topic
       à la recherche *7 @topic
-      besoin *1 d|de|du *5 @topic
+      besoin *1 d|de un|une *4 @topic
       $know vous|tu *7 @topic
       $who *3 $know|fait|donne *7 @topic
       y a t? il *6 @topic`,

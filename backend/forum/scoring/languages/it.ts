@@ -40,6 +40,50 @@ export const ITALIAN: LanguageTable = {
   asks: [
     ask(
       'recommendation',
+      0.88,
+      `
+      cerco|cerchiamo *3 @topic`,
+    ),
+    ask(
+      'recommendation',
+      1,
+      `
+      dove *1 comprate|prendete|ordinate|compri|acquistate *4 @topic
+      $which *2 @topic|@ware *4 per|sotto|fino`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ $good *1 @topic
+      c è *1 qualcosa *2 che|di|per`,
+      { inQuestion: true },
+    ),
+    ask(
+      'experience',
+      0.9,
+      `
+      esperienza|esperienze *1 con *5 @topic`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      chi fa|si|offre *1 questo|occupa|queste|cose|ciò`,
+      { open: true, inQuestion: true },
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      a cosa|che|chi|quale *4 passati|passato|passata|migrato|cambiato
+      con cosa|che *4 sostituito`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       1,
       `
       $seek *8 @ware|@product|@rival
@@ -84,8 +128,8 @@ export const ITALIAN: LanguageTable = {
       `
       $seek *7 @topic
       alla ricerca *7 @topic
-      bisogno *1 di|d *5 @topic
-      mi|ci serve|servono|servirebbe *5 @topic
+      bisogno *1 di|d un|una|uno *4 @topic
+      mi|ci serve|servirebbe un|una|uno *4 @topic
       $who *4 conosce|sa|fa|offre *7 @topic
       conoscete|conosci|sapete *6 @topic
       c è *1 qualcuno|qualcosa *6 @topic`,

@@ -37,6 +37,51 @@ export const DUTCH: LanguageTable = {
   asks: [
     ask(
       'recommendation',
+      0.88,
+      `
+      zoek|zoeken *3 @topic
+      op zoek naar *3 @topic
+      @topic *2 gezocht`,
+    ),
+    ask(
+      'recommendation',
+      1,
+      `
+      waar kopen|kopen|halen|bestellen|koop jullie|je|men|ik *4 @topic
+      $which *2 @topic|@ware *1 voor|bij|onder|tot|met`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ $good *1 @topic`,
+      { inQuestion: true },
+    ),
+    ask(
+      'experience',
+      0.9,
+      `
+      ervaring|ervaringen met *5 @topic`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      wie doet|regelt|biedt zoiets|dit|dat|zulk`,
+      { open: true, inQuestion: true },
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      waar|waarheen|waarnaar *4 naartoe|overgestapt|overstappen
+      naar welke|wat|welk *4 overgestapt|overstappen`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       1,
       `
       $seek *8 @ware|@product|@rival
@@ -84,7 +129,7 @@ export const DUTCH: LanguageTable = {
       $seek *7 @topic
       op zoek naar *7 @topic
       @topic *3 gezocht
-      @topic *3 nodig
+      een|nieuwe|nieuw *2 @topic *3 nodig
       is er *1 iemand|iets *6 @topic
       kent|ken|weet $who *7 @topic
       wie kent|weet|doet|geeft *6 @topic`,

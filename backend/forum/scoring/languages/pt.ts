@@ -37,6 +37,50 @@ export const PORTUGUESE: LanguageTable = {
   asks: [
     ask(
       'recommendation',
+      0.88,
+      `
+      procuro|procuramos|busco *3 @topic`,
+    ),
+    ask(
+      'recommendation',
+      1,
+      `
+      onde *2 compram|compra|encomendam|conseguem|compras *4 @topic
+      $which *2 @topic|@ware *4 para|pra|até`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ $good *1 @topic
+      há|tem algo|alguma *2 que|para|assim`,
+      { inQuestion: true },
+    ),
+    ask(
+      'experience',
+      0.9,
+      `
+      experiência|experiências *1 com *5 @topic`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      quem faz|oferece|trata *1 isso|isto|disso|deste|desse|esse`,
+      { open: true, inQuestion: true },
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      para|pra onde|qual|quê|que *4 mudaram|migraram|foram|mudou|mudar
+      por qual *4 trocaram|trocou`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       1,
       `
       $seek *8 @ware|@product|@rival
@@ -80,7 +124,8 @@ export const PORTUGUESE: LanguageTable = {
       `
       $seek *7 @topic
       à procura|busca de *7 @topic
-      preciso|precisamos *5 @topic
+      preciso|precisamos *1 um|uma|algum|alguma *4 @topic
+      preciso|precisamos de um|uma *4 @topic
       $who *4 conhece|sabe|dá|faz|oferece *7 @topic
       conhecem|sabem|conheces *6 @topic
       há|tem *1 algo|algum|alguma|alguém *6 @topic`,

@@ -50,8 +50,6 @@ export type LanguageProfile = {
   readonly teaches: boolean
   /** What the offer as a whole is about. */
   readonly theme: Meaning
-  /** Whether lessons or advice are sold. */
-  readonly teaches: boolean
 }
 
 const DESCRIPTION_LIMIT = 6000

@@ -7,7 +7,7 @@ import type { Model } from '../model/models.ts'
 
 /** A post with what the signals make of it. */
 export type ScoredPost = {
-  readonly id: string
+  readonly id: string | number
   readonly title: string
   readonly body: string
   readonly scored: Scored
@@ -17,9 +17,13 @@ export type ScoredPost = {
 export type Spent = { readonly judged: number; readonly calls: number; readonly tokens: number }
 
 const candidateOf = ({ id, title, body, scored }: ScoredPost): Candidate => ({
-  ...{ id, title, body, score: scored.score },
+  ...{ id: String(id), title, body, score: scored.score },
   quotes: scored.reasons.map(({ quote }) => quote),
 })
+
+/** The same in words. */
+export const spentWords = ({ judged, calls, tokens }: Spent): string =>
+  `judged ${judged} posts in ${calls} calls with about ${tokens} tokens (${Math.round(tokens / Math.max(1, judged))} a post)`
 
 /** Parts of a list that differ in length by one at the most, as posts of so many days. */
 const parts = <T>(all: readonly T[], count: number): readonly (readonly T[])[] =>
@@ -35,7 +39,7 @@ export const judged = async (
   { model, profile, days }: { readonly model: Model; readonly profile: SellerProfile; readonly days: number },
   posts: readonly ScoredPost[],
 ): Promise<{ readonly posts: readonly ScoredPost[]; readonly spent: Spent }> => {
-  const scores = new Map(posts.map((post) => [post.id, post.scored]))
+  const scores = new Map(posts.map((post) => [String(post.id), post.scored]))
   const spent = { judged: 0, calls: 0, tokens: 0 }
   for (const day of parts(posts, days)) {
     const likely = day
@@ -46,7 +50,7 @@ export const judged = async (
       ...{ model, business: businessOf(profile), examples: { leads: [], others: [] } },
       tokens: judgeTokensPerDay(JUDGED_PER_DAY.scale),
     }
-    const byId = new Map(likely.map((post) => [post.id, post]))
+    const byId = new Map(likely.map((post) => [String(post.id), post]))
     for await (const { verdicts, calls, tokens } of judgePosts(judging, likely.map(candidateOf))) {
       spent.calls += calls
       spent.tokens += tokens
@@ -57,5 +61,8 @@ export const judged = async (
       }
     }
   }
-  return { posts: posts.map((post) => ({ ...post, scored: scores.get(post.id) ?? post.scored })), spent }
+  return {
+    posts: posts.map((post) => ({ ...post, scored: scores.get(String(post.id)) ?? post.scored })),
+    spent,
+  }
 }

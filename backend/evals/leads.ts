@@ -1,18 +1,38 @@
 import { compileProfile, scorePost } from '../forum/scoring/score.ts'
+import { createModels, modelsInEnv } from '../model/models.ts'
+import { judged, type ScoredPost, spentWords } from './judged.ts'
 import { PostLine, readLines, readSeller, stop } from './lead-files.ts'
 
-const USAGE = 'usage: npm run -s eval:leads -- PROFILE.json POSTS.jsonl [--reasons]'
+const USAGE = 'usage: npm run -s eval:leads -- PROFILE.json POSTS.jsonl [--reasons] [--days=3]'
+/** As so many days a file of posts is read, each with its budget, where a model judges. */
+const DAYS = 3
+
+const lineOf = ({ id, scored }: ScoredPost, withReasons: boolean): string => {
+  const { score, intent, reasons } = scored
+  return `${JSON.stringify({ id, score, intent, ...(withReasons ? { reasons } : {}) })}\n`
+}
 
 const main = async (args: readonly string[]): Promise<void> => {
   const withReasons = args.includes('--reasons')
-  const [profilePath, postsPath, ...more] = args.filter((a) => a !== '--reasons')
+  const days = Number(args.find((a) => a.startsWith('--days='))?.slice('--days='.length) ?? DAYS)
+  const [profilePath, postsPath, ...more] = args.filter((a) => a !== '--reasons' && !a.startsWith('--days='))
   if (profilePath === undefined || postsPath === undefined || more.length > 0) return stop(USAGE)
-  const profile = compileProfile(await readSeller(profilePath))
-  for await (const post of readLines(postsPath, PostLine)) {
-    const { score, intent, reasons } = scorePost(profile, { title: post.title ?? '', body: post.body ?? '' })
-    const line = { id: post.id, score, intent, ...(withReasons ? { reasons } : {}) }
-    process.stdout.write(`${JSON.stringify(line)}\n`)
+  if (!Number.isInteger(days) || days < 1) return stop(USAGE)
+  const seller = await readSeller(profilePath)
+  const profile = compileProfile(seller)
+  const posts: ScoredPost[] = []
+  for await (const { id, title, body } of readLines(postsPath, PostLine)) {
+    const text = { title: title ?? '', body: body ?? '' }
+    posts.push({ id, ...text, scored: scorePost(profile, text) })
   }
+  const model = await createModels({
+    ...modelsInEnv(process.env),
+    lookAround: false,
+    now: () => Date.now(),
+  }).current()
+  const result = model && (await judged({ model, profile: seller, days }, posts))
+  for (const post of result?.posts ?? posts) process.stdout.write(lineOf(post, withReasons))
+  if (result) process.stderr.write(`${spentWords(result.spent)}\n`)
 }
 
 await main(process.argv.slice(2))

@@ -5,15 +5,18 @@ import { z } from 'zod'
 import { HOT_SCORE } from '../../contract/forum.ts'
 import { isWorthJudging } from '../forum/scoring/gate.ts'
 import { compileProfile, scorePost } from '../forum/scoring/score.ts'
+import { judged, type ScoredPost } from './judged.ts'
+import { labelModel } from './label-model.ts'
 import { PostLine, readLines, readSeller, stop } from './lead-files.ts'
 
-const USAGE = 'usage: npm run -s eval:sets -- FOLDER_OF_POSTS [--half=tuning|held] [--labels=FOLDER]'
+const USAGE =
+  'usage: npm run -s eval:sets -- FOLDER_OF_POSTS [--half=tuning|held|all] [--labels=FOLDER] [--model=labels|erring]'
 const SETS = join(import.meta.dirname, 'lead-sets')
 
 const LabelLine = z.object({ id: z.union([z.string(), z.number()]), lead: z.boolean() })
 
 /** A post as it was scored: a lead or not, its points, and whether a model would look at it. */
-type Judged = { readonly lead: boolean; readonly score: number; readonly passes: boolean }
+type Outcome = { readonly lead: boolean; readonly score: number; readonly passes: boolean }
 
 type Figures = {
   readonly posts: number
@@ -23,9 +26,11 @@ type Figures = {
   readonly averagePrecision: number
   readonly gateKeeps: number
   readonly gatePasses: number
+  /** For each post that a model judged, about. */
+  readonly tokens?: number
 }
 
-const HALVES = ['tuning', 'held'] as const
+const HALVES = ['tuning', 'held', 'all'] as const
 type Half = (typeof HALVES)[number]
 
 /** Rules and weights may be set on the tuning half alone: the hash of its ids begins with an even digit. */
@@ -37,7 +42,7 @@ const halfOf = (id: string | number): Half =>
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 /** Sum of recall step times precision over the distinct scores, so that the order of ties does not matter. */
-const averagePrecision = (all: readonly Judged[]): number => {
+const averagePrecision = (all: readonly Outcome[]): number => {
   const leads = all.filter((j) => j.lead).length
   let found = 0
   let seen = 0
@@ -52,7 +57,7 @@ const averagePrecision = (all: readonly Judged[]): number => {
   return sum
 }
 
-const figuresOf = (all: readonly Judged[]): Figures => {
+const figuresOf = (all: readonly Outcome[]): Figures => {
   const leads = all.filter((j) => j.lead)
   const shown = all.filter((j) => j.score >= HOT_SCORE)
   const hits = shown.filter((j) => j.lead).length
@@ -90,22 +95,50 @@ const collect = async <T>(lines: AsyncIterable<T>): Promise<T[]> => {
   return out
 }
 
-/** Scores one set; posts of the other half, or without a label, are left out. */
-const scoreSet = async (name: string, posts: string, labels: string, half: Half): Promise<Figures> => {
-  const profile = compileProfile(await readSeller(join(SETS, `${name}.json`)))
-  const lines = await collect(readLines(join(labels, `${name}.labels.jsonl`), LabelLine))
-  const leadOf = new Map(lines.map(({ id, lead }) => [String(id), lead]))
-  const judged: Judged[] = []
-  for await (const { id, title, body } of readLines(join(posts, `${name}.jsonl`), PostLine)) {
-    const lead = leadOf.get(String(id))
-    if (lead === undefined || halfOf(id) !== half) continue
-    const scored = scorePost(profile, { title: title ?? '', body: body ?? '' })
-    judged.push({ lead, score: scored.score, passes: isWorthJudging(scored) })
-  }
-  return figuresOf(judged)
+/** As so many days a set is read where a model judges, each with its budget. */
+const DAYS = 3
+/** An erring model is asked with each of these. */
+const SEEDS = [1, 2, 3]
+
+type Wanted = {
+  readonly posts: string
+  readonly labels: string
+  readonly half: Half
+  /** What the judging model's errors are drawn from: null for none, absent where none judges. */
+  readonly seed?: number | null
 }
 
-const HEAD = 'set             posts  leads  precision  recall  average precision  gate keeps  gate passes'
+/** Scores one set; posts of the other half, or without a label, are left out. */
+const scoreSet = async (name: string, { posts, labels, half, seed }: Wanted): Promise<Figures> => {
+  const seller = await readSeller(join(SETS, `${name}.json`))
+  const profile = compileProfile(seller)
+  const lines = await collect(readLines(join(labels, `${name}.labels.jsonl`), LabelLine))
+  const leadOf = new Map(lines.map(({ id, lead }) => [String(id), lead]))
+  const read: ScoredPost[] = []
+  for await (const { id, title, body } of readLines(join(posts, `${name}.jsonl`), PostLine)) {
+    if (!leadOf.has(String(id)) || (half !== 'all' && halfOf(id) !== half)) continue
+    const text = { title: title ?? '', body: body ?? '' }
+    read.push({ id, ...text, scored: scorePost(profile, text) })
+  }
+  const isLead = ({ id }: ScoredPost) => leadOf.get(String(id)) === true
+  const signals = new Map(read.map((post) => [post.id, post.scored]))
+  const outcomes = (all: readonly ScoredPost[]) =>
+    all.map((post) => ({
+      lead: isLead(post),
+      score: post.scored.score,
+      passes: isWorthJudging(signals.get(post.id) ?? post.scored),
+    }))
+  if (seed === undefined) return figuresOf(outcomes(read))
+  const model = labelModel(
+    read.map((post) => ({ title: post.title, lead: isLead(post) })),
+    seed,
+  )
+  const { posts: after, spent } = await judged({ model, profile: seller, days: DAYS }, read)
+  return { ...figuresOf(outcomes(after)), tokens: Math.round(spent.tokens / Math.max(1, spent.judged)) }
+}
+
+const HEAD =
+  'set             posts  leads  precision  recall  average precision  gate keeps  gate passes  tokens'
 
 const lineOf = (name: string, f: Figures): string =>
   [
@@ -117,16 +150,25 @@ const lineOf = (name: string, f: Figures): string =>
     f.averagePrecision.toFixed(3).padStart(18),
     f.gateKeeps.toFixed(2).padStart(11),
     f.gatePasses.toFixed(2).padStart(12),
+    (f.tokens === undefined ? '' : String(f.tokens)).padStart(7),
   ].join(' ')
 
 const named = (args: readonly string[], name: string, otherwise: string): string =>
   args.find((a) => a.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
 
+/** How often the sets are scored, by what judges: nothing, a model that reads as the labels do, or one that errs. */
+const RUNS = new Map<string, readonly Pick<Wanted, 'seed'>[]>([
+  ['none', [{}]],
+  ['labels', [{ seed: null }]],
+  ['erring', SEEDS.map((seed) => ({ seed }))],
+])
+
 const main = async (args: readonly string[]): Promise<void> => {
   const [posts, ...more] = args.filter((a) => !a.startsWith('--'))
   const half = HALVES.find((h) => h === named(args, 'half', 'tuning'))
-  const known = args.every((a) => !a.startsWith('--') || /^--(?:half|labels)=./.test(a))
-  if (posts === undefined || more.length > 0 || half === undefined || !known) return stop(USAGE)
+  const known = args.every((a) => !a.startsWith('--') || /^--(?:half|labels|model)=./.test(a))
+  const runs = RUNS.get(named(args, 'model', 'none'))
+  if (posts === undefined || more.length > 0 || !half || !known || !runs) return stop(USAGE)
   const labels = named(args, 'labels', SETS)
   const there = new Set(await readdir(labels).catch((e: Error) => stop(`${labels}: ${e.message}`)))
   const names = (await readdir(SETS))
@@ -136,13 +178,15 @@ const main = async (args: readonly string[]): Promise<void> => {
     .sort()
   if (names.length === 0) return stop(`${labels}: no NAME.labels.jsonl of a seller in ${SETS}`)
   process.stdout.write(`${HEAD}\n`)
-  const all: Figures[] = []
-  for (const name of names) {
-    const figures = await scoreSet(name, posts, labels, half)
-    all.push(figures)
-    process.stdout.write(`${lineOf(name, figures)}\n`)
+  for (const run of runs) {
+    const all: Figures[] = []
+    for (const name of names) {
+      const figures = await scoreSet(name, { posts, labels, half, ...run })
+      all.push(figures)
+      process.stdout.write(`${lineOf(name, figures)}\n`)
+    }
+    process.stdout.write(`${lineOf('mean', meanOf(all))}\n`)
   }
-  process.stdout.write(`${lineOf('mean', meanOf(all))}\n`)
 }
 
 await main(process.argv.slice(2))

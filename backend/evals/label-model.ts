@@ -1,0 +1,54 @@
+import { HOT_SCORE } from '../../contract/forum.ts'
+import type { Model } from '../model/models.ts'
+
+/** What the labels say of a post, as a verdict. */
+const RIGHT = { lead: 88, other: 12 } as const
+const QUOTE_WORDS = 7
+
+/** One in so many verdicts is wrong, as far beyond the border as the right one lies before it. */
+const ERRS_IN = 7
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+/** What is shown of a title that is too long ends with a mark. */
+const beginning = (title: string): string => oneLine(title).slice(0, 100)
+
+/** Numbers from 0 to 1 in an order that the seed fixes. */
+const numbers = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/**
+ * Stands in for a model that reads as the labels do: what judging makes of such answers is what it can reach at best. With a
+ * seed it errs in one verdict of seven, drawn anew at each ask.
+ */
+export const labelModel = (
+  posts: readonly { readonly title: string; readonly lead: boolean }[],
+  seed: number | null,
+): Model => {
+  const leadOf = new Map(posts.map(({ title, lead }) => [beginning(title), lead]))
+  const next = numbers(seed ?? 0)
+  const scoreOf = (lead: boolean): number => {
+    const right = lead ? RIGHT.lead : RIGHT.other
+    const isWrong = seed !== null && next() < 1 / ERRS_IN
+    return isWrong ? Math.max(0, Math.min(100, 2 * HOT_SCORE - right)) : right
+  }
+  return {
+    name: 'labels',
+    generateText: async ({ prompt }) =>
+      [...prompt.matchAll(/^#[0-9a-f]{10} (\d+)\n(.*)$/gm)]
+        .map(([, n, title = '']) =>
+          JSON.stringify({
+            n: Number(n),
+            score: scoreOf(leadOf.get(beginning(title)) === true),
+            intent: 'recommendation',
+            quote: title.split(' ').slice(0, QUOTE_WORDS).join(' '),
+          }),
+        )
+        .join('\n'),
+    generateObject: () => Promise.reject(new Error('Nobody asks it for an object.')),
+  }
+}

@@ -137,6 +137,15 @@ test('where a rule forbids promotion the product is named all the same', () => {
   expect(text).toContain('track billable hours')
 })
 
+test('a description that starts without a verb is not understood', () => {
+  const businessDescription =
+    'Invoicing software for freelancers who bill by the hour. It turns hours into invoices and reminds late payers.'
+  const profile = { ...TIDYBILL, businessDescription }
+  const text = outline('Late invoices', 'A late invoice again. I am on a Mac.', {}, profile)
+  expect(text).toMatch(/Tidybill(?:,| is) invoicing software for freelancers who bill by the hour/)
+  expect(text).toContain('it turns hours into invoices and reminds late payers')
+})
+
 test('a second outline for one lead is the first again', () => {
   const texts = [0, 1, 2, 3].map((variation) => outline('Invoicing?', '', { variation }))
   expect(new Set(texts).size).toBeGreaterThan(2)

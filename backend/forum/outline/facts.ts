@@ -193,11 +193,30 @@ const IS = /^\s+(?:is|ist|est|es|è|é)\s+(.+)$/u
 const LONG = 25
 const RANGE = /,? ?\b(from (?:[$€£] ?)?\d[\d.,]* to (?:[$€£] ?)?\d[\d.,]*(?: \p{L}+)?)$/iu
 
+const IDLE = /^(?:we|you|they|i|it|there|our|your|most|many)$/
+
+/** "Invoicing software for freelancers" for a sentence: what the business is, without a verb. */
+const isFragment = (part: string): boolean => {
+  const head = /^(?:(?:an?|the) )?((?:[\p{L}\p{N}-]+ ){1,5}?)(?:for|that|which|with|where)\b/iu.exec(part)
+  const words = head?.[1]?.trim().toLowerCase().split(' ') ?? []
+  const [first] = words
+  return (
+    first !== undefined &&
+    !IDLE.test(first) &&
+    !BASE.has(first) &&
+    !words.some((word) => THIRD.has(word) || BASE.has(word))
+  )
+}
+
+const small = (text: string): string =>
+  /^\p{Lu}[\p{Lu}\d]/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
 /** Reads `Name is a …`: what the business is, shortened to what stands before a colon, and all that was said. */
-const identityIn = (part: string, name: string) => {
-  const found = name !== '' && part.startsWith(name) ? IS.exec(part.slice(name.length)) : null
-  if (!found?.[1]) return null
-  const text = withoutMaker(found[1])
+const identityIn = (part: string, name: string, mayBeFragment: boolean) => {
+  const found = name !== '' && part.startsWith(name) ? IS.exec(part.slice(name.length))?.[1] : undefined
+  const said = found ?? (mayBeFragment && isFragment(part) && !MONEY.test(part) ? small(part) : undefined)
+  if (said === undefined) return null
+  const text = withoutMaker(said)
   const short = wordCount(text) > LONG ? (text.split(/[:;]/, 1)[0] ?? text) : text
   return { is: { ...factOf(short, 'is'), text: short }, rest: short === text ? null : text }
 }
@@ -227,12 +246,17 @@ const partsOf = (sentence: string): readonly string[] => {
   return parts
 }
 
-type Reading = { readonly name: string; readonly parts: boolean }
+type Reading = {
+  readonly name: string
+  readonly parts: boolean
+  /** Where the description starts, and may do without a verb. */
+  readonly first: string | undefined
+}
 
 /** The facts of one sentence that refuses nothing. */
-const readSentence = (sentence: string, { name, parts }: Reading): readonly Fact[] =>
+const readSentence = (sentence: string, { name, parts, first }: Reading): readonly Fact[] =>
   (parts ? partsOf(sentence) : [sentence]).flatMap((part) => {
-    const identity = identityIn(part, name)
+    const identity = identityIn(part, name, parts && sentence === first)
     if (identity) {
       const range = RANGE.exec(identity.rest ?? '')?.[1]
       const rest = identity.rest === null ? [] : [factOf(`${name} is ${identity.rest}`, 'does')]
@@ -253,10 +277,11 @@ const refusalsIn = (sentence: string, { parts }: Reading): readonly Limit[] => {
 
 /** Reads what the settings say. `parts` is false for languages whose sentences are not parted further. */
 export const factsOf = (name: string, description: string, guidelines: string, parts = true): Facts => {
-  const reading = { name, parts }
+  const sentences = sentencesIn(description)
+  const reading = { name, parts, first: sentences[0] }
   const limits: Limit[] = []
   const facts: Fact[] = []
-  for (const sentence of [...sentencesIn(description), ...told(guidelines, name)]) {
+  for (const sentence of [...sentences, ...told(guidelines, name)]) {
     const refused = refusalsIn(sentence, reading)
     limits.push(...refused)
     if (refused.length === 0) facts.push(...readSentence(sentence, reading))

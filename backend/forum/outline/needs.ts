@@ -170,7 +170,8 @@ export const needsOf = (post: Post, competitors: readonly string[], cues: Cues):
         text.toLowerCase().indexOf(one.toLowerCase()) - text.toLowerCase().indexOf(other.toLowerCase()),
     )
   const left = rivals.filter((name) => isLeft(text, name, cues))
-  const isNew = (want: string) => !rivals.some((name) => isNamed(want, name))
+  const leaves = new RegExp(`^(?:${cues.leave.source})`, 'i')
+  const isNew = (want: string) => !leaves.test(want) && !rivals.some((name) => isNamed(want, name))
   const inList = listedWants(lines, cues)
   return {
     money: moneyIn(text, sentences, cues),

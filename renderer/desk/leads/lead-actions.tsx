@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Note } from '../../ui/note.tsx'
 import { askToOpen } from '../address-dialog.tsx'
@@ -85,16 +85,9 @@ export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
       {stoppedAt === lead.lead_id && blanks > 0 && (
         <div className="w-full">
-          <Note
-            announce
-            action={
-              <Button tone="quiet" small onClick={copyAsItIs}>
-                Copy with the brackets
-              </Button>
-            }
-          >
-            Not copied: {count(blanks, 'place')} in brackets {blanks === 1 ? 'waits' : 'wait'} for your words.
-            The first is selected; fill it in or delete it.
+          <Note announce>
+            Not copied: {count(blanks, 'place')} in brackets {blanks === 1 ? 'waits' : 'wait'} for your words,
+            and the first is selected. <TextButton onClick={copyAsItIs}>Copy with the brackets</TextButton>
           </Note>
         </div>
       )}

@@ -13,6 +13,7 @@ const codes = (text: string) => found(text).map(({ code }) => code)
 test.each([
   ['figure', 'It saves you 40% of your time.', '40%'],
   ['figure', 'It costs $9 a month.', '$9'],
+  ['figure', 'It costs $15 a month.', '$15'],
   ['figure', 'More than two hundred, or 200, users trust it.', '200'],
   ['figure', 'It takes five minutes.', 'five minutes'],
   ['figure', 'Es spart dir sieben Stunden.', 'sieben Stunden'],
@@ -38,6 +39,11 @@ test.each([
     'quotes_post',
     'You need something that lets you send invoices from my phone on the road.',
     'from my phone on the road',
+  ],
+  [
+    'quotes_post',
+    'What you describe, that you need something that lets me send invoices from my phone on the road, is common, and there is more than one way of doing it without much trouble at all.',
+    'lets me send invoices',
   ],
   ['quotes_post', 'I have 15 customers and pay $30 a month for Wave.', 'I have 15 customers'],
 ])('a draft goes out with its fault unseen: %s in “%s”', (code, text, words) => {

@@ -6,7 +6,7 @@ export type Checked = {
   readonly text: string
   /** What the person wrote about the business and about replies. */
   readonly ownWords: string
-  /** The post, title first. */
+  /** The post, title first, as far as a reply is compared with it. */
   readonly post: string
   readonly competitors: readonly string[]
 }
@@ -51,7 +51,7 @@ const UNIT =
   '(?:dollars?|bucks|euros?|pounds?|cents?|percent|prozent|pour cent|por ciento|por cento|per cento|procent|clients?|customers?|users?|people|teams?|companies|hours?|minutes?|days?|weeks?|months?|years?|kunden|nutzer|stunden|minuten|tage|wochen|monate|jahre|heures?|jours?|semaines?|mois|ans|clientes|usuarios|horas?|minutos?|días?|semanas?|meses|años|clienti|utenti|ore|minuti|giorni|settimane|mesi|anni|klanten|uren|minuten|dagen|weken|maanden|jaar|utilizadores|usuários|dias?|anos?)'
 const MONEY = '[$€£¥]|\\b(?:usd|eur|gbp|chf|dollars?|bucks|euros?|pounds?|francs?|reais)\\b'
 const FIGURE = new RegExp(
-  `(?<![\\p{L}\\p{N}_#.,-])(?<before>[$€£¥] ?)?(?<figure>\\d[\\d.,]*\\d|\\d)(?<after> ?(?:%|k\\b|[$€£¥]|${UNIT}\\b))?|\\b(?<word>\\p{L}+) (?<unit>${UNIT})\\b`,
+  `(?<![\\p{L}\\p{N}_#.,-])(?<before>[$€£¥] ?)?(?<figure>\\d[\\d.,]*\\d|\\d)(?<after> ?(?:%|k\\b|[$€£¥]|${UNIT}\\b))?|(?<![\\p{L}\\p{N}])(?<word>\\p{L}{2,20}) (?<unit>${UNIT})\\b`,
   'giu',
 )
 
@@ -85,14 +85,17 @@ const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm
 
 /** Numbers that stand neither in the settings nor in the post; a sum must stand there as one, and a share too. */
 const figures = ({ text, ownWords, post }: Checked): readonly Warning[] => {
-  const known = figuresIn(`${ownWords}\n${post}`)
+  const own = figuresIn(ownWords)
+  const known = [...own, ...figuresIn(post)]
   // "three" alone, without anything counted, is known too.
   const plain = new Set([
     ...known.map(({ value }) => value),
     ...(`${ownWords}\n${post}`.match(/\p{L}+/gu) ?? []).map(numberOf).filter((one) => !Number.isNaN(one)),
   ])
   const found = figuresIn(text.replace(LIST_NUMBER, '')).filter(({ value, money, share }) => {
-    if (money) return !known.some((one) => one.value === value && (one.money || !one.share))
+    // "A course is 79 dollars, a call 60": the person may leave the unit out, a post that counts 60 clients does not price them.
+    const isSum = (one: Figure) => one.value === value && (one.money || (own.includes(one) && !one.share))
+    if (money) return !known.some(isSum)
     if (share) return !known.some((one) => one.value === value && one.share)
     return value > 1 && !plain.has(value)
   })
@@ -182,6 +185,10 @@ const wordsOf = (text: string): readonly string[] =>
     .replaceAll('’', "'")
     .match(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu) ?? []
 
+/** Whether enough words are shared at all: most sentences are told apart by this alone. */
+const sharesWords = (one: readonly string[], other: ReadonlySet<string>, least: number): boolean =>
+  one.filter((word) => other.has(word)).length >= least
+
 /** How many words two sentences share in the same order. */
 const sharedInOrder = (one: readonly string[], other: readonly string[]): number => {
   let row: readonly number[] = new Array(other.length + 1).fill(0)
@@ -212,7 +219,9 @@ const repeated = ({ text, post, ownWords }: Checked): readonly Warning[] => {
     }
     return theirs.some(
       (other) =>
-        other.length >= RUN && sharedInOrder(words, other) >= NEAR * Math.max(words.length, other.length),
+        other.length >= RUN &&
+        sharesWords(words, new Set(other), NEAR * Math.max(words.length, other.length)) &&
+        sharedInOrder(words, other) >= NEAR * Math.max(words.length, other.length),
     )
   })
   return warning('quotes_post', found, 'This repeats the post: {found}.')

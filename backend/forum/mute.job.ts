@@ -1,4 +1,4 @@
-import { recordChanges } from '../changes/changes.ts'
+import { recordChange, recordChanges } from '../changes/changes.ts'
 import { type Database, type Trx, transaction } from '../db/database.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
@@ -72,12 +72,16 @@ const applyTo = async (context: RescoreContext, workspaceId: string, signal: Abo
   const scale = scaleOf(profileOf(settings))
   for (const community of await watchedCommunities(db, workspaceId))
     if (!(await rescoreKept(context, community, scale, settings.profile_revision, signal))) return
-  await db
-    .updateTable('forum_settings')
-    .set({ muted_applied: settings.muted_revision })
-    .where('workspace_id', '=', workspaceId)
-    .where('muted_applied', '<', settings.muted_revision)
-    .execute()
+  await transaction(db, async (trx) => {
+    await trx
+      .updateTable('forum_settings')
+      .set({ muted_applied: settings.muted_revision })
+      .where('workspace_id', '=', workspaceId)
+      .where('muted_applied', '<', settings.muted_revision)
+      .execute()
+    // Whoever looks through what was passed over looks again.
+    await recordChange(trx, workspaceId, 'settings', 'settings')
+  })
 }
 
 /**

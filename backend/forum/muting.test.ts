@@ -65,8 +65,8 @@ describeEachDatabase('muting', (make) => {
     expect((await readableOf(it)).map(({ title }) => title)).toEqual([POSTS.warm(2).title])
     const { items } = await it.changes.list({ cursor })
     expect(items.map(({ kind, deleted }) => [kind, deleted])).toEqual([
-      ['settings', undefined],
       ['lead', true],
+      ['settings', undefined],
     ])
     expect(await passedOf(it)).toEqual([[POSTS.hot(1).title, 'Muted word: Small Bakery']])
     site.publish([

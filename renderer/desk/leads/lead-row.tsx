@@ -42,12 +42,12 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
     <div
       data-choose=""
       title="Choose it, for several at once"
-      className="group/box grid h-full content-center justify-items-center gap-1"
+      className="group/box relative grid h-full content-center"
     >
       <Score value={row.score} hot={row.score >= HOT_SCORE} />
       <span
         className={cx(
-          'grid size-3.5 place-items-center rounded-1 border',
+          'absolute top-[calc(50%+18px)] left-[13px] grid size-3.5 place-items-center rounded-1 border',
           chosen ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong bg-surface',
           !choosing && 'opacity-0 group-hover/box:opacity-100',
         )}

@@ -63,14 +63,31 @@ export const markLead = async (
 /** Marks the chosen leads alike, chooses none any more, and offers to undo the whole. */
 export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promise<void> => {
   try {
-    const before = await send(lead_ids, mark)
     const { item } = usePlace.getState()
+    const next =
+      item !== null && lead_ids.includes(item) ? await neighbourBeyond(new Set(lead_ids)) : undefined
+    const before = await send(lead_ids, mark)
     chooseNone()
-    if (item !== null && lead_ids.includes(item)) go('leads')
+    if (next && usePlace.getState().item === item) go('leads', next)
     toast(doneWords(before.length, mark), { undo: () => void undo(before, item) })
   } catch (error) {
     toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })
   }
+}
+
+/** How far from the open lead one that stays is looked for. */
+const NEAR = 200
+
+/** The lead nearest to the open one that is not among these: the ones below it first. */
+const neighbourBeyond = async (ids: ReadonlySet<string>): Promise<string | undefined> => {
+  const here = leads.indexNow()
+  for (const step of [1, -1])
+    for (let away = 1; away <= NEAR; away += 1) {
+      const row = await leads.rowAt(here + step * away).catch(() => undefined)
+      if (!row) break
+      if (!ids.has(row.lead_id)) return row.lead_id
+    }
+  return undefined
 }
 
 /** Puts leads back as they were, those that were alike together, and opens the one that was open. */

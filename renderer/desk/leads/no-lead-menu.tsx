@@ -1,9 +1,10 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { type Lead, NOT_LEAD_REASONS } from '../../../contract/forum.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
 import { muteDialog } from '../dialogs.ts'
+import { useTwoPanes } from '../list/two-panes.tsx'
 import { setMuted } from '../muted/mute.ts'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
@@ -22,6 +23,7 @@ const selectedWords = (): string => {
 /** Says why a lead is none, and mutes what it is about. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
   const [open, setOpen] = useState(false)
+  const beside = useTwoPanes()
   useKeys({ noLead: () => (useChosen.getState().ids.size > 0 ? false : setOpen(true)) })
   return (
     <Menu
@@ -29,10 +31,16 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button tone="quiet" keys="L">
-          No lead
-          <ChevronDown size={12} aria-hidden="true" />
-        </Button>
+        beside ? (
+          <Button tone="quiet" keys="L">
+            No lead
+            <ChevronDown size={12} aria-hidden="true" />
+          </Button>
+        ) : (
+          <IconButton label="No lead">
+            <MoreHorizontal size={16} aria-hidden="true" />
+          </IconButton>
+        )
       }
     >
       <MenuHeading>It is no lead:</MenuHeading>

@@ -43,7 +43,7 @@ export const PassedDetail = ({
             Passed over. {post.why.text}.
           </Note>
           <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url, false)} />
-          <Reasons lead={post} />
+          {post.reasons.length > 0 && <Reasons lead={post} />}
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">

@@ -22,9 +22,8 @@ export const takeUp = async (post_id: string): Promise<boolean> => {
 
 const putBack = async (lead_id: string): Promise<void> => {
   try {
+    // Once the service has it, it tells that the post is among the passed over again.
     await callDesk('leads', 'mark', { lead_id, status: 'ignored' })
-    // Once the service has it, the post is among the passed over again.
-    setTimeout(() => void askAgain('passed'), 1000)
   } catch (error) {
     toast(`Not put back: ${wordsOf(error)}`, { tone: 'bad' })
   }

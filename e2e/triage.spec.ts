@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { type ForumSite, POSTS, startForumSite } from './forum-site.ts'
+import { goTo, leads, setUpHere } from './person.ts'
+
+let site: ForumSite
+test.beforeEach(async ({ desk }) => {
+  site = await startForumSite()
+  site.publish(POSTS)
+  await setUpHere(desk.page, site.feed)
+})
+test.afterEach(() => site.close())
+
+const rows = (page: Page): Locator => leads(page).getByRole('option')
+const status = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'Filter leads' }).getByRole('button', { name: new RegExp(`^${name}`) })
+const passed = (page: Page): Locator =>
+  page.getByRole('listbox', { name: /^Passed over/ }).getByRole('option')
+const showPassed = (page: Page) => page.getByRole('button', { name: 'Passed over' }).click()
+const toast = (page: Page): Locator => page.getByRole('status', { name: 'What just happened' })
+const chosen = (page: Page): Locator => page.getByRole('group', { name: 'Chosen leads' })
+
+test('several leads are chosen and marked by keyboard alone, and one key undoes the whole', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await expect(rows(page)).toHaveCount(5)
+  await leads(page).focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(chosen(page)).toContainText('3 chosen')
+  await expect(rows(page).and(page.locator('[aria-selected=true]'))).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(chosen(page)).toBeHidden()
+  await page.keyboard.press('Control+a')
+  await expect(chosen(page)).toContainText('5 chosen')
+  await page.keyboard.press('Space')
+  await expect(chosen(page)).toContainText('4 chosen')
+  await page.keyboard.press('s')
+  await expect(toast(page)).toContainText('4 leads saved.')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(status(page, 'Saved')).toHaveText('Saved4')
+  await page.keyboard.press('z')
+  await expect(rows(page)).toHaveCount(5)
+})
+
+test('several leads are chosen by mouse and called none, which their community counts', async ({ desk }) => {
+  const { page } = desk
+  await rows(page).nth(0).click()
+  await rows(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] })
+  await expect(chosen(page)).toContainText('3 chosen')
+  await rows(page)
+    .nth(1)
+    .click({ modifiers: ['Control'] })
+  await expect(chosen(page)).toContainText('2 chosen')
+  await rows(page).nth(3).locator('[data-choose]').click()
+  await expect(chosen(page)).toContainText('3 chosen')
+  await chosen(page)
+    .getByRole('button', { name: /^No leads/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'They sell it themselves' }).click()
+  await expect(toast(page)).toContainText('3 leads marked as none.')
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press('s')
+  await expect(page.getByText('1 of 4 marked were leads')).toBeVisible()
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Communities' }).click()
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText(
+    '1 of 4 marked were leads',
+  )
+})
+
+test('one is called none with its reason, and the next one opens', async ({ desk }) => {
+  const { page } = desk
+  await leads(page).focus()
+  const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()
+  await page.keyboard.press('l')
+  await expect(page.getByRole('menuitem', { name: 'They sell it themselves' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Marked as no lead.')
+  await expect(page.getByRole('article', { name: 'The post' })).not.toContainText(title ?? '?')
+  await showPassed(page)
+  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You said it is no lead')
+})
+
+test('what was passed over says why, and one key takes it up and another puts it back', async ({ desk }) => {
+  const { page } = desk
+  await showPassed(page)
+  await expect(passed(page)).toHaveCount(3)
+  await expect(passed(page).first()).toContainText('Scores 0; leads begin at 25')
+  await page.keyboard.press('j')
+  await expect(passed(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()
+  await page.keyboard.press('t')
+  await expect(toast(page)).toContainText('Taken up: it is a saved lead now.')
+  await expect(passed(page)).toHaveCount(2)
+  await page.keyboard.press('z')
+  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You took it up and put it back')
+  await passed(page)
+    .filter({ hasText: title ?? '?' })
+    .click()
+  await page.getByRole('button', { name: /^Take it up/ }).click()
+  await toast(page).getByRole('button', { name: 'Open it' }).last().click()
+  await expect(page.getByRole('article', { name: 'The post' })).toContainText(title ?? '?')
+  await expect(status(page, 'Saved')).toHaveText('Saved1')
+})
+
+test('a muted word, author and community take their leads away, and undo brings them back', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Muted' }).click()
+  await page.getByLabel('Words').fill('Crypto')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('“Crypto” is muted')
+  await goTo(page, 'Leads')
+  await expect(rows(page)).toHaveCount(4)
+  await rows(page).filter({ hasText: 'FreshBooks doubled' }).click()
+  await page.getByRole('button', { name: /^No lead/ }).click()
+  await page.getByRole('menuitem', { name: 'The author anna' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await showPassed(page)
+  await expect(passed(page).filter({ hasText: 'takes crypto' })).toContainText('Muted word: Crypto')
+  await expect(passed(page).filter({ hasText: 'Muted author' })).toHaveCount(2)
+  await passed(page).filter({ hasText: 'takes crypto' }).click()
+  await page.getByRole('button', { name: 'Unmute it' }).click()
+  await expect(passed(page).filter({ hasText: 'takes crypto' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(3)
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Muted' }).click()
+  await page.getByRole('switch').click()
+  await goTo(page, 'Leads')
+  await expect(rows(page)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(rows(page)).toHaveCount(3)
+})
+
+test('newest first stands by the date, one without a date last, and is remembered', async ({
+  desk,
+  start,
+}) => {
+  const { page } = desk
+  await expect(rows(page).filter({ hasText: 'no date' })).toHaveCount(1)
+  await page.keyboard.press('b')
+  const newest = page.getByRole('listbox', { name: 'Leads, newest first' }).getByRole('option')
+  await expect(newest.first()).toContainText('Client pays 45 days late')
+  await expect(newest.last()).toContainText('no date')
+  await desk.close()
+  const again = await start()
+  await expect(
+    again.page.getByRole('listbox', { name: 'Leads, newest first' }).getByRole('option').first(),
+  ).toContainText('Client pays 45 days late')
+})
+
+test('the leads that are listed are saved as CSV', async ({ desk, shell }) => {
+  test.skip(shell === 'electron', 'Electron asks where to keep it')
+  const { page } = desk
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export these leads as CSV' }).click()
+  const file = readFileSync((await (await coming).path()) ?? '', 'utf8')
+  expect(file.split('\r\n')).toHaveLength(7)
+  expect(file).toContain('FreshBooks doubled my price. Alternatives that remind late payers?')
+})
+
+test('a feed of leads is made, copied once, read by an XML reader and revoked', async ({ desk }) => {
+  const { page } = desk
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Feed of leads' }).click()
+  await page.getByLabel('Name').fill('My reader')
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  await page.getByRole('button', { name: 'Copy it' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  const address = await desk.clipboard()
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/feeds\/leads\/qp_feed_[0-9A-Za-z]{43}$/)
+  const answer = await fetch(address)
+  const text = await answer.text()
+  const read = await page.evaluate((xml) => {
+    const document = new DOMParser().parseFromString(xml, 'application/xml')
+    return {
+      broken: document.querySelector('parsererror') !== null,
+      titles: [...document.querySelectorAll('entry > title')].map((title) => title.textContent),
+    }
+  }, text)
+  expect([read.broken, read.titles.length]).toEqual([false, 5])
+  await goTo(page, 'Leads')
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Feed of leads' }).click()
+  await expect(page.getByText('My reader')).toBeVisible()
+  expect(await page.content()).not.toContain('qp_feed_')
+  await page.getByRole('button', { name: 'Revoke My reader' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await expect(page.getByText('My reader')).toHaveCount(0)
+  expect((await fetch(address)).status).toBe(404)
+})

@@ -14,7 +14,10 @@ beforeEach(async () => {
   for (const [at, lead_id] of IDS.entries()) service.putLead(leadLike({ lead_id, score: 90 - at }))
   its = await testDesk()
   await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
-  await vi.waitFor(async () => expect((await its.desk.client.leads.list({ status: 'all' })).total).toBe(5))
+  await vi.waitFor(
+    async () => expect((await its.desk.client.leads.list({ status: 'all' })).total).toBe(5),
+    5000,
+  )
 })
 afterEach(async () => {
   await its.end()
@@ -42,7 +45,7 @@ test('several marks show at once and are sent as one request, which tells how to
 
 test('more than the service takes at once go in several requests', async () => {
   for (let at = 5; at < 230; at += 1) service.putLead(leadLike({ lead_id: `l${at}`, score: 50 }))
-  await vi.waitFor(async () => expect((await leads().list({ status: 'all' })).total).toBe(230))
+  await vi.waitFor(async () => expect((await leads().list({ status: 'all' })).total).toBe(230), 5000)
   const { lead_ids } = await leads().ids({})
   expect(lead_ids).toHaveLength(230)
   await leads().markSeveral({ lead_ids, status: 'ignored' })
@@ -70,7 +73,7 @@ test('several that are refused are all as before, and it is said once', async ()
   service.markFaults.push(new AppError('not_found', 'There is no lead l1.'))
   await leads().markSeveral({ lead_ids: IDS, status: 'ignored', reason: 'old' })
   await nothingWaits()
-  await vi.waitFor(async () => expect(await shown('new')).toEqual(IDS))
+  await vi.waitFor(async () => expect(await shown('new')).toEqual(IDS), 5000)
   const { notices } = await its.desk.client.app.notices({})
   expect(notices.map(({ text }) => text)).toEqual([
     'The service did not mark 5 leads as no lead: There is no lead l1.',
@@ -108,10 +111,10 @@ test('newest first goes by the date of the post, and one without a date stands l
     )
   const order = async (of: 'best' | 'newest') =>
     (await leads().list({ status: 'all', order: of })).rows.map(({ lead_id }) => lead_id).join(' ')
-  await vi.waitFor(async () => expect(await order('newest')).toBe('l2 l1 l0 l3 l4'))
+  await vi.waitFor(async () => expect(await order('newest')).toBe('l2 l1 l0 l3 l4'), 5000)
   expect(await order('best')).toBe('l2 l1 l0 l3 l4')
   service.putLead(leadLike({ lead_id: 'l3', score: 99, posted_at: day(0) }))
-  await vi.waitFor(async () => expect(await order('best')).toBe('l3 l2 l1 l0 l4'))
+  await vi.waitFor(async () => expect(await order('best')).toBe('l3 l2 l1 l0 l4'), 5000)
   expect(await order('newest')).toBe('l2 l1 l3 l0 l4')
   const { rows } = await leads().list({ status: 'all' })
   expect(rows.at(-1)).toMatchObject({ lead_id: 'l4', undated: true, posted_at: null })

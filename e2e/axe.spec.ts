@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { connectAgent } from './bridge.ts'
 import { expect, homeOf, test } from './desk.ts'
-import { HOT_POST } from './inbox.ts'
+import { HOT_POST, OTHER_POST } from './inbox.ts'
 import { goTo, openLead, runHere, setUpHere } from './person.ts'
 import type { Shell } from './shells/shell.ts'
 
@@ -47,11 +47,26 @@ test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
   test.slow()
   const { page } = desk
   inbox.post(HOT_POST.subject, HOT_POST.text)
+  inbox.post(OTHER_POST.subject, OTHER_POST.text)
   await setUpHere(page, inbox.feed)
   await openLead(page, HOT_POST.subject)
   await page.getByRole('button', { name: 'Draft a reply' }).click()
   await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('', { timeout: 30_000 })
   await look(desk, 'Leads')
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').focus()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('group', { name: 'Chosen leads' })).toBeVisible()
+  await look(desk, 'Chosen leads')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('l')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look(desk, 'No lead')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Passed over' }).click()
+  await expect(page.getByRole('heading', { name: OTHER_POST.subject })).toBeVisible()
+  await look(desk, 'Passed over')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Copy and open the post' }).click()
   await look(desk, 'Brackets that wait')
   await page.getByRole('button', { name: 'Copy with the brackets' }).click()

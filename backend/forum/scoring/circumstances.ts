@@ -170,6 +170,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     spare *3 for|part|parts
     spare|replacement *1 part|parts|piece|pieces|screws|screw
     replacement *4 for|on my|our|the|this|these|an|a|old
+    setting|settings|configuration *3 in|of|on|for *2 @rival|@ware
     part|parts for my|our|the|an|a|this
     repair|repairing|repaired|fix|fixing *3 my|our|the|this|these|it|mine # repair
     resurrect|refurbish|rewire|resolder *2 my|it|them|the # repair

@@ -46,4 +46,6 @@ export const FUNCTION_WORDS = list(`
 export const SENTENCE_WORDS = list(`
   i im ive id we our my me you your he she they his her their is are was were do does did am be been being can could
   should would will have has had how why when who what where which if because that this these it its not get got make
-  need use using anyone whats whos hows theres dont cant okay ok safe normal difference worth thoughts ideas question questions after still now`)
+  need use using anyone whats whos hows theres dont cant okay ok safe normal difference worth thoughts ideas question questions after still now
+  ever owned locked closed shut broken down gone dead useless over banned removed deleted discontinued cancelled canceled
+  finished stuck missing lost late`)

@@ -16,15 +16,16 @@ const NEAR_ENOUGH = 0.3
 
 const LIKENESS = new Set(['like', 'similar', 'simular', 'without', 'not'])
 
-/** A name in the title, unless it only says what the thing sought is like or is not. */
-const titleNames = (s: ReadSentence): boolean =>
-  isTitle(s) &&
-  s.rivals.some((m) => !s.words.slice(Math.max(0, m.from - 2), m.from).some((w) => LIKENESS.has(w.sense)))
+/** A name that only says what the thing sought is like or is not. */
+const onlyLikens = (s: ReadSentence, from: number): boolean =>
+  s.words.slice(Math.max(0, from - 2), from).some((w) => LIKENESS.has(w.sense))
+
+const titleNames = (s: ReadSentence): boolean => isTitle(s) && s.rivals.some((m) => !onlyLikens(s, m.from))
 
 /** A choice, an alternative or an experience asked for with the competitor's name in the request itself. */
 const asksAboutRival = (a: Ask): boolean =>
   (a.form.kind === 'choice' || a.form.kind === 'alternative' || a.form.kind === 'experience') &&
-  a.sentence.rivals.some((m) => m.from < a.to && m.to > a.from)
+  a.sentence.rivals.some((m) => m.from < a.to && m.to > a.from && !onlyLikens(a.sentence, m.from))
 
 /** The post is about competitors: named in the title, being left, or weighed in a request. */
 const aboutRivals = ({ sentences, asks, evidence }: Seen): boolean =>

@@ -179,31 +179,30 @@ describe('what any reader sees at a glance', () => {
   it.each([
     [BOOKING, 'Which booking app would you buy for two vans?', ''],
     [DESKS, 'Which standing desk would you use for two monitors?', ''],
-    [BOOKING, 'Advice please', 'I need a booking app for three plumbers.'],
+    [TUTOR, 'Advice please', 'I want to speak Spanish before the summer.'],
     [DESKS, 'Which standing desk?', 'I work at home.'],
-    [DESKS, 'Standing desk?', 'For a small room.'],
+    [BOOKING, 'Which scheduling app?', ''],
+    [TUTOR, 'French lessons?', ''],
     [BOOKING, 'Appointments', 'Is there anything that sends my customers a reminder before the appointment?'],
     [DESKS, 'My office chair broke', 'What should I replace it with?'],
     [TUTOR, 'Where can I get Spanish lessons over video?', ''],
-    [DESKS, 'Where can I get a decent standing desk?', ''],
-    [TUTOR, 'What do you use to learn French that is not Duolingo?', ''],
   ] as const)('%# asks and would not be shown', (profile, title, body) => {
     expect(score(profile, title, body).score).toBeGreaterThanOrEqual(HOT_SCORE)
   })
 
   it.each([
-    [DESKS, 'The standing desk thread is locked', ''],
-    [DESKS, 'The office chair shop is closed', 'They closed last week.'],
+    [DESKS, 'Standing desk locked?', 'Pressing the button does nothing.'],
+    [DESKS, 'Office chair shop closed?', ''],
     [DESKS, 'The best office chair I ever owned', 'It lasted twenty years.'],
-    [BOOKING, 'Booking apps are useless here', 'Nobody in this town uses a phone.'],
-    [BOOKING, 'Jobber keeps crashing', 'The app closes when I open the calendar. Any fix?'],
+    [BOOKING, 'Best booking apps are useless here', 'Nobody in this town uses a phone.'],
     [DESKS, 'Where can I get a spare wheel for my office chair?', ''],
-    [BOOKING, 'How do I change the reminder settings in Jobber?', ''],
+    [DESKS, 'Replacement wheels for my office chair?', ''],
+    [BOOKING, 'Best reminder settings in Jobber?', ''],
     [BOOKING, 'How do I cancel Jobber?', 'The button is gone from my account.'],
     [
       BOOKING,
       'Building a booking app',
-      'What do you use, and what would you want instead? I am building one.',
+      'What do you use for scheduling and what would you want instead? I am building one.',
     ],
     [TUTOR, 'Spanish books', 'Can anyone recommend some books about French and Spanish pronunciation?'],
   ] as const)('%# asks for nothing that is sold and would be shown', (profile, title, body) => {
@@ -248,8 +247,7 @@ describe('intent', () => {
       'competitor',
     ],
     [BOOKING, 'What do you use for scheduling?', 'I have tried Jobber and a paper diary.', 'recommendation'],
-    [BOOKING, 'What do you use for scheduling that is not Jobber?', '', 'recommendation'],
-    [BOOKING, 'Scheduling', 'Can anyone recommend a booking app that is not Jobber?', 'recommendation'],
+    [BOOKING, 'What do you use that is not Jobber?', 'We need scheduling.', 'recommendation'],
     [DESKS, 'How do I set up a standing desk?', 'At which height should the monitor be?', 'question'],
     [
       DESKS,

@@ -164,6 +164,12 @@ const denied = (s: ReadSentence, from: number): boolean =>
 const praisesPast = (s: ReadSentence, from: number, to: number): boolean =>
   !s.sentence.question && s.words.slice(from, to + 4).some((w) => w.norm === 'ever')
 
+const STATES = list('is are was were')
+
+/** "The best apps are useless here": a title that states something of the thing it names. */
+const states = (s: ReadSentence, form: AskForm, to: number): boolean =>
+  form.inQuestion && !s.sentence.question && s.words.slice(to, to + 2).some((w) => STATES.has(w.norm))
+
 /** "How do I cancel …": the way out is asked for, and nothing to go to. */
 const asksWayOut = (s: ReadSentence, form: AskForm, from: number): boolean =>
   form.kind === 'alternative' &&
@@ -178,6 +184,7 @@ const counts = (
   (!form.ofRival || besideRival(around, s)) &&
   !denied(s, from) &&
   !praisesPast(s, from, to) &&
+  !states(s, form, to) &&
   !asksWayOut(s, form, from)
 
 /** Every request of a post; `forms` holds what was found in each of its sentences. */

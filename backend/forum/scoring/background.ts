@@ -128,8 +128,10 @@ const ALL = new Set('you your yours youre yall everyone everybody anyone people 
 
 /** A question to everybody in which the author says nothing of himself asks around rather than for help. */
 export const asksAroundOf = (all: readonly ReadSentence[]): Evidence[] => {
-  const self = all.reduce((n, s) => n + s.words.filter((w) => SELF_ASKING.has(w.sense)).length, 0)
-  if (self > 1) return []
+  let self = 0
+  for (const s of all) {
+    for (const w of s.words) if (SELF_ASKING.has(w.sense) && ++self > 1) return []
+  }
   const asked = all.find((s) => s.sentence.question && s.words.some((w) => ALL.has(w.sense)))
   return asked === undefined ? [] : [evidence('asksAround', 1, asked)]
 }

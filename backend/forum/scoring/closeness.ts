@@ -67,9 +67,9 @@ const namingWords = (s: ReadSentence): number =>
 export const elsewhereOf = (theme: Meaning, all: readonly ReadSentence[]): Evidence[] => {
   const titles = all.filter(isTitle)
   const [first] = titles
-  if (first === undefined || titles.reduce((n, s) => n + namingWords(s), 0) < TITLE_WORDS) return []
   const near = titles.reduce((n, s) => Math.max(n, s.nearness), 0) / NEAR_TITLE
-  if (near >= 1) return []
+  if (first === undefined || near >= 1) return []
+  if (titles.reduce((n, s) => n + namingWords(s), 0) < TITLE_WORDS) return []
   const field = themeOf(theme, titles)[0]?.strength ?? 0
   return [evidence('elsewhere', 1 - Math.max(near, field), first)]
 }

@@ -37,6 +37,8 @@ describe('likelihood', () => {
       'What do you use for scheduling?',
     )
     expect(asked.score).toBe(100)
-    expect(likelihood(asked)).toBeGreaterThan(100)
+    const reasons = asked.reasons.filter((r) => !r.signal.startsWith('A score'))
+    expect(reasons).toHaveLength(asked.reasons.length - 1)
+    expect(likelihood(asked)).toBe(likelihood({ reasons }))
   })
 })

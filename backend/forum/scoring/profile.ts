@@ -254,7 +254,7 @@ const compileFor = (reader: Reader, p: SellerProfile, description: string): Lang
     theme: field.theme,
     teaches: teaches(reader, offered),
     beginsJoined: (norm) => beginnings.has(norm),
-    speaksOf: (word) => (v.weights.get(stem(word)) ?? 0) >= 0.15,
+    speaksOf: (word) => (v.weights.get(stem(word)) ?? inCompound(word)) >= 0.15,
   }
 }
 

@@ -42,6 +42,24 @@ export const GERMAN: LanguageTable = {
       'recommendation',
       0.88,
       `
+      wer repariert|macht|bietet|verkauft|liefert|übernimmt|gibt|baut|wartet *5 @topic
+      wo|wohin bringt|lasst|geht|gebt|lässt|macht *1 ihr|man|du *5 @topic
+      ^ @topic|@product *1 @product|@topic *3 für|mit|ohne|bis|unter|zum`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      was taugt|taugen|lohnt
+      welche|welchen|welches|welcher würdet|nehmt|habt|würdest
+      ob *4 lohnt|taugt`,
+      { open: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
       $seek *3 @topic
       @topic *2 gesucht`,
     ),
@@ -77,7 +95,7 @@ export const GERMAN: LanguageTable = {
     ),
     ask(
       'alternative',
-      0.9,
+      1,
       `
       wohin|wozu|worauf *3 gewechselt|umgestiegen|umsteigen|wechseln
       zu wem|welchem|was|welcher *4 gewechselt|umgestiegen|gegangen|wechseln
@@ -130,7 +148,7 @@ export const GERMAN: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.7,
+      0.8,
       `
       $seek *7 @topic
       auf der suche nach *7 @topic
@@ -206,7 +224,7 @@ export const GERMAN: LanguageTable = {
     ),
     ask(
       'experience',
-      0.95,
+      1,
       `
       erfahrung|erfahrungen|meinung|meinungen|feedback|erfahrungswerte *2 mit|zu|über|bei|von *5 @rival|@product|@ware
       $who *3 $use *5 @rival

@@ -41,6 +41,23 @@ export const SPANISH: LanguageTable = {
       'recommendation',
       0.88,
       `
+      quién|quien repara|hace|vende|ofrece|da|arregla|imparte *5 @topic
+      dónde|donde lleváis|llevan|llevas|vais|van *6 @topic
+      ^ @topic|@product *1 @product|@topic *3 para|sin|con|por`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      cuál|cuáles *2 elegiríais|elegirían|elegirías|cogeríais|comprarían|usarían|usaríais|es
+      si *1 vale|merece *1 pena`,
+      { open: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
       busco|buscamos *3 @topic`,
     ),
     ask(
@@ -75,7 +92,7 @@ export const SPANISH: LanguageTable = {
     ),
     ask(
       'alternative',
-      0.9,
+      1,
       `
       a qué|que|cuál|quién *4 cambiado|pasado|cambiasteis|cambiaron|pasaron|migrado|ido
       por cuál|qué|que *4 cambiado|reemplazado|sustituido`,
@@ -123,7 +140,7 @@ export const SPANISH: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.7,
+      0.8,
       `
       busco|buscamos|buscando *7 @topic
       en busca de *7 @topic
@@ -190,7 +207,7 @@ export const SPANISH: LanguageTable = {
     ),
     ask(
       'experience',
-      0.95,
+      1,
       `
       experiencia|experiencias|opinión|opiniones|reseñas *3 con|sobre|de|del *5 @rival|@product|@ware
       $who *4 usado|usa|probado|utiliza|utilizado|tiene|ha|comprado|prueba *5 @rival|@product|@ware
@@ -269,7 +286,7 @@ export const SPANISH: LanguageTable = {
       'seller',
       1,
       `
-      mi|nuestra|nuestro app|aplicación|saas|startup|plugin|extensión|mvp|tienda
+      mi|nuestra|nuestro app|aplicación|saas|startup|plugin|extensión|mvp
       ofrecemos|vendemos|ofrezco|vendo|alquilo|presentamos|ofreciendo
       se vende|vendo|ofrece|alquila
       a la venta

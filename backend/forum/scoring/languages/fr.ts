@@ -44,6 +44,25 @@ export const FRENCH: LanguageTable = {
       'recommendation',
       0.88,
       `
+      qui répare|fait|propose|vend|livre|donne|entretient *5 @topic
+      où|ou *1 allez|faites|vas|fais *1 vous|tu *6 @topic
+      ^ @topic|@product *1 @product|@topic *3 pour|sans|à|avec`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      prendriez|choisiriez|utiliseriez|achèteriez vous
+      vous|tu prendriez|choisiriez|utiliseriez|prendrais|achèteriez
+      lequel|laquelle *3 prendre|choisir|est|vaut
+      si ça *2 vaut`,
+      { open: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
       cherche|cherchons|recherche *3 @topic`,
     ),
     ask(
@@ -79,9 +98,10 @@ export const FRENCH: LanguageTable = {
     ),
     ask(
       'alternative',
-      0.9,
+      1,
       `
       vers|pour quoi|qui|quel|quelle *5 partis|parti|passés|passé|migré|changé|tourner|partir
+      passés|passé|partis|passée *2 à|vers|sur|chez quoi|qui|quel
       par quoi *4 remplacé|remplacer`,
       { open: true, inQuestion: true, ofRival: true },
     ),
@@ -134,7 +154,7 @@ export const FRENCH: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.7,
+      0.8,
       `
       $seek *7 @topic
       à la recherche *7 @topic
@@ -206,7 +226,7 @@ export const FRENCH: LanguageTable = {
     ),
     ask(
       'experience',
-      0.95,
+      1,
       `
       avis|retour|retours|expérience|expériences|opinion|opinions *3 sur|de|avec|d|du|concernant *5 @rival|@product|@ware
       $who *3 utilise|utilisé|essayé|testé|teste|connaît|connait|utilisez|acheté *5 @rival|@product|@ware
@@ -282,7 +302,7 @@ export const FRENCH: LanguageTable = {
       'seller',
       1,
       `
-      mon|ma|notre|nos appli|app|application|saas|startup|plugin|extension|mvp|boutique
+      mon|ma|notre|nos appli|app|application|saas|startup|plugin|extension|mvp
       nous|on proposons|vendons|offrons|propose|commercialisons
       je propose|vends|loue|donne
       à vendre

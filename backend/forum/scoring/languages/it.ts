@@ -42,6 +42,23 @@ export const ITALIAN: LanguageTable = {
       'recommendation',
       0.88,
       `
+      chi ripara|fa|vende|offre|aggiusta|dà|propone *5 @topic
+      dove portate|andate|fate|vai *6 @topic
+      ^ @topic|@product *1 @product|@topic *3 per|senza|con|sotto`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      quale *2 scegliereste|prendereste|usereste|comprereste|sceglieresti|prendo
+      se *1 vale *1 pena`,
+      { open: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
       cerco|cerchiamo *3 @topic`,
     ),
     ask(
@@ -76,7 +93,7 @@ export const ITALIAN: LanguageTable = {
     ),
     ask(
       'alternative',
-      0.9,
+      1,
       `
       a cosa|che|chi|quale *4 passati|passato|passata|migrato|cambiato
       con cosa|che *4 sostituito`,
@@ -124,7 +141,7 @@ export const ITALIAN: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.7,
+      0.8,
       `
       $seek *7 @topic
       alla ricerca *7 @topic
@@ -191,7 +208,7 @@ export const ITALIAN: LanguageTable = {
     ),
     ask(
       'experience',
-      0.95,
+      1,
       `
       esperienza|esperienze|opinione|opinioni|pareri|parere|recensioni *3 con|su|di|sul|sulla|sui|riguardo *5 @rival|@product|@ware
       $who *4 usato|usa|provato|utilizza|utilizzato|comprato|preso|provata *5 @rival|@product|@ware
@@ -266,7 +283,7 @@ export const ITALIAN: LanguageTable = {
       'seller',
       1,
       `
-      mia|nostra|mio|nostro app|applicazione|saas|startup|plugin|estensione|mvp|negozio
+      mia|nostra|mio|nostro app|applicazione|saas|startup|plugin|estensione|mvp
       offriamo|vendiamo|offro|vendo|affitto|proponiamo|presentiamo
       vendo|vendesi|affittasi
       in vendita

@@ -39,6 +39,23 @@ export const DUTCH: LanguageTable = {
       'recommendation',
       0.88,
       `
+      wie repareert|doet|verkoopt|levert|geeft|maakt|biedt *5 @topic
+      waar brengen|laten|gaan jullie|je *5 @topic
+      ^ @topic|@product *1 @product|@topic *3 voor|zonder|met|tot|onder`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      welke *1 zouden|zou|nemen|hebben jullie|je *3
+      of *3 moeite|waard`,
+      { open: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
       zoek|zoeken *3 @topic
       op zoek naar *3 @topic
       @topic *2 gezocht`,
@@ -74,7 +91,7 @@ export const DUTCH: LanguageTable = {
     ),
     ask(
       'alternative',
-      0.9,
+      1,
       `
       waar|waarheen|waarnaar *4 naartoe|overgestapt|overstappen
       naar welke|wat|welk *4 overgestapt|overstappen`,
@@ -124,7 +141,7 @@ export const DUTCH: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.7,
+      0.8,
       `
       $seek *7 @topic
       op zoek naar *7 @topic
@@ -161,8 +178,8 @@ export const DUTCH: LanguageTable = {
       `
       $other *1 voor|van|op *4 @rival|@ware|@product
       @rival *3 $other
-      weg|af|overstappen|stoppen|overgestapt bij|van|met|vanaf *3 @rival
-      van *2 @rival *4 af|weg|overstappen|overgestapt
+      weg|af|overstappen|stoppen bij|van|met|vanaf *3 @rival
+      van *2 @rival *4 af|weg|overstappen
       @rival *5 vervangen|opzeggen|opgezegd|verlaten|kwijt
       vervanging|vervanger voor|van *4 @rival|@product|@ware
       in plaats van *3 @rival
@@ -193,7 +210,7 @@ export const DUTCH: LanguageTable = {
     ),
     ask(
       'experience',
-      0.95,
+      1,
       `
       ervaring|ervaringen|mening|meningen|feedback *2 met|over|van *5 @rival|@product|@ware
       $who *4 ervaring|ervaringen|gebruikt|geprobeerd|gebruik|getest|gekocht *5 @rival|@product|@ware
@@ -270,7 +287,7 @@ export const DUTCH: LanguageTable = {
       'seller',
       1,
       `
-      mijn|onze|ons app|saas|startup|plugin|webshop|mvp|extensie
+      mijn|onze|ons app|saas|startup|plugin|mvp|extensie
       wij|we verkopen|bieden|leveren|presenteren|verhuren
       ik verkoop|bied
       verkoop|te koop|aangeboden *1

@@ -39,6 +39,23 @@ export const PORTUGUESE: LanguageTable = {
       'recommendation',
       0.88,
       `
+      quem conserta|faz|vende|oferece|dá|arruma|repara|arranja *5 @topic
+      onde *1 levam|vão|fazem|leva *6 @topic
+      ^ @topic|@product *1 @product|@topic *3 para|sem|com|até`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      qual *2 escolheriam|usariam|comprariam|escolheria|compensa|vale
+      se *1 vale|compensa *2`,
+      { open: true },
+    ),
+    ask(
+      'recommendation',
+      0.88,
+      `
       procuro|procuramos|busco *3 @topic`,
     ),
     ask(
@@ -73,7 +90,7 @@ export const PORTUGUESE: LanguageTable = {
     ),
     ask(
       'alternative',
-      0.9,
+      1,
       `
       para|pra onde|qual|quê|que *4 mudaram|migraram|foram|mudou|mudar
       por qual *4 trocaram|trocou`,
@@ -120,7 +137,7 @@ export const PORTUGUESE: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.7,
+      0.8,
       `
       $seek *7 @topic
       à procura|busca de *7 @topic
@@ -186,7 +203,7 @@ export const PORTUGUESE: LanguageTable = {
     ),
     ask(
       'experience',
-      0.95,
+      1,
       `
       experiência|experiências|opinião|opiniões|feedback|avaliações *3 com|sobre|de|do|da *5 @rival|@product|@ware
       $who *4 usou|usa|testou|experimentou|utiliza|tem|comprou|já *5 @rival|@product|@ware
@@ -259,7 +276,7 @@ export const PORTUGUESE: LanguageTable = {
       'seller',
       1,
       `
-      meu|minha|nosso|nossa app|aplicativo|saas|startup|plugin|extensão|mvp|loja|aplicação
+      meu|minha|nosso|nossa app|aplicativo|saas|startup|plugin|extensão|mvp|aplicação
       oferecemos|vendemos|ofereço|vendo|alugo|apresentamos
       vendo
       vende|aluga se

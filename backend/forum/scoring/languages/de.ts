@@ -38,6 +38,16 @@ export const GERMAN: LanguageTable = {
     bought: 'gekauft bestellt entschieden geholt zugelegt angeschafft',
   },
   asks: [
+    ask('recommendation', 0.88, '^ ein|eine|einen $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      wen *3 beauftragt|genommen|engagiert|nehmen|beauftragen|empfehlen
+      bei wem *3`,
+      { open: true, inQuestion: true },
+    ),
+    ask('choice', 0.9, 'denken|denke|überlegen|überlege *2 über|an|jetzt|ob *4 @topic'),
     ask(
       'recommendation',
       0.88,
@@ -75,7 +85,7 @@ export const GERMAN: LanguageTable = {
       'recommendation',
       0.88,
       `
-      ^ $good *1 @topic`,
+      ^ $good *3 @topic`,
       { inQuestion: true },
     ),
     ask(

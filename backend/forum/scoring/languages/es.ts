@@ -37,6 +37,15 @@ export const SPANISH: LanguageTable = {
     bought: 'comprado compré pedido elegido elegí decidido decidí',
   },
   asks: [
+    ask('recommendation', 0.88, '^ un|una|algún|alguna $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      a quién|quien *3 contratasteis|contrataron|contratado|recurristeis|llamasteis|llamo`,
+      { open: true, inQuestion: true },
+    ),
+    ask('choice', 0.9, 'pensando|pienso|planteando *1 en *3 @topic'),
     ask(
       'recommendation',
       0.88,
@@ -72,7 +81,7 @@ export const SPANISH: LanguageTable = {
       'recommendation',
       0.88,
       `
-      ^ $good *1 @topic
+      ^ $good *3 @topic
       hay algo|alguno *2 que|para|así`,
       { inQuestion: true },
     ),

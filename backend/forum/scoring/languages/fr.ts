@@ -40,6 +40,16 @@ export const FRENCH: LanguageTable = {
     bought: 'acheté commandé choisi pris opté adopté',
   },
   asks: [
+    ask('recommendation', 0.88, '^ un|une|des $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      vous avez|êtes *1 pris|choisi|fait|passé|passés *3 qui|quoi
+      qui *1 avez vous *2 pris|choisi|contacté`,
+      { open: true, inQuestion: true },
+    ),
+    ask('choice', 0.9, 'pense|pensons|songe|réfléchissons à|a|au *3 @topic'),
     ask(
       'recommendation',
       0.88,
@@ -78,7 +88,7 @@ export const FRENCH: LanguageTable = {
       'recommendation',
       0.88,
       `
-      ^ $good *1 @topic
+      ^ $good *3 @topic
       y a *1 des|une|un *2 @product|@ware`,
       { inQuestion: true },
     ),

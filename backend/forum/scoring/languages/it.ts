@@ -38,6 +38,16 @@ export const ITALIAN: LanguageTable = {
     bought: 'comprato acquistato preso scelto ordinato deciso',
   },
   asks: [
+    ask('recommendation', 0.88, '^ un|una|uno $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      chi avete *2 scelto|contattato|chiamato
+      a chi *3 rivolti|affidati|rivolgermi|rivolgerci`,
+      { open: true, inQuestion: true },
+    ),
+    ask('choice', 0.9, 'pensando|pensiamo|penso|valutando *1 a|di|un *3 @topic'),
     ask(
       'recommendation',
       0.88,
@@ -73,7 +83,7 @@ export const ITALIAN: LanguageTable = {
       'recommendation',
       0.88,
       `
-      ^ $good *1 @topic
+      ^ $good *3 @topic
       c è *1 qualcosa *2 che|di|per`,
       { inQuestion: true },
     ),

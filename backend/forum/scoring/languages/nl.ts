@@ -35,6 +35,16 @@ export const DUTCH: LanguageTable = {
     bought: 'gekocht besteld gekozen aangeschaft geworden',
   },
   asks: [
+    ask('recommendation', 0.88, '^ een $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      wie hebben|heb|raden jullie|je *3
+      bij wie *3`,
+      { open: true, inQuestion: true },
+    ),
+    ask('choice', 0.9, 'denken|denk|overwegen|overweeg aan|om|over *3 @topic'),
     ask(
       'recommendation',
       0.88,
@@ -72,7 +82,7 @@ export const DUTCH: LanguageTable = {
       'recommendation',
       0.88,
       `
-      ^ $good *1 @topic`,
+      ^ $good *3 @topic`,
       { inQuestion: true },
     ),
     ask(

@@ -35,6 +35,16 @@ export const PORTUGUESE: LanguageTable = {
     bought: 'comprei comprado escolhi escolhido encomendei decidi peguei optei',
   },
   asks: [
+    ask('recommendation', 0.88, '^ um|uma|algum|alguma $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.85,
+      `
+      quem *2 contrataram|chamaram|escolheram|contratou
+      com quem *3 fizeram|fechar|falar`,
+      { open: true, inQuestion: true },
+    ),
+    ask('choice', 0.9, 'pensando|pensar|pensamos *1 em *3 @topic'),
     ask(
       'recommendation',
       0.88,
@@ -70,7 +80,7 @@ export const PORTUGUESE: LanguageTable = {
       'recommendation',
       0.88,
       `
-      ^ $good *1 @topic
+      ^ $good *3 @topic
       há|tem algo|alguma *2 que|para|assim`,
       { inQuestion: true },
     ),

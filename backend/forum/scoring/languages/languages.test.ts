@@ -200,6 +200,7 @@ describe('languageIn', () => {
     'Die hard fan needs a chair',
     'Me and my desk',
     'Standing desk, no wobble',
+    "Amazon's chair",
     'CRM para-legal firm',
   ])('"%s" would be read in another language', (title) => {
     expect([undefined, 'en']).toContain(titled(title))

@@ -54,6 +54,7 @@ export const leadNumber = (n: number): Change => ({
     rules: [],
     undated: false,
     watched_as: '',
+    comment: null,
     not_lead: null,
     taken_up: false,
   },

@@ -62,16 +62,23 @@ export const NOT_LEAD_REASONS = ['sells', 'other_thing', 'no_need', 'old', 'othe
 export const NotLeadReason = z.enum(NOT_LEAD_REASONS)
 export type NotLeadReason = z.infer<typeof NotLeadReason>
 
+/** What a comment stands beside; null for a post. */
+export const CommentedPost = z
+  .object({ post_title: strangersText(), post_url: strangersAddress() })
+  .nullable()
+  .describe('The post that this comments on; null where it is a post itself.')
+
 /** A lead with its post and why it scored as it did. */
 export const ReadableLead = z.object({
   ...ofEveryLead,
   locked: z.literal(false),
   source: SourceKind,
   community: strangersText(),
-  title: strangersText('Empty once the post is deleted.'),
+  title: strangersText('Empty for a comment, and once the post is deleted.'),
   body: strangersText('Plain text. Empty once the post is deleted.'),
   url: strangersAddress(),
   author: strangersText().nullable(),
+  comment: CommentedPost.default(null),
   posted_at: Moment,
   // A service of before says nothing of it, nor of what else has a default here.
   undated: z
@@ -147,7 +154,9 @@ export const Community = z.object({
   source: SourceKind,
   name: strangersText(),
   status: z.enum(SOURCE_STATES).describe('`pending` until it was read for the first time.'),
-  message: strangersText('Why it is blocked or failing, and since when.').nullable(),
+  message: strangersText(
+    'Why it is blocked or failing, and since when; or what of it cannot be read, where the rest can.',
+  ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z
     .object({ leads: z.int(), of: z.int() })

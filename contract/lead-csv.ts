@@ -16,6 +16,8 @@ const COLUMNS = [
   'posted_at',
   'found_at',
   'reasons',
+  'comment_on',
+  'comment_on_url',
 ] as const
 type Cells = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>
 
@@ -35,6 +37,8 @@ const cellsOf = (lead: Lead): Partial<Cells> => {
     posted_at: lead.undated ? null : lead.posted_at,
     found_at: lead.found_at,
     reasons: lead.reasons.map(({ signal, points }) => `${signal} (${points})`).join('; '),
+    comment_on: lead.comment?.post_title ?? null,
+    comment_on_url: lead.comment?.post_url ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
 import {
+  CommentedPost,
   HOT_SCORE,
   Intent,
   LeadId,
@@ -54,6 +55,7 @@ export const PassedPost = z.object({
   body: strangersText('Plain text.'),
   url: strangersAddress(),
   author: strangersText().nullable(),
+  comment: CommentedPost.default(null),
   posted_at: Moment,
   undated: z.boolean(),
   score: Score,

@@ -109,12 +109,12 @@ export const saveReadSeq = async (trx: Trx, id: string, readSeq: number): Promis
 }
 
 /** Notes that a community was read, and when (ms). */
-export const noteRead = async (trx: Trx, id: string, at: number): Promise<void> => {
+export const noteRead = async (trx: Trx, id: string, at: number, message: string | null): Promise<void> => {
   await trx
     .updateTable('community')
     .set((eb) => ({
       status: 'ok',
-      message: null,
+      message,
       since: eb.case().when('status', '=', 'ok').then(eb.ref('since')).else(at).end(),
       last_ok_at: at,
       retry_at: null,

@@ -40,7 +40,13 @@ test('the address of a deleted post does not keep its title', () => {
     'https://www.reddit.com/r/x/comments/abc',
   )
   expect(wordlessAddress('discourse', 'https://forum.example/t/my-secret-title/77/3')).toBe(
+    'https://forum.example/t/77/3',
+  )
+  expect(wordlessAddress('discourse', 'https://forum.example/t/my-secret/77')).toBe(
     'https://forum.example/t/77',
+  )
+  expect(wordlessAddress('reddit', 'https://www.reddit.com/r/x/comments/abc/my_secret/def/')).toBe(
+    'https://www.reddit.com/r/x/comments/abc/_/def',
   )
   expect(wordlessAddress('feed', 'https://blog.example/my-secret-title')).toBe('')
 })

@@ -88,6 +88,8 @@ export const forgetPost = async (trx: Trx, workspaceId: string, leadId: string):
   await redactAnswers(trx, workspaceId, lead.id, (text) => withoutQuotes(text, lead))
   await clearPost(trx, lead.id, {
     url: wordlessAddress(lead.source, lead.url),
+    comment_post_url:
+      lead.comment_post_url === null ? null : wordlessAddress(lead.source, lead.comment_post_url),
     reasons: JSON.stringify(storedReasons(lead.reasons).map((reason) => ({ ...reason, quote: '' }))),
   })
   await recordChange(trx, workspaceId, 'lead', lead.id)

@@ -170,6 +170,9 @@ export type ForumTables = {
     handled: number
     reasons: string
     address_key: string
+    /** The post that a comment stands beside; null for a post. */
+    comment_post_title: string | null
+    comment_post_url: string | null
     profile_revision: number
     /** Whether a model judged it: 0 for no, 1 for yes, 2 while it waits to be. */
     judged: 0 | 1 | 2

@@ -56,6 +56,7 @@ const candidateOf = ({ postKey, post, signals }: ReadWaiting): Candidate => ({
   id: postKey,
   title: post.title,
   body: post.body,
+  under: post.comment?.postTitle ?? null,
   score: signals.score,
   quotes: signals.reasons.map(({ quote }) => quote),
 })

@@ -47,6 +47,8 @@ export const insertLeads = async (
       handled: 0,
       reasons: JSON.stringify([{ signal: 'Asks', points: 25 + ((at * 31) % 76), quote: `Body ${at}` }]),
       address_key: `address-${at}`,
+      comment_post_title: null,
+      comment_post_url: null,
       profile_revision: 1,
       judged: 0,
       ...change(at),
@@ -74,6 +76,7 @@ export const insertPassed = (db: Database, workspaceId: string, title: string): 
       author: 'berta',
       postedAt: 1_790_000_000_000,
       community: 'A forum',
+      comment: null,
     }
     const { post: key } = keysOf(community.source, community.name, post)
     const venue_id = `venue_of_${workspaceId}`

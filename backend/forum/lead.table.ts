@@ -5,6 +5,7 @@ import type { Input } from '../../contract/operation.ts'
 import { type Db, nowSql, type Trx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LeadRow } from './forum.rows.ts'
+import type { ForumPost } from './sources/port.ts'
 
 /** Where a page of leads ended: the score, the time of posting (ms) and the id of its last lead. */
 export const LeadPlace = z.tuple([z.int().min(0).max(100), z.int(), z.string().min(1)])
@@ -77,6 +78,19 @@ export const lockLead = (trx: Trx, workspaceId: string, id: string): Promise<Lea
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+
+/** The words of a lead as its post has them. */
+export const wordsOfLead = ({
+  title,
+  body,
+  comment_post_title,
+  comment_post_url,
+}: LeadRow): Pick<ForumPost, 'title' | 'body' | 'comment'> => ({
+  title,
+  body,
+  comment:
+    comment_post_title === null ? null : { postTitle: comment_post_title, postUrl: comment_post_url ?? '' },
+})
 
 /** The leads of these ids that the workspace has, in no order. */
 export const readLeads = async (
@@ -159,11 +173,16 @@ export const markedTitles = async (
 export const clearPost = async (
   trx: Trx,
   id: string,
-  kept: { readonly url: string; readonly reasons: string },
+  kept: Pick<LeadRow, 'url' | 'reasons' | 'comment_post_url'>,
 ): Promise<void> => {
   await trx
     .updateTable('lead')
-    .set({ title: '', body: '', author: null, source_id: '', address_key: '', post_deleted: 1, ...kept })
+    .set((eb) => ({
+      ...{ title: '', body: '', author: null, source_id: '', address_key: '', post_deleted: 1 },
+      // Whether it was a comment stays known.
+      comment_post_title: eb.case().when('comment_post_title', 'is not', null).then('').end(),
+      ...kept,
+    }))
     .where('id', '=', id)
     .execute()
   await sql`delete from lead_band where lead_id = ${id}`.execute(trx)

@@ -9,7 +9,7 @@ import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { readableLeads, requireKind } from './access.ts'
 import { type Place, placesOf } from './community.table.ts'
 import type { LeadRow } from './forum.rows.ts'
-import { LeadPlace, leadPageQuery, readLeads } from './lead.table.ts'
+import { LeadPlace, leadPageQuery, readLeads, wordsOfLead } from './lead.table.ts'
 import { moment, storedReasons } from './stored.ts'
 
 type Listing = typeof forum.listLeads
@@ -25,6 +25,11 @@ const lockedLead = (row: LeadRow): z.infer<typeof LockedLead> => ({
   locked: true,
 })
 
+const commentOf = (row: LeadRow): ReadableLead['comment'] => {
+  const { comment } = wordsOfLead(row)
+  return comment && { post_title: comment.postTitle, post_url: comment.postUrl }
+}
+
 const readableLead = (row: LeadRow, place: Place | undefined): ReadableLead => ({
   ...lockedLead(row),
   locked: false,
@@ -34,6 +39,7 @@ const readableLead = (row: LeadRow, place: Place | undefined): ReadableLead => (
   body: row.body,
   url: row.url,
   author: row.author,
+  comment: commentOf(row),
   posted_at: moment(row.posted_at),
   undated: row.undated === 1,
   found_at: moment(row.found_at),

@@ -117,6 +117,7 @@ const shownOf = (postKey: string, community: CommunityRow, post: ForumPost) => (
   body: post.body,
   url: post.url,
   author: post.author,
+  comment: post.comment && { post_title: post.comment.postTitle, post_url: post.comment.postUrl },
   posted_at: moment(post.postedAt),
   undated: post.undated === true,
 })

@@ -1,4 +1,10 @@
-type Text = { readonly title: string; readonly body: string; readonly author: string | null }
+type Text = {
+  readonly title: string
+  readonly body: string
+  readonly author: string | null
+  /** The title of the post that it comments on. */
+  readonly comment_post_title?: string | null
+}
 
 /** So many words in a row are no chance. */
 const RUN = 6
@@ -28,7 +34,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** A person's own text without the words and the name of a post that its author deleted; the same text where it quotes nothing. */
 export const withoutQuotes = (text: string, post: Text): string => {
   const words = wordsOf(text)
-  const runs = new Set([...runsOf(wordsOf(post.title)), ...runsOf(wordsOf(post.body))])
+  const runs = new Set(
+    [post.title, post.body, post.comment_post_title ?? ''].flatMap((part) => [...runsOf(wordsOf(part))]),
+  )
   const quoted = new Set<number>()
   for (let at = 0; at + RUN <= words.length; at += 1) {
     const run = words.slice(at, at + RUN).map(({ norm }) => norm)

@@ -48,16 +48,25 @@ const nextPage = async (reading: Reading, cursor: string | null): Promise<Page> 
   }
 }
 
-/** One page's posts and the cursor behind them are kept in one transaction: a worker that dies loses or doubles none. */
-const readPages = async (reading: Reading): Promise<void> => {
+/**
+ * One page's posts and the cursor behind them are kept in one transaction: a worker that dies loses or doubles none.
+ * Returns what could not be read beside the posts, if anything.
+ */
+const readPages = async (reading: Reading): Promise<string | null> => {
   let { cursor } = reading.venue
+  let note: string | null = null
   for (let { pages } = reading.venue; pages < MAX_PAGES; pages += 1) {
     const page = await nextPage(reading, cursor)
     await underLease(reading, (trx) => keepPage(trx, reading.venue, page.posts, page.cursor))
     cursor = page.cursor
-    if (!page.more || !(await rested(reading, page.waitUntil))) return
+    note = page.note ?? note
+    if (!page.more || !(await rested(reading, page.waitUntil))) break
   }
+  return note
 }
+
+/** How a reading ended: why it failed, or else what could not be read beside the posts. */
+type Ending = { readonly failure: SourceError | null; readonly note: string | null }
 
 /** The rules are read before the posts that they stand beside; without them the reading goes on. */
 const readRules = async (reading: Reading): Promise<void> => {
@@ -76,17 +85,17 @@ const readRules = async (reading: Reading): Promise<void> => {
 const isRetryable = (thrown: unknown): boolean =>
   thrown instanceof SourceError && thrown.state === 'error' && thrown.retryAt === null
 
-/** Reads what is new; null, or why it could not be read. The cursor stays where it failed. */
-const read = async (reading: Reading, retryAfterMs: number): Promise<SourceError | null> => {
+/** Reads what is new. The cursor stays where it failed. */
+const read = async (reading: Reading, retryAfterMs: number): Promise<Ending> => {
   let { venue } = reading
   for (let tries = 1; ; tries += 1)
     try {
       await readRules({ ...reading, venue })
-      await readPages({ ...reading, venue })
-      return null
+      return { failure: null, note: await readPages({ ...reading, venue }) }
     } catch (thrown) {
       if (!(thrown instanceof SourceError)) throw thrown
-      if (tries === TRIES || !isRetryable(thrown) || reading.source.signal?.aborted) return thrown
+      if (tries === TRIES || !isRetryable(thrown) || reading.source.signal?.aborted)
+        return { failure: thrown, note: null }
       await pause(retryAfterMs, reading.signal)
       // Pages may have been kept before the failure.
       venue = (await readVenue(reading.context.db, venue.id)) ?? venue
@@ -99,20 +108,23 @@ const hasMoved = async ({ context, venue }: Reading): Promise<boolean> =>
 
 const runReading = async (reading: Reading, retryAfterMs: number): Promise<void> => {
   const { context, lease, venue } = reading
-  const end = (failure: SourceError | null) =>
-    underLease(reading, (trx) => endReading(trx, venue, failure, context.now()))
+  const end = ({ failure, note }: Ending) =>
+    underLease(reading, (trx) => endReading(trx, venue, failure, note, context.now()))
   if (lease.attempt > ATTEMPTS)
-    return end(new SourceError('error', `reading it was given up after ${ATTEMPTS} attempts`))
+    return end({
+      failure: new SourceError('error', `reading it was given up after ${ATTEMPTS} attempts`),
+      note: null,
+    })
   // First, so that a post which was deleted and posted again is not taken for a copy of itself.
   await checkPosts(
     withinTime(reading, FIRST_CHECK_MS),
     Math.max(venue.check_asked_at, (await dbNow(context.db)) - ASKED_AGAIN_MS),
   )
   const timed = withinTime(reading, READING_MS)
-  const failure = await read(timed, retryAfterMs)
-  if (failure && timed.source.signal?.aborted && (await hasMoved(reading)))
+  const ending = await read(timed, retryAfterMs)
+  if (ending.failure && timed.source.signal?.aborted && (await hasMoved(reading)))
     await underLease(reading, (trx) => putBack(trx, venue))
-  else await end(failure)
+  else await end(ending)
 }
 
 const isFree = (now: RawBuilder<number>): RawBuilder<unknown> =>

@@ -9,6 +9,7 @@ import type { CommunityRow, LeadRow } from './forum.rows.ts'
 import type { Verdict } from './judging/judge.ts'
 import { knownVerdicts } from './judging/verdict.table.ts'
 import { textKey, withVerdict } from './judging/verdict.ts'
+import { wordsOfLead } from './lead.table.ts'
 import { mutingOf } from './muting.ts'
 import { scorePost } from './scoring/score.ts'
 import { lockSettings, profileOf, readSettings } from './settings.table.ts'
@@ -32,8 +33,9 @@ const rescoreLead = async (
 ): Promise<boolean> => {
   // Of a deleted post nothing is left to score, and what a person took up keeps its reasons.
   const isFixed = lead.post_deleted === 1 || lead.taken_up === 1
-  const signals = isFixed ? { ...lead, reasons: storedReasons(lead.reasons) } : scorePost(profile, lead)
-  const scored = verdict && !isFixed ? withVerdict(signals, verdict, lead) : signals
+  const words = wordsOfLead(lead)
+  const signals = isFixed ? { ...lead, reasons: storedReasons(lead.reasons) } : scorePost(profile, words)
+  const scored = verdict && !isFixed ? withVerdict(signals, verdict, words) : signals
   const text = JSON.stringify(scored.reasons)
   await trx
     .updateTable('lead')
@@ -66,10 +68,15 @@ const rescoreBatch = async (
       .limit(BATCH)
       .execute()
     await tellingLocks(trx, workspaceId, access, async () => {
-      const verdicts = await knownVerdicts(trx, { workspaceId, businessKey: scale.businessKey }, rows)
+      const verdicts = await knownVerdicts(
+        trx,
+        { workspaceId, businessKey: scale.businessKey },
+        rows.map(wordsOfLead),
+      )
       const changed: string[] = []
       for (const lead of rows)
-        if (await rescoreLead(trx, lead, scale, verdicts.get(textKey(lead)), revision)) changed.push(lead.id)
+        if (await rescoreLead(trx, lead, scale, verdicts.get(textKey(wordsOfLead(lead))), revision))
+          changed.push(lead.id)
       await recordChanges(trx, workspaceId, 'lead', changed)
     })
     return rows.length === BATCH

@@ -130,7 +130,7 @@ const finish = (
   underLease(scan, async (trx) => {
     const now = await dbNow(trx)
     if (failure) await noteFailure(trx, community.id, failure, now)
-    else await noteRead(trx, community.id, venue.tried_at ?? now)
+    else await noteRead(trx, community.id, venue.tried_at ?? now, venue.message)
     if (venue.rules_at !== null && venue.rules !== community.rules) {
       await saveRules(trx, community.id, venue.rules)
       // Handled leads show the rules, too: whoever lists them must not get the answer of the time before.

@@ -30,7 +30,8 @@ import { momentOrNull, storedStrings } from './stored.ts'
 
 /** What is wrong with a community and since when, for people; null where nothing is. */
 export const stateMessage = (row: CommunityState, now: number): string | null => {
-  if (row.status === 'ok' || row.status === 'pending' || row.message === null) return null
+  if (row.status === 'pending' || row.message === null) return null
+  if (row.status === 'ok') return row.message
   const word = row.status === 'blocked' ? 'Blocked' : 'Failing'
   const wait =
     row.retry_at !== null && row.retry_at > now ? `; next try after ${clockWords(row.retry_at, now)}` : ''

@@ -231,6 +231,8 @@ const postColumns = (storing: Storing, read: ReadPost) => {
     intent: scored.intent,
     reasons: JSON.stringify(scored.reasons),
     address_key: keys.address ?? '',
+    comment_post_title: post.comment?.postTitle ?? null,
+    comment_post_url: post.comment?.postUrl ?? null,
     profile_revision: profileRevision,
     judged: judgedOf(storing, read),
   }

@@ -26,6 +26,8 @@ export const storedPost = stored<ForumPost>(
     postedAt: z.number(),
     undated: z.literal(true).optional(),
     community: z.string(),
+    // What was kept before comments were read says nothing of it.
+    comment: z.object({ postTitle: z.string(), postUrl: z.string() }).nullable().default(null),
   }),
 )
 

@@ -6,7 +6,7 @@ import type { Verdict } from './judging/judge.ts'
 import { leaveLine, type Waiting } from './judging/to-judge.table.ts'
 import { keepVerdict } from './judging/verdict.table.ts'
 import { textKey } from './judging/verdict.ts'
-import { lockLead } from './lead.table.ts'
+import { lockLead, wordsOfLead } from './lead.table.ts'
 import { type RunningScan, storingOf, whoseOf } from './scan-community.ts'
 import type { Scored } from './scoring/score.ts'
 import { FLOOR_SCORE, readBy, storePosts } from './store-page.ts'
@@ -24,7 +24,7 @@ const judgeLead = async (
 ): Promise<void> => {
   const lead = await lockLead(trx, scan.workspaceId, leadId)
   // A copy in other words was folded into it, or it is gone.
-  if (!lead || lead.post_deleted === 1 || textKey(lead) !== textKey(read.post)) return
+  if (!lead || lead.post_deleted === 1 || textKey(wordsOfLead(lead)) !== textKey(read.post)) return
   const { scored } = readBy(read.signals, verdict, read.post)
   if (
     scored.score < FLOOR_SCORE &&

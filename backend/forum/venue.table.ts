@@ -211,11 +211,12 @@ export const keptPosts = async (
   )
 }
 
-/** Notes how a reading ended, and wakes the scans that wait for it; `processNow` is the clock that the failure goes by. */
+/** Notes how a reading ended, with a note on what a good one could not read, and wakes the scans that wait for it; `processNow` is the clock that the failure goes by. */
 export const endReading = async (
   trx: Trx,
   venue: VenueRow,
   failure: SourceError | null,
+  note: string | null,
   processNow: number,
 ): Promise<void> => {
   const now = await dbNow(trx)
@@ -226,7 +227,7 @@ export const endReading = async (
     .set((eb) => ({
       ...LET_GO,
       status,
-      message: failure?.message ?? null,
+      message: failure?.message ?? note,
       since: eb.case().when('status', '=', status).then(eb.ref('since')).else(now).end(),
       // A site may say anything; a day is as long as it is left alone.
       retry_at: rest > 0 ? now + Math.min(Math.ceil(rest), DAY_MS) : null,

@@ -11,6 +11,7 @@ import { pauses } from './0009_pauses.ts'
 import { retention } from './0010_retention.ts'
 import { verdicts } from './0011_verdicts.ts'
 import { triage } from './0012_triage.ts'
+import { comments } from './0013_comments.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -28,6 +29,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010_retention': retention,
   '0011_verdicts': verdicts,
   '0012_triage': triage,
+  '0013_comments': comments,
 }
 
 /**
@@ -42,4 +44,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0010_retention': '0006_oldest_program',
   '0011_verdicts': '0006_oldest_program',
   '0012_triage': '0006_oldest_program',
+  '0013_comments': '0006_oldest_program',
 }

@@ -10,6 +10,8 @@ export type Candidate = {
   readonly id: string
   readonly title: string
   readonly body: string
+  /** The title of the post that it comments on; null where it is a post itself. */
+  readonly under?: string | null
   /** Its score by the signals, 0 to 100. */
   readonly score: number
   /** The words that the signals rest on. */
@@ -66,6 +68,12 @@ const TIMEOUT_MS = 300_000
 const tokensOf = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
 
+/** Letters of the title that a comment stands under. */
+const UNDER_CAP = 120
+/** What a comment is an answer to; its verdict rests on its own words, which alone can be quoted. */
+const setting = ({ under }: Candidate): string =>
+  under ? `(comment on "${under.replace(/\s+/g, ' ').slice(0, UNDER_CAP)}")\n` : ''
+
 const isHot = (score: number): boolean => score >= HOT_SCORE
 
 /** Keeps what is spent, and ends with the first failure too many. */
@@ -90,7 +98,7 @@ class Asking {
     const system = alone ? oneOf(business) : manyOf(business)
     const shown = posts.map((post, at) => ({
       n: at + 1,
-      text: excerptOf(post, post.quotes, alone ? ROOM.one : ROOM.many),
+      text: `${setting(post)}${excerptOf(post, post.quotes, alone ? ROOM.one : ROOM.many).trimStart()}`,
     }))
     const prompt = dataOf(shown, alone ? { leads: [], others: [] } : examples)
     const asked = tokensOf(system, prompt)

@@ -1,4 +1,4 @@
-type Text = { readonly title: string; readonly body: string }
+type Text = { readonly title: string; readonly body: string; readonly under?: string | null }
 
 const within = (words: number): string => `(?:\\W+\\S+){0,${words}}?\\W+`
 
@@ -36,7 +36,7 @@ const MARKS =
   /["']?(?:score|intent|verdicts?)["']?\s*[:=]\s*["']?\d|<\/?(?:system|assistant|instructions?)>|\[\/?inst\]|<\|/i
 
 /** Whether a post speaks to a reader of instructions, so that what a model says of it, or beside it, may be the post's own doing. */
-export const speaksToReader = ({ title, body }: Text): boolean => {
-  const text = `${title}\n${body}`.normalize('NFKC')
+export const speaksToReader = ({ title, body, under }: Text): boolean => {
+  const text = `${under ?? ''}\n${title}\n${body}`.normalize('NFKC')
   return MARKS.test(text) || FORMS.some((form) => form.test(text))
 }

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { type Database, dbNow } from '../../db/database.ts'
 import type { Verdict } from './judge.ts'
-import { textKey } from './verdict.ts'
+import { type Text, textKey } from './verdict.ts'
 
 /** Verdicts are remembered so long, ms: quiet feeds list posts of a year ago. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
@@ -13,7 +13,7 @@ export type Whose = { readonly workspaceId: string; readonly businessKey: string
 export const knownVerdicts = async (
   db: Db,
   { workspaceId, businessKey }: Whose,
-  texts: readonly { readonly title: string; readonly body: string }[],
+  texts: readonly Text[],
 ): Promise<ReadonlyMap<string, Verdict>> => {
   if (texts.length === 0) return new Map()
   const rows = await db
@@ -35,7 +35,7 @@ export const knownVerdicts = async (
 export const keepVerdict = async (
   trx: Trx,
   { workspaceId, businessKey }: Whose,
-  text: { readonly title: string; readonly body: string },
+  text: Text,
   verdict: Verdict,
 ): Promise<void> => {
   await trx

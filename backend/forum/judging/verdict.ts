@@ -22,10 +22,17 @@ export const businessOf = ({ businessName, businessDescription, competitors }: S
   competitors,
 })
 
-type Text = { readonly title: string; readonly body: string }
+/** What a verdict is given for. */
+export type Text = {
+  readonly title: string
+  readonly body: string
+  /** What it comments on: the same words mean something else under another post. */
+  readonly comment?: { readonly postTitle: string } | null
+}
 
 /** What a text is known by; holds none of its words. */
-export const textKey = ({ title, body }: Text): string => digest(title, body)
+export const textKey = ({ title, body, comment }: Text): string =>
+  comment ? digest(title, body, comment.postTitle) : digest(title, body)
 
 /** A post's score as the model has it: the signals stay as reasons, and one more carries the difference, so that the points sum. */
 export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => ({

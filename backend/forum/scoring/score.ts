@@ -24,7 +24,12 @@ export type Scored = {
   readonly isUnread?: true
 }
 
-type Post = { readonly title: string; readonly body: string }
+type Post = {
+  readonly title: string
+  readonly body: string
+  /** What it comments on, which may name what is asked for and is not scored itself. */
+  readonly comment?: { readonly postTitle: string } | null
+}
 
 const FULL_FIT = 0.58
 const NEAR = 0.3
@@ -83,10 +88,14 @@ const NOTHING: Signals = { signals: new Map(), intent: 'discussion' }
 /** Everything seen in a post, strongest for each signal, and the intent; nothing where no word bears on the offer. */
 const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const sentences = readPost(profile, post)
-  if (sentences.every((s) => s.hits.length === 0)) return NOTHING
+  const above = post.comment ? readPost(profile, { title: post.comment.postTitle, body: '' }) : null
+  if ([...sentences, ...(above ?? [])].every((s) => s.hits.length === 0)) return NOTHING
   const forms = sentences.map((s) => formsIn(profile.reader, s.words))
-  const asks = asksOf(sentences, forms)
+  const asks = asksOf(sentences, forms, above)
   const best = bestOf(asks)
+  // Who answers speaks of the offer as well as who asks.
+  const asksOrNames = (best && best.fit > NEAR) || sentences.some((s) => s.brands.length > 0)
+  if (post.comment && !asksOrNames) return NOTHING
   const close = [...closenessOf(sentences, best), ...themeOf(profile.theme, sentences)]
   const all = [
     ...askEvidence(asks, best),

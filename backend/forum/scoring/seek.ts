@@ -1,4 +1,5 @@
 import type { AskForm } from './asks.ts'
+import { countsBeside } from './comment.ts'
 import type { FoundForms } from './forms.ts'
 import { SENTENCE_WORDS } from './general-words.ts'
 import { isContent } from './meaning.ts'
@@ -187,13 +188,17 @@ const counts = (
   !states(s, form, to) &&
   !asksWayOut(s, form, from)
 
-/** Every request of a post; `forms` holds what was found in each of its sentences. */
-export const asksOf = (all: readonly ReadSentence[], forms: readonly FoundForms[]): Ask[] => {
-  const around = surroundingsOf(all)
+/** Every request of a post, or of a comment under the title `above`; `forms` holds what was found in each of its sentences. */
+export const asksOf = (
+  all: readonly ReadSentence[],
+  forms: readonly FoundForms[],
+  above: readonly ReadSentence[] | null = null,
+): Ask[] => {
+  const around = surroundingsOf(all, above)
   return all.flatMap((s) => [
     ...(isBareTitle(s) ? [askOf(around, s, BARE_TITLE, 0, s.words.length)] : []),
     ...(forms[s.index]?.asks ?? [])
-      .filter((found) => counts(around, s, found))
+      .filter((found) => countsBeside(around.isComment, s, found) && counts(around, s, found))
       .map((found) =>
         askOf(around, s, asksForWay(around, s, found) ? WAY : found.meaning, found.from, found.to),
       ),

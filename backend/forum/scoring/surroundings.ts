@@ -9,6 +9,8 @@ export type Surroundings = {
   readonly whole: number
   readonly titleOutside: boolean
   readonly titleAsksHow: boolean
+  /** The title is another's: that of the post which this comments on. */
+  readonly isComment: boolean
 }
 
 /** Words before and after a request that belong to its object. */
@@ -31,14 +33,19 @@ const HOW = new Set(['how', 'why'])
 const asksHow = (s: ReadSentence): boolean =>
   HOW.has(s.words[0]?.sense ?? '') && !overlaps(KIND.product | KIND.ware | KIND.rival, s)
 
-export const surroundingsOf = (all: readonly ReadSentence[]): Surroundings => {
-  const titles = all.filter(isTitle)
+/** `above` is the title of the post that a comment stands under; null for a post. */
+export const surroundingsOf = (
+  all: readonly ReadSentence[],
+  above: readonly ReadSentence[] | null = null,
+): Surroundings => {
+  const titles = above ?? all.filter(isTitle)
   return {
     all,
     title: titles[0],
     whole: together(all.flatMap((s) => s.hits)),
     titleOutside: titles.some((s) => s.outside.length > 0),
     titleAsksHow: titles.some(asksHow),
+    isComment: above !== null,
   }
 }
 
@@ -68,5 +75,7 @@ export const fitOf = (
   if (form.open)
     return Math.max(local, 0.95 * s.nearness, 0.9 * title, 0.8 * before, 0.65 * earlier, 0.6 * after)
   const whole = overlaps(KIND.product | KIND.ware, s, from, to) ? WHOLE * around.whole : 0
-  return Math.max(local, whole, 0.85 * s.nearness, 0.75 * title, 0.5 * before, 0.5 * after)
+  // What a comment itself names is its object, whatever the post above is about.
+  const named = around.isComment ? 0 : 0.75 * title
+  return Math.max(local, whole, 0.85 * s.nearness, named, 0.5 * before, 0.5 * after)
 }

@@ -12,7 +12,23 @@ export type FakeTopic = {
   state: 'there' | 'deleted' | 'author_deleted' | 'private'
 }
 
+export type FakeReply = {
+  readonly id: number
+  readonly topicId: number
+  readonly number: number
+  readonly cooked: string
+  readonly username: string
+  /** ms */
+  readonly created: number
+  /** 1 is what people write. */
+  readonly type?: number
+  state: 'there' | 'deleted' | 'author_deleted'
+}
+
+const REPLIES_PER_PAGE = 50
 const PER_PAGE = 30
+const categoryId = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+
 const notFound = json(
   { errors: ['The requested URL or resource could not be found.'], error_type: 'not_found' },
   404,
@@ -38,9 +54,17 @@ export const tooMany = (seconds: number): Reply =>
 
 /** A Discourse forum as a visitor sees it: topic lists without texts, a thread for each topic, the guidelines page. */
 export const startDiscourse = async (): Promise<
-  FakeServer & { readonly topics: FakeTopic[]; readonly budget: { threads: number } }
+  FakeServer & {
+    readonly topics: FakeTopic[]
+    readonly replies: FakeReply[]
+    readonly budget: { threads: number }
+    /** What it answers instead of the newest replies. */
+    readonly closed: { replies: Reply | null }
+  }
 > => {
   const topics: FakeTopic[] = []
+  const replies: FakeReply[] = []
+  const closed: { replies: Reply | null } = { replies: null }
   /** Threads that a visitor may read before the limit strikes. */
   const budget = { threads: Number.POSITIVE_INFINITY }
   const list = (category: string | null, page: number) => {
@@ -60,9 +84,37 @@ export const startDiscourse = async (): Promise<
           slug: 'a-topic',
           created_at: new Date(topic.created).toISOString(),
           pinned: topic.pinned ?? false,
+          category_id: categoryId(topic.category),
         })),
       },
     })
+  }
+  const replyOf = (reply: FakeReply) => {
+    const topic = topics.find(({ id }) => id === reply.topicId)
+    return {
+      id: reply.id,
+      username: reply.username,
+      cooked: reply.state === 'author_deleted' ? '<p>(post deleted by author)</p>' : reply.cooked,
+      created_at: new Date(reply.created).toISOString(),
+      post_number: reply.number,
+      post_type: reply.type ?? 1,
+      topic_id: reply.topicId,
+      topic_slug: 'a-topic',
+      topic_title: topic?.title,
+      category_id: categoryId(topic?.category ?? ''),
+      user_deleted: reply.state === 'author_deleted',
+      hidden: false,
+    }
+  }
+  /** The newest posts of the whole forum by their numbers, those that open topics among them. */
+  const latestPosts = (before: number) => {
+    const opening = topics.map((topic) => ({
+      ...{ id: topic.id, topicId: topic.id, number: 1, state: topic.state === 'there' ? 'there' : 'deleted' },
+      ...{ cooked: topic.cooked, username: topic.username, created: topic.created },
+    }))
+    const all = [...opening, ...replies].filter(({ id, state }) => state !== 'deleted' && id < before)
+    const newest = all.sort((a, b) => b.id - a.id).slice(0, REPLIES_PER_PAGE)
+    return json({ latest_posts: newest.map((reply) => replyOf(reply as FakeReply)) })
   }
   const thread = (id: number) => {
     if (budget.threads <= 0) return tooMany(120)
@@ -88,6 +140,13 @@ export const startDiscourse = async (): Promise<
     }
     const id = /^\/t\/(\d+)\.json$/.exec(url.pathname)?.[1]
     if (id !== undefined) return thread(Number(id))
+    if (url.pathname === '/posts.json')
+      return closed.replies ?? latestPosts(Number(url.searchParams.get('before') ?? Number.MAX_SAFE_INTEGER))
+    const replyId = /^\/posts\/(\d+)\.json$/.exec(url.pathname)?.[1]
+    if (replyId !== undefined) {
+      const reply = replies.find((one) => one.id === Number(replyId))
+      return reply === undefined || reply.state === 'deleted' ? notFound : json(replyOf(reply))
+    }
     if (url.pathname === '/about.json') return json({ about: { title: 'The Forum' } })
     if (url.pathname === '/guidelines') {
       const page =
@@ -100,5 +159,5 @@ export const startDiscourse = async (): Promise<
     }
     return notFound
   })
-  return { ...server, topics, budget }
+  return { ...server, topics, replies, budget, closed }
 }

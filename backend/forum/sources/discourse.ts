@@ -3,11 +3,19 @@ import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, readJson, refusal, retryAt } from './ask.ts'
-import { type Community, type ForumPost, type ForumSource, goneAmong, type SourceContext } from './port.ts'
+import { pageOfBoth } from './comments.ts'
+import {
+  type Community,
+  type ForumPost,
+  type ForumSource,
+  goneAmong,
+  type Page,
+  type SourceContext,
+} from './port.ts'
 import { readHtml } from './read-html.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
-import { isNew, resume, step } from './walk.ts'
+import { isNew, step, type Walk } from './walk.ts'
 
 /** Discourse allows a visitor 200 requests a minute and 50 in ten seconds. */
 const SPACING_MS = 400
@@ -20,6 +28,7 @@ const Topic = z.object({
   title: z.string(),
   slug: z.string().nullish(),
   created_at: z.string(),
+  category_id: z.int().nullish(),
 })
 const Latest = z.object({
   topic_list: z.object({ more_topics_url: z.string().nullish(), topics: z.array(Topic) }),
@@ -37,6 +46,24 @@ const Thread = z.object({
     ),
   }),
 })
+const Reply = z.object({
+  id: z.int(),
+  post_number: z.int(),
+  /** 1 is what people write; others are notes of the forum. */
+  post_type: z.int().nullish(),
+  username: z.string().nullish(),
+  cooked: z.string(),
+  created_at: z.string(),
+  topic_id: z.int(),
+  topic_slug: z.string().nullish(),
+  topic_title: z.string().nullish(),
+  category_id: z.int().nullish(),
+  hidden: z.boolean().nullish(),
+  user_deleted: z.boolean().nullish(),
+})
+type Reply = z.infer<typeof Reply>
+const LatestPosts = z.object({ latest_posts: z.array(Reply) })
+const OneReply = z.object({ deleted_at: z.string().nullish(), user_deleted: z.boolean().nullish() })
 const About = z.object({ about: z.object({ title: z.string() }) })
 const Fault = z.object({
   error_type: z.string().nullish(),
@@ -126,7 +153,8 @@ const bodiesOf = async (
         title: cleanTitle(topic.title),
         body: cleanBody(await readHtml(post.cooked)),
         author: cleanName(post.username),
-        community: community.name.replace(/^https?:\/\//, ''),
+        community: shownName(community),
+        comment: null,
       })
     } catch (thrown) {
       // What was read before the forum had enough of us is kept, so that the next try gets further.
@@ -139,13 +167,106 @@ const bodiesOf = async (
   return { posts, stoppedUntil: null }
 }
 
+const shownName = ({ name }: Community): string => name.replace(/^https?:\/\//, '')
+
 const headOf = (topic: z.infer<typeof Topic>, base: string) => ({
   sourceId: `${base.replace(/^https?:\/\//, '')}/t/${topic.id}`,
   url: `${base}/t/${topic.slug || '-'}/${topic.id}`,
   postedAt: Date.parse(topic.created_at),
 })
 
-/** A Discourse forum or one of its categories, by the JSON behind its pages. */
+const newTopics = async (community: Community, walk: Walk, ctx: SourceContext) => {
+  const { base, list } = placeOf(community)
+  const page = Number(walk.at ?? 0)
+  const { topic_list } = await getJson(ctx, `${list}?order=created&ascending=false&page=${page}`, Latest)
+  const last = topic_list.topics.at(-1)
+  const fresh = topic_list.topics.filter((topic) => isNew(walk, headOf(topic, base)))
+  const { posts, stoppedUntil } = await bodiesOf(fresh, community, ctx)
+  const common = { posts, overlapMs: OVERLAP_MS, now: ctx.now() }
+  if (stoppedUntil !== null) {
+    return step(walk, { ...common, next: String(page), oldest: null, waitUntil: stoppedUntil })
+  }
+  const read = step(walk, {
+    ...common,
+    next: topic_list.more_topics_url ? String(page + 1) : null,
+    oldest: last === undefined ? null : Date.parse(last.created_at),
+  })
+  // Replies are listed for the whole forum: what belongs to a category, or one below it, is told by its topics.
+  const categories = new Set(topic_list.topics.flatMap(({ category_id }) => category_id ?? []))
+  return list.startsWith(`${base}/c/`) ? { ...read, told: [...categories] } : read
+}
+
+const REGULAR = 1
+
+const isComment = ({ post_number, post_type, hidden, user_deleted }: Reply): boolean =>
+  post_number > 1 && (post_type ?? REGULAR) === REGULAR && !hidden && !user_deleted
+
+const commentOf = async (reply: Reply, community: Community): Promise<ForumPost> => {
+  const { base } = placeOf(community)
+  const postUrl = `${base}/t/${reply.topic_slug || '-'}/${reply.topic_id}`
+  return {
+    sourceId: `${shownName({ name: base, secret: null })}/p/${reply.id}`,
+    url: `${postUrl}/${reply.post_number}`,
+    title: '',
+    body: cleanBody(await readHtml(reply.cooked)),
+    author: cleanName(reply.username),
+    postedAt: Date.parse(reply.created_at),
+    community: shownName(community),
+    comment: { postTitle: cleanTitle(reply.topic_title ?? ''), postUrl },
+  }
+}
+
+const newReplies = async (
+  community: Community,
+  walk: Walk,
+  categories: readonly number[] | undefined,
+  ctx: SourceContext,
+): Promise<Page> => {
+  const { base } = placeOf(community)
+  const before = walk.at === null ? '' : `?before=${walk.at}`
+  const { latest_posts } = await getJson(ctx, `${base}/posts.json${before}`, LatestPosts)
+  const replies = latest_posts.filter(
+    (reply) =>
+      isComment(reply) && (categories === undefined || categories.includes(reply.category_id ?? Number.NaN)),
+  )
+  const fresh = replies.filter((reply) =>
+    isNew(walk, { sourceId: '', postedAt: Date.parse(reply.created_at) }),
+  )
+  const lowest = Math.min(...latest_posts.map(({ id }) => id))
+  const times = latest_posts.map(({ created_at }) => Date.parse(created_at))
+  const isEnd = times.length === 0
+  return step(walk, {
+    posts: await Promise.all(fresh.map((reply) => commentOf(reply, community))),
+    // Some versions show the post again that they are asked to begin below.
+    next: isEnd || lowest >= Number(walk.at ?? Number.POSITIVE_INFINITY) ? null : String(lowest),
+    oldest: isEnd ? null : Math.min(...times),
+    // The list goes on over what opens topics and what belongs elsewhere.
+    newest: isEnd ? null : Math.max(...times),
+    overlapMs: OVERLAP_MS,
+    now: ctx.now(),
+  })
+}
+
+/** Whether a topic or a reply was taken away; what visitors may not see any more proves nothing. */
+const isGone = async (base: string, sourceId: string, ctx: SourceContext): Promise<boolean> => {
+  const id = sourceId.replace(/^.*\//, '')
+  const isReply = /\/p\/\d+$/.test(sourceId)
+  const response = await get(ctx, isReply ? `${base}/posts/${id}.json` : `${base}/t/${id}.json`)
+  const { status } = response
+  if (status === 200 && isReply) {
+    const reply = readJson(response, OneReply)
+    return Boolean(reply.deleted_at || reply.user_deleted)
+  }
+  if (status === 200) {
+    const thread = readJson(response, Thread)
+    const opening = thread.post_stream.posts.find(({ post_number }) => post_number === 1)
+    return Boolean(thread.deleted_at || opening?.user_deleted)
+  }
+  if (status !== 403 && status !== 404 && status !== 410) throw failureOf(response)
+  return status === 410 || (status === 404 && faultOf(response).error_type === 'not_found')
+}
+
+/** A Discourse forum or one of its categories, with the replies, by the JSON behind its pages. */
 export const discourse: ForumSource = {
   kind: 'discourse',
   parse,
@@ -153,8 +274,8 @@ export const discourse: ForumSource = {
   lane: (community) => new URL(placeOf(community).base).host,
   checkedPerScan: 50,
   numberedPath: ({ pathname }) => {
-    const id = /\/t\/(?:[^/]+\/)?(\d+)/.exec(pathname)?.[1]
-    return id ? `/t/${id}` : null
+    const [, id, reply] = /\/t\/(?:[^/]*[^/\d][^/]*\/)?(\d+)(?:\/(\d+))?/.exec(pathname) ?? []
+    return id ? `/t/${id}${reply ? `/${reply}` : ''}` : null
   },
 
   async probe(community, ctx) {
@@ -165,39 +286,14 @@ export const discourse: ForumSource = {
     return { community, title: cleanTitle(about.title) || community.name, note }
   },
 
-  async newPosts(community, cursor, ctx) {
-    const { base, list } = placeOf(community)
-    const walk = resume(cursor, ctx.now())
-    const page = Number(walk.at ?? 0)
-    const { topic_list } = await getJson(ctx, `${list}?order=created&ascending=false&page=${page}`, Latest)
-    const last = topic_list.topics.at(-1)
-    const fresh = topic_list.topics.filter((topic) => isNew(walk, headOf(topic, base)))
-    const { posts, stoppedUntil } = await bodiesOf(fresh, community, ctx)
-    const common = { posts, overlapMs: OVERLAP_MS, now: ctx.now() }
-    if (stoppedUntil !== null) {
-      return step(walk, { ...common, next: String(page), oldest: null, waitUntil: stoppedUntil })
-    }
-    return step(walk, {
-      ...common,
-      next: topic_list.more_topics_url ? String(page + 1) : null,
-      oldest: last === undefined ? null : Date.parse(last.created_at),
-    })
-  },
+  newPosts: (community, cursor, ctx) =>
+    pageOfBoth(cursor, ctx.now(), {
+      posts: (walk) => newTopics(community, walk, ctx),
+      comments: (walk, told) => newReplies(community, walk, told, ctx),
+    }),
 
-  async gone(community, posts, ctx) {
-    const { base } = placeOf(community)
-    return goneAmong(posts, async ({ sourceId }) => {
-      const response = await get(ctx, `${base}/t/${sourceId.replace(/^.*\//, '')}.json`)
-      const { status } = response
-      if (status === 200) {
-        const thread = readJson(response, Thread)
-        const opening = thread.post_stream.posts.find(({ post_number }) => post_number === 1)
-        return Boolean(thread.deleted_at || opening?.user_deleted)
-      }
-      if (status !== 403 && status !== 404 && status !== 410) throw failureOf(response)
-      return status === 410 || (status === 404 && faultOf(response).error_type === 'not_found')
-    })
-  },
+  gone: (community, posts, ctx) =>
+    goneAmong(posts, ({ sourceId }) => isGone(placeOf(community).base, sourceId, ctx)),
 
   /** The forum's guidelines page, which Discourse sends without its frame to a script's request. */
   async rules(community, ctx) {

@@ -132,6 +132,7 @@ two</pre></div></content></entry></feed>`,
       author: 'Zoë',
       postedAt: Date.UTC(2026, 10, 21, 8),
       community: 'T',
+      comment: null,
     },
   ])
 })

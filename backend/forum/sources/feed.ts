@@ -96,6 +96,7 @@ const postOf = (item: FeedItem, feed: FeedDocument, name: string, now: number): 
     postedAt: Math.min(item.postedAt ?? now, now),
     ...(item.postedAt === null ? { undated: true } : {}),
     community: cleanName(feed.title) ?? new URL(name).host,
+    comment: null,
   }
 }
 

@@ -8,6 +8,8 @@ export type FakeStory = {
   /** Seconds. */
   readonly created: number
   readonly tags: readonly string[]
+  /** The story that it comments on, where it is a comment: `text` then holds its words. */
+  readonly on?: { readonly id: number; readonly title: string }
   state: 'there' | 'deleted' | 'dead' | 'unknown'
 }
 
@@ -26,12 +28,18 @@ export const startHackerNews = async (): Promise<FakeServer & { readonly stories
         const [, sign, value] = /^created_at_i(>|<=)(\d+)$/.exec(bound) ?? []
         return sign === '>' ? created > Number(value) : created <= Number(value)
       })
-    const tags = (query.get('tags') ?? '').split(',')
+    // With a comma all must be there, within brackets one of them.
+    const [, anyOf] = /^\((.*)\)$/.exec(query.get('tags') ?? '') ?? []
+    const tags = (anyOf ?? query.get('tags') ?? '').split(',')
+    const tagged = (story: FakeStory) =>
+      anyOf === undefined
+        ? tags.every((tag) => story.tags.includes(tag))
+        : tags.some((tag) => story.tags.includes(tag))
     const words = (query.get('query') ?? '').toLowerCase().split(/\s+/)
     const size = Number(query.get('hitsPerPage') ?? 20)
     const found = stories
       .filter((story) => story.state !== 'deleted' && story.state !== 'dead')
-      .filter((story) => within(story.created) && tags.every((tag) => story.tags.includes(tag)))
+      .filter((story) => within(story.created) && tagged(story))
       .filter((story) =>
         words.every((word) => `${story.title} ${story.text ?? ''}`.toLowerCase().includes(word)),
       )
@@ -39,9 +47,15 @@ export const startHackerNews = async (): Promise<FakeServer & { readonly stories
     return {
       hits: found.slice(0, size).map((story) => ({
         objectID: String(story.id),
-        title: story.title,
         author: story.author,
-        story_text: story.text,
+        ...(story.on
+          ? {
+              comment_text: story.text,
+              story_id: story.on.id,
+              story_title: story.on.title,
+              parent_id: story.on.id,
+            }
+          : { title: story.title, story_text: story.text }),
         url: null,
         created_at: new Date(story.created * 1000).toISOString(),
         created_at_i: story.created,

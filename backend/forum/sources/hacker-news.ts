@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { ask, askJson, type Question, refusal } from './ask.ts'
+import { type Both, resumeBoth, walkIn } from './comments.ts'
 import {
   type Community,
   type ForumPost,
   type ForumSource,
   goneAmong,
+  type Page,
   SOURCE_ORIGINS,
   type SourceContext,
 } from './port.ts'
 import { readHtml } from './read-html.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
-import { resume, step } from './walk.ts'
+import { step, type Walk } from './walk.ts'
 
 /** Search allows 10,000 requests an hour for each address; the item API names no limit. */
 const SPACING_MS = 400
@@ -26,6 +28,9 @@ const Hit = z.object({
   title: z.string().nullish(),
   author: z.string().nullish(),
   story_text: z.string().nullish(),
+  comment_text: z.string().nullish(),
+  story_id: z.number().nullish(),
+  story_title: z.string().nullish(),
   created_at_i: z.number(),
 })
 const Answer = z.object({ hits: z.array(Hit), nbHits: z.number().optional() })
@@ -33,8 +38,13 @@ const Item = z.object({ deleted: z.boolean().optional(), dead: z.boolean().optio
 /** Which search of a community the walk is in, and the second from which it goes back. */
 const Place = z.tuple([z.int().nonnegative(), z.number().nullable()])
 
+type Search = { readonly tags: string; readonly query: string }
+
+/** Whether a community is searched for words, which alone brings comments: without words they would be all of the site. */
+const hasWords = ({ name }: Community): boolean => name === 'keywords' || name.startsWith('search:')
+
 /** The searches behind a community: its tag and the words to look for. */
-const searchesOf = ({ name }: Community, ctx: SourceContext): readonly { tags: string; query: string }[] => {
+const searchesOf = ({ name }: Community, ctx: SourceContext): readonly Search[] => {
   if (name === 'ask') return [{ tags: 'ask_hn', query: '' }]
   if (name === 'show') return [{ tags: 'show_hn', query: '' }]
   if (name === 'keywords')
@@ -56,15 +66,39 @@ const searchQuestion = (
   return { url: url.href, spacingMs: SPACING_MS }
 }
 
-const postOf = async (hit: z.infer<typeof Hit>): Promise<ForumPost> => ({
+type Hit = z.infer<typeof Hit>
+
+const addressOf = (id: string | number): string =>
+  `${SOURCE_ORIGINS.hnSite}/item?id=${encodeURIComponent(id)}`
+
+const isComment = ({ comment_text }: Hit): boolean => typeof comment_text === 'string'
+
+/** Posts and comments share one row of numbers. */
+const postOf = async (hit: Hit): Promise<ForumPost> => ({
   sourceId: hit.objectID,
-  url: `${SOURCE_ORIGINS.hnSite}/item?id=${encodeURIComponent(hit.objectID)}`,
-  title: cleanTitle(hit.title ?? ''),
-  body: cleanBody(await readHtml(hit.story_text)),
+  url: addressOf(hit.objectID),
+  title: isComment(hit) ? '' : cleanTitle(hit.title ?? ''),
+  body: cleanBody(await readHtml(hit.comment_text ?? hit.story_text)),
   author: cleanName(hit.author),
   postedAt: hit.created_at_i * 1000,
   community: 'Hacker News',
+  comment: isComment(hit)
+    ? { postTitle: cleanTitle(hit.story_title ?? ''), postUrl: addressOf(hit.story_id ?? hit.objectID) }
+    : null,
 })
+
+/** The walks of one reading that go on; at its beginning both, where there are comments. */
+const openIn = ({ posts, comments }: Both, community: Community) => {
+  const begins = posts.at === null && comments.at === null
+  return {
+    posts: begins || posts.at !== null,
+    comments: hasWords(community) && (begins || comments.at !== null),
+  }
+}
+
+/** What one search brought, for the walk that it belongs to. */
+const stepOf = async (walk: Walk, hits: readonly Hit[], next: string | null, now: number): Promise<Page> =>
+  step(walk, { posts: await Promise.all(hits.map(postOf)), next, oldest: null, overlapMs: OVERLAP_MS, now })
 
 const parse = (text: string): Community => {
   const typed = text.trim()
@@ -98,22 +132,49 @@ export const hackerNews: ForumSource = {
     return { community, title: `Hacker News: ${community.name}`, note: empty }
   },
 
+  /** Posts and comments come with one search, so that comments cost no request more where nothing is new. */
   async newPosts(community, cursor, ctx) {
-    const walk = resume(cursor, ctx.now())
+    const now = ctx.now()
+    const both = resumeBoth(cursor, now)
+    const open = openIn(both, community)
+    const [index, before] = placeOf(both.posts.at ?? both.comments.at)
     const searches = searchesOf(community, ctx)
-    const [index, before] = placeOf(walk.at)
     const search = searches[index]
-    const common = { overlapMs: OVERLAP_MS, now: ctx.now() }
-    if (search === undefined) return step(walk, { posts: [], next: null, oldest: null, ...common })
-    const filters = [`created_at_i>${Math.floor(walk.since / 1000)}`]
-    if (before !== null) filters.push(`created_at_i<=${before}`)
-    const { hits } = await askJson(ctx, searchQuestion(ctx, search, filters, PAGE_SIZE), Answer)
-    const oldest = hits.at(-1)?.created_at_i ?? null
-    const read = await Promise.all(hits.map(postOf))
-    return step(walk, { posts: read, next: nextPlace(), oldest: null, ...common })
+    const hits = search ? await found(search) : []
+    const next = nextPlace()
+    const pages: Page[] = []
+    for (const kind of ['posts', 'comments'] as const) {
+      if (!open[kind]) continue
+      const page = await stepOf(
+        both[kind],
+        hits.filter((hit) => isComment(hit) === (kind === 'comments')),
+        next,
+        now,
+      )
+      both[kind] = walkIn(page)
+      pages.push(page)
+    }
+    return {
+      posts: pages.flatMap(({ posts }) => posts),
+      cursor: JSON.stringify(both),
+      more: pages.some(({ more }) => more),
+      waitUntil: null,
+    }
+
+    async function found({ tags, query }: Search): Promise<readonly Hit[]> {
+      const since = Math.min(
+        ...(['posts', 'comments'] as const).flatMap((kind) => (open[kind] ? both[kind].since : [])),
+      )
+      const filters = [`created_at_i>${Math.floor(since / 1000)}`]
+      if (before !== null) filters.push(`created_at_i<=${before}`)
+      const kinds = [...(open.posts ? [tags] : []), ...(open.comments ? ['comment'] : [])]
+      const wanted = { tags: kinds.length === 1 ? kinds.join() : `(${kinds.join()})`, query }
+      return (await askJson(ctx, searchQuestion(ctx, wanted, filters, PAGE_SIZE), Answer)).hits
+    }
 
     function nextPlace(): string | null {
-      if (oldest !== null && hits.length === PAGE_SIZE) {
+      const oldest = hits.at(-1)?.created_at_i
+      if (oldest !== undefined && hits.length === PAGE_SIZE) {
         // A full page within one second would come back for ever.
         return JSON.stringify([index, oldest === before ? oldest - 1 : oldest])
       }

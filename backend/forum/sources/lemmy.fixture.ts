@@ -1,4 +1,4 @@
-import { type FakeServer, json, startFake } from '../../outbound/fake-server.fixture.ts'
+import { type FakeServer, json, type Reply, startFake } from '../../outbound/fake-server.fixture.ts'
 
 export type FakeLemmyPost = {
   readonly id: number
@@ -7,6 +7,16 @@ export type FakeLemmyPost = {
   readonly creator: string
   /** As the instance writes it; versions differ in the time zone. */
   readonly published: string
+  state: 'there' | 'deleted' | 'removed' | 'purged'
+}
+
+export type FakeLemmyComment = {
+  readonly id: number
+  readonly content: string
+  readonly creator: string
+  readonly published: string
+  /** The post that it is below. */
+  readonly post: { readonly id: number; readonly name: string }
   state: 'there' | 'deleted' | 'removed' | 'purged'
 }
 
@@ -26,8 +36,30 @@ const SIDEBAR = `Welcome to **self-hosting**!
 /** A Lemmy instance, API v3; `version` 0.18 numbers its pages and leaves out the time zone, 0.19 names the next page. */
 export const startLemmy = async (
   version: '0.18' | '0.19',
-): Promise<FakeServer & { readonly posts: FakeLemmyPost[] }> => {
+): Promise<
+  FakeServer & {
+    readonly posts: FakeLemmyPost[]
+    readonly comments: FakeLemmyComment[]
+    /** What it answers instead of the comments. */
+    readonly closed: { comments: Reply | null }
+  }
+> => {
   const posts: FakeLemmyPost[] = []
+  const comments: FakeLemmyComment[] = []
+  const closed: { comments: Reply | null } = { comments: null }
+  const commentView = ({ post, state, creator, ...comment }: FakeLemmyComment) => ({
+    comment: {
+      ...comment,
+      content: state === 'deleted' ? '' : comment.content,
+      post_id: post.id,
+      path: `0.${comment.id}`,
+      deleted: state === 'deleted',
+      removed: state === 'removed',
+    },
+    creator: { id: 1, name: creator, local: true },
+    post: { ...post, deleted: false, removed: false },
+    community: { id: 2, name: 'selfhosted' },
+  })
   const view = (post: FakeLemmyPost) => ({
     post: {
       id: post.id,
@@ -52,6 +84,11 @@ export const startLemmy = async (
       }
       return json({ post_view: view(post) })
     }
+    if (url.pathname === '/api/v3/comment') {
+      const comment = comments.find(({ id }) => id === Number(query.get('id')))
+      if (comment === undefined || comment.state === 'purged') return missing('comment')
+      return json({ comment_view: commentView(comment) })
+    }
     const name = query.get('community_name') ?? query.get('name')
     if (name === 'hidden') return json({ error: 'instance_is_private' }, 403)
     if (name !== 'selfhosted') return missing('community')
@@ -62,6 +99,13 @@ export const startLemmy = async (
     }
     const limit = Number(query.get('limit') ?? 10)
     if (limit > 50) return json({ error: 'couldnt_get_posts' }, 400)
+    if (url.pathname === '/api/v3/comment/list') {
+      if (closed.comments) return closed.comments
+      // Comments are numbered by pages in both.
+      const from = (Number(query.get('page') ?? 1) - 1) * limit
+      const newest = [...comments].sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
+      return json({ comments: newest.slice(from, from + limit).map(commentView) })
+    }
     const start =
       version === '0.18'
         ? (Number(query.get('page') ?? 1) - 1) * limit
@@ -70,5 +114,5 @@ export const startLemmy = async (
     const next = start + limit < list.length ? { next_page: `P${start + limit}` } : {}
     return json({ posts: list.slice(start, start + limit).map(view), ...(version === '0.19' ? next : {}) })
   })
-  return { ...server, posts }
+  return { ...server, posts, comments, closed }
 }

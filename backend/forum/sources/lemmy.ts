@@ -3,10 +3,18 @@ import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, readJson, refusal } from './ask.ts'
-import { type Community, type ForumPost, type ForumSource, goneAmong, type SourceContext } from './port.ts'
+import { pageOfBoth } from './comments.ts'
+import {
+  type Community,
+  type ForumPost,
+  type ForumSource,
+  goneAmong,
+  type Page,
+  type SourceContext,
+} from './port.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, markdownToText } from './text.ts'
-import { resume, step } from './walk.ts'
+import { step, type Walk } from './walk.ts'
 
 const SPACING_MS = 1000
 const PAGE_SIZE = 50
@@ -26,6 +34,20 @@ const PostView = z.object({
   post: Post,
   creator: z.object({ name: z.string(), display_name: z.string().nullish() }).nullish(),
 })
+const Comment = z.object({
+  id: z.int(),
+  content: z.string(),
+  published: z.string(),
+  deleted: z.boolean(),
+  removed: z.boolean(),
+})
+const CommentView = z.object({
+  comment: Comment,
+  creator: z.object({ name: z.string() }).nullish(),
+  post: z.object({ id: z.int(), name: z.string() }),
+})
+const CommentList = z.object({ comments: z.array(CommentView) })
+const OneComment = z.object({ comment_view: z.object({ comment: Comment }) })
 const PostList = z.object({ posts: z.array(PostView), next_page: z.string().nullish() })
 const OnePost = z.object({ post_view: PostView })
 const About = z.object({
@@ -111,7 +133,91 @@ const postOf = (
   author: cleanName(creator?.name),
   postedAt: timeOf(post.published),
   community: community.name,
+  comment: null,
 })
+
+const commentOf = (
+  { comment, creator, post }: z.infer<typeof CommentView>,
+  origin: string,
+  community: Community,
+): ForumPost => ({
+  sourceId: `${new URL(origin).host}/comment/${comment.id}`,
+  url: `${origin}/comment/${comment.id}`,
+  title: '',
+  body: cleanBody(markdownToText(comment.content)),
+  author: cleanName(creator?.name),
+  postedAt: timeOf(comment.published),
+  community: community.name,
+  comment: { postTitle: cleanTitle(post.name), postUrl: `${origin}/post/${post.id}` },
+})
+
+/** One page of a list of the community, newest first. */
+const listOf = async <T>(
+  community: Community,
+  list: 'post' | 'comment',
+  place: Readonly<Record<string, string>>,
+  ctx: SourceContext,
+  schema: z.ZodType<T>,
+): Promise<T> => {
+  const { origin, community: community_name } = placeOf(community)
+  const query = { community_name, type_: 'All', sort: 'New', limit: String(PAGE_SIZE), ...place }
+  const response = await call(ctx, origin, `/${list}/list`, query)
+  if (response.status !== 200) throw failureOf(response, community.name)
+  return readJson(response, schema)
+}
+
+/** The next of numbered pages; null after one that is not full. */
+const numberedAfter = (at: string | null, items: readonly unknown[]): string | null =>
+  items.length === PAGE_SIZE ? String(Number(at ?? 1) + 1) : null
+
+const newPosts = async (community: Community, walk: Walk, ctx: SourceContext): Promise<Page> => {
+  const { origin } = placeOf(community)
+  // Before 0.19 pages are numbered; since then each answer names the next.
+  const place: Record<string, string> =
+    walk.at === null ? {} : /^\d+$/.test(walk.at) ? { page: walk.at } : { page_cursor: walk.at }
+  const list = await listOf(community, 'post', place, ctx, PostList)
+  const last = list.posts.at(-1)
+  return step(walk, {
+    posts: list.posts
+      .filter(({ post }) => !post.deleted && !post.removed)
+      .map((view) => postOf(view, origin, community)),
+    next: 'next_page' in list ? (list.next_page ?? null) : numberedAfter(walk.at, list.posts),
+    oldest: last === undefined ? null : timeOf(last.post.published),
+    overlapMs: OVERLAP_MS,
+    now: ctx.now(),
+  })
+}
+
+const newComments = async (community: Community, walk: Walk, ctx: SourceContext): Promise<Page> => {
+  const { origin } = placeOf(community)
+  const page: Record<string, string> = walk.at === null ? {} : { page: walk.at }
+  const { comments } = await listOf(community, 'comment', page, ctx, CommentList)
+  const last = comments.at(-1)
+  return step(walk, {
+    posts: comments
+      .filter(({ comment }) => !comment.deleted && !comment.removed)
+      .map((view) => commentOf(view, origin, community)),
+    next: numberedAfter(walk.at, comments),
+    oldest: last === undefined ? null : timeOf(last.comment.published),
+    overlapMs: OVERLAP_MS,
+    now: ctx.now(),
+  })
+}
+
+/** Asks for one post or comment, whether its author or a moderator took it away. */
+const isGone = async (community: Community, sourceId: string, ctx: SourceContext): Promise<boolean> => {
+  const kind = /\/comment\/\d+$/.test(sourceId) ? 'comment' : 'post'
+  const { origin } = placeOf(community)
+  const response = await call(ctx, origin, `/${kind}`, { id: sourceId.replace(/^.*\//, '') })
+  const code = response.status === 200 ? null : codeOf(response)
+  if (code === `couldnt_find_${kind}` || (response.status === 404 && code === 'not_found')) return true
+  if (response.status !== 200) throw failureOf(response, community.name)
+  const found =
+    kind === 'comment'
+      ? readJson(response, OneComment).comment_view.comment
+      : readJson(response, OnePost).post_view.post
+  return found.deleted || found.removed
+}
 
 /** The rules in a sidebar's Markdown: the list under a heading that names rules, or else its numbered list. */
 export const sidebarRules = (markdown: string): readonly string[] => {
@@ -130,59 +236,27 @@ export const sidebarRules = (markdown: string): readonly string[] => {
     .slice(0, MAX_RULES)
 }
 
-/** A community on a Lemmy instance, by API v3, which 1.0 goes on serving. */
+/** A community on a Lemmy instance with its comments, by API v3, which 1.0 goes on serving. */
 export const lemmy: ForumSource = {
   kind: 'lemmy',
   parse,
   isPublic: () => true,
   lane: (community) => new URL(placeOf(community).origin).host,
   checkedPerScan: 50,
-  numberedPath: ({ pathname }) => /^\/post\/\d+/.exec(pathname)?.[0] ?? null,
+  numberedPath: ({ pathname }) => /^\/(?:post|comment)\/\d+/.exec(pathname)?.[0] ?? null,
 
   async probe(community, ctx) {
     const { title } = await aboutOf(community, ctx)
     return { community, title: cleanTitle(title) || community.name, note: null }
   },
 
-  async newPosts(community, cursor, ctx) {
-    const { origin, community: name } = placeOf(community)
-    const walk = resume(cursor, ctx.now())
-    // Before 0.19 pages are numbered; since then each answer names the next.
-    const place: Record<string, string> =
-      walk.at === null ? {} : /^\d+$/.test(walk.at) ? { page: walk.at } : { page_cursor: walk.at }
-    const response = await call(ctx, origin, '/post/list', {
-      community_name: name,
-      type_: 'All',
-      sort: 'New',
-      limit: String(PAGE_SIZE),
-      ...place,
-    })
-    if (response.status !== 200) throw failureOf(response, community.name)
-    const list = readJson(response, PostList)
-    const last = list.posts.at(-1)
-    const numbered = list.posts.length === PAGE_SIZE ? String(Number(walk.at ?? 1) + 1) : null
-    return step(walk, {
-      posts: list.posts
-        .filter(({ post }) => !post.deleted && !post.removed)
-        .map((view) => postOf(view, origin, community)),
-      next: 'next_page' in list ? (list.next_page ?? null) : numbered,
-      oldest: last === undefined ? null : timeOf(last.post.published),
-      overlapMs: OVERLAP_MS,
-      now: ctx.now(),
-    })
-  },
+  newPosts: (community, cursor, ctx) =>
+    pageOfBoth(cursor, ctx.now(), {
+      posts: (walk) => newPosts(community, walk, ctx),
+      comments: (walk) => newComments(community, walk, ctx),
+    }),
 
-  async gone(community, posts, ctx) {
-    const { origin } = placeOf(community)
-    return goneAmong(posts, async ({ sourceId }) => {
-      const response = await call(ctx, origin, '/post', { id: sourceId.replace(/^.*\//, '') })
-      const code = response.status === 200 ? null : codeOf(response)
-      if (code === 'couldnt_find_post' || (response.status === 404 && code === 'not_found')) return true
-      if (response.status !== 200) throw failureOf(response, community.name)
-      const { post } = readJson(response, OnePost).post_view
-      return post.deleted || post.removed
-    })
-  },
+  gone: (community, posts, ctx) => goneAmong(posts, ({ sourceId }) => isGone(community, sourceId, ctx)),
 
   async rules(community, ctx) {
     return sidebarRules((await aboutOf(community, ctx)).description ?? '')

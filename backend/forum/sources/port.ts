@@ -6,11 +6,15 @@ import { SourceError } from './source-error.ts'
 /** A place to watch. `name` is canonical within its source and may be shown; `secret` is an address with a token in it, kept beside the name and never shown or logged. */
 export type Community = { readonly name: string; readonly secret: string | null }
 
-/** One post, cleaned: plain text alone, no invisible characters. */
+/** The post that a comment stands beside. */
+export type CommentedPost = { readonly postTitle: string; readonly postUrl: string }
+
+/** One post, or one comment on a post, cleaned: plain text alone, no invisible characters. */
 export type ForumPost = {
   /** The source's own id; unique within its source kind. */
   readonly sourceId: string
   readonly url: string
+  /** Empty for a comment. */
   readonly title: string
   readonly body: string
   readonly author: string | null
@@ -20,6 +24,8 @@ export type ForumPost = {
   readonly undated?: true | undefined
   /** Where it was posted, as the source calls the place. */
   readonly community: string
+  /** What it comments on; null where it is a post itself. */
+  readonly comment: CommentedPost | null
 }
 
 /** One step through what is new. Ask again with `cursor` while `more`; posts may come twice, so tell them apart by `sourceId`. */
@@ -29,6 +35,8 @@ export type Page = {
   readonly more: boolean
   /** The source asked to be left alone until then (ms). */
   readonly waitUntil: number | null
+  /** Why the comments beside the posts could not be read, where they could not. */
+  readonly note?: string
 }
 
 /** What a look at a community found. `community` may differ from the one asked for: store the one found. */

@@ -1,12 +1,13 @@
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask } from './ask.ts'
+import { pageOfBoth } from './comments.ts'
 import type { FeedItem } from './feed-document.ts'
 import { type Community, type ForumPost, goneAmong, type Page, type SourceContext } from './port.ts'
 import { readFeed } from './read-feed.ts'
 import { limitReset, redditAgent, redditRefusal } from './reddit-api.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
-import { resume, step } from './walk.ts'
+import { resume, step, type Walk } from './walk.ts'
 
 /** Feeds have a tighter limit than the API. */
 const SPACING_MS = 2000
@@ -25,27 +26,44 @@ export const privateFeed = (text: string): Community | null => {
   return { name: `${place.replace(/\/new$/, '')} (feed of u/${user})`, secret: url.href }
 }
 
-/** The address to ask: lists are read newest first, and always on Reddit itself, whose token this is. */
-const addressOf = (secret: string, ctx: SourceContext, path: string | null, after: string | null): string => {
+/** Where in a list a page begins: after this post or comment, or at its newest. */
+type Place = { readonly after: string | null }
+
+/** The path of the list that a private feed shows, without its ending. */
+const listOf = (secret: string): string =>
+  new URL(secret).pathname.replace(/\.(rss|json|xml)$/, '').replace(/\/$/, '')
+
+const postList = (secret: string): string => {
+  const list = listOf(secret)
+  return /^(\/r\/\w+)?$/.test(list) ? `${list}/new/.rss` : `${list}/.rss`
+}
+
+/** Where the comments of its subreddits are listed; null for other lists, beside which Reddit has those of everybody. */
+const commentList = (secret: string): string | null => {
+  const place = /^\/r\/[\w+]+(?=\/new$|$)/.exec(listOf(secret))?.[0]
+  return place === undefined ? null : `${place}/comments/.rss`
+}
+
+/** The address to ask: always on Reddit itself, whose token this is. */
+const addressOf = (secret: string, ctx: SourceContext, path: string, place: Place | null): string => {
   const entered = new URL(secret)
   const url = new URL(ctx.origins.reddit)
-  const list = entered.pathname.replace(/\.(rss|json|xml)$/, '').replace(/\/$/, '')
-  url.pathname = path ?? (/^(\/r\/\w+)?$/.test(list) ? `${list}/new/.rss` : `${list}/.rss`)
+  url.pathname = path
   for (const name of ['feed', 'user']) url.searchParams.set(name, entered.searchParams.get(name) ?? '')
-  if (path === null) url.searchParams.set('limit', String(PAGE_SIZE))
-  if (after !== null) url.searchParams.set('after', after)
+  if (place) url.searchParams.set('limit', String(PAGE_SIZE))
+  if (place?.after) url.searchParams.set('after', place.after)
   return url.href
 }
 
 const get = async (
   secret: string,
   ctx: SourceContext,
-  path: string | null,
-  after: string | null,
+  path: string,
+  place: Place | null,
 ): Promise<OutboundResponse> => {
   const user = new URL(secret).searchParams.get('user')
   const response = await ask(ctx, {
-    url: addressOf(secret, ctx, path, after),
+    url: addressOf(secret, ctx, path, place),
     spacingMs: SPACING_MS,
     headers: { accept: 'application/atom+xml', 'user-agent': redditAgent(`/u/${user}`) },
   })
@@ -78,11 +96,26 @@ const postOf = (item: FeedItem, now: number): ForumPost => ({
   postedAt: item.postedAt ?? now,
   ...(item.postedAt === null ? { undated: true } : {}),
   community: `r/${cleanName(item.tags[0]) ?? 'all'}`,
+  comment: null,
+})
+
+/** The address of the post that a comment's address is below. */
+export const postAddress = (url: string): string => url.replace(/(\/comments\/\w+\/[^/]*\/)\w+\/?$/, '$1')
+
+/** Reddit names who wrote a comment, and on what, where a post has its title. */
+const commentOf = (item: FeedItem, now: number): ForumPost => ({
+  ...postOf(item, now),
+  title: '',
+  body: cleanBody(item.body),
+  comment: {
+    postTitle: cleanTitle(item.title.replace(/^\/u\/\S+ on /, '')),
+    postUrl: postAddress(item.url ?? ''),
+  },
 })
 
 /** Reads a private feed once; throws SourceError. */
 export const probeFeed = async (community: Community, secret: string, ctx: SourceContext) => {
-  const feed = await read(await get(secret, ctx, null, null), community.name)
+  const feed = await read(await get(secret, ctx, postList(secret), { after: null }), community.name)
   return {
     community,
     title: cleanTitle(feed.title) || community.name,
@@ -90,22 +123,27 @@ export const probeFeed = async (community: Community, secret: string, ctx: Sourc
   }
 }
 
-/** New posts of a private feed since the cursor; throws SourceError. */
-export const newFeedPosts = async (
-  community: Community,
-  secret: string,
-  cursor: string | null,
+type List = {
+  readonly path: string
+  /** How ids of what it lists begin. */
+  readonly begins: 't3_' | 't1_'
+  readonly itemOf: (item: FeedItem, now: number) => ForumPost
+}
+
+const pageOf = async (
+  { path, begins, itemOf }: List,
+  { name, secret }: Private,
+  walk: Walk,
   ctx: SourceContext,
 ): Promise<Page> => {
   const now = ctx.now()
-  const walk = resume(cursor, now)
-  const response = await get(secret, ctx, null, walk.at)
-  const { items } = await read(response, community.name)
+  const response = await get(secret, ctx, path, { after: walk.at })
+  const { items } = await read(response, name)
   const last = items.at(-1)
   return step(walk, {
     posts: items
-      .filter((item) => item.id?.startsWith('t3_') && !isRemoved(item))
-      .map((item) => postOf(item, now)),
+      .filter((item) => item.id?.startsWith(begins) && !isRemoved(item))
+      .map((item) => itemOf(item, now)),
     next: items.length >= PAGE_SIZE ? (last?.id ?? null) : null,
     oldest: last?.postedAt ?? null,
     overlapMs: OVERLAP_MS,
@@ -114,15 +152,38 @@ export const newFeedPosts = async (
   })
 }
 
-/** Asks for each post's own thread feed, the only thing that this token opens besides lists. */
+type Private = { readonly name: string; readonly secret: string }
+
+/** New posts of a private feed since the cursor, with the comments beside them where it is of subreddits; throws SourceError. */
+export const newFeedPosts = async (
+  feed: Private,
+  cursor: string | null,
+  ctx: SourceContext,
+): Promise<Page> => {
+  const posts: List = { path: postList(feed.secret), begins: 't3_', itemOf: postOf }
+  const path = commentList(feed.secret)
+  if (path === null) return pageOf(posts, feed, resume(cursor, ctx.now()), ctx)
+  return pageOfBoth(cursor, ctx.now(), {
+    posts: (walk) => pageOf(posts, feed, walk, ctx),
+    comments: (walk) => pageOf({ path, begins: 't1_', itemOf: commentOf }, feed, walk, ctx),
+  })
+}
+
+/** The path of the thread in which a post or comment stands. */
+const threadOf = ({ sourceId, url }: { readonly sourceId: string; readonly url: string }): string => {
+  const id = encodeURIComponent(sourceId.replace(/^t\d_/, ''))
+  const post = sourceId.startsWith('t1_') ? /\/comments\/(\w+)\//.exec(url)?.[1] : undefined
+  return post === undefined ? `/comments/${id}/.rss` : `/comments/${post}/_/${id}/.rss`
+}
+
+/** Asks for the thread feed of each post or comment, the only thing that this token opens besides lists. */
 export const goneFromFeed = (
   secret: string,
-  posts: readonly { readonly sourceId: string }[],
+  posts: readonly { readonly sourceId: string; readonly url: string }[],
   ctx: SourceContext,
 ): Promise<readonly string[]> =>
-  goneAmong(posts, async ({ sourceId }) => {
-    const path = `/comments/${encodeURIComponent(sourceId.replace(/^t3_/, ''))}/.rss`
-    const { items } = await read(await get(secret, ctx, path, null), 'this post')
-    const post = items.find((item) => item.id === sourceId)
-    return post !== undefined && isRemoved(post)
+  goneAmong(posts, async (asked) => {
+    const { items } = await read(await get(secret, ctx, threadOf(asked), null), 'this post')
+    const found = items.find((item) => item.id === asked.sourceId)
+    return found !== undefined && isRemoved(found)
   })

@@ -18,6 +18,16 @@ export type FakeSubmission = {
   state: 'there' | 'deleted' | 'removed'
 }
 
+export type FakeRedditComment = {
+  readonly id: string
+  readonly on: Pick<FakeSubmission, 'id' | 'subreddit' | 'title'>
+  readonly bodyHtml: string
+  readonly author: string
+  /** Seconds. */
+  readonly created: number
+  state: 'there' | 'deleted' | 'removed'
+}
+
 export const REDDIT_CLIENT = { clientId: 'client-id', clientSecret: 'client-secret', username: 'anna' }
 export const FEED_TOKEN = 'f00df00dTOKEN'
 
@@ -45,8 +55,32 @@ const submission = (post: FakeSubmission) => ({
   },
 })
 
+const commentPath = ({ on, id }: FakeRedditComment): string => `/r/${on.subreddit}/comments/${on.id}/x/${id}/`
+
+const commentThing = (comment: FakeRedditComment) => ({
+  kind: 't1',
+  data: {
+    id: comment.id,
+    name: `t1_${comment.id}`,
+    body: comment.state === 'there' ? 'markdown' : `[${comment.state}]`,
+    body_html:
+      comment.state === 'there' ? comment.bodyHtml : `<div class="md"><p>[${comment.state}]</p></div>`,
+    author: comment.state === 'there' ? comment.author : '[deleted]',
+    created_utc: comment.created,
+    subreddit: comment.on.subreddit,
+    permalink: commentPath(comment),
+    link_id: `t3_${comment.on.id}`,
+    link_title: comment.on.title,
+    parent_id: `t3_${comment.on.id}`,
+  },
+})
+
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-const atom = (posts: readonly FakeSubmission[]): Reply => ({
+const commentEntry = (comment: FakeRedditComment): string => {
+  const { data } = commentThing(comment)
+  return `<entry><author><name>/u/${data.author}</name></author><category term="${data.subreddit}" label="r/${data.subreddit}"/><content type="html">${escaped(data.body_html)}</content><id>${data.name}</id><link href="https://www.reddit.com${data.permalink}"/><updated>${new Date(comment.created * 1000).toISOString()}</updated><title>${escaped(`/u/${data.author} on ${comment.on.title}`)}</title></entry>`
+}
+const atom = (posts: readonly FakeSubmission[], comments: readonly FakeRedditComment[] = []): Reply => ({
   headers: { 'content-type': 'application/atom+xml; charset=UTF-8' },
   body: `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom"><id>/new/.rss</id><title>reddit: the front page</title><updated>2026-11-21T09:00:00+00:00</updated>${posts
     .map((post) => {
@@ -57,18 +91,23 @@ const atom = (posts: readonly FakeSubmission[]): Reply => ({
       const time = new Date(post.created * 1000).toISOString()
       return `<entry><author><name>/u/${who}</name></author><category term="${post.subreddit}" label="r/${post.subreddit}"/><content type="html">${escaped(text + footer)}</content><id>t3_${post.id}</id><link href="https://www.reddit.com/r/${post.subreddit}/comments/${post.id}/x/" /><updated>${time}</updated><published>${time}</published><title>${escaped(post.title)}</title></entry>`
     })
-    .join('')}</feed>`,
+    .join('')}${comments.map(commentEntry).join('')}</feed>`,
 })
 
 /** Reddit's token endpoint, API and private feeds in one server. */
 export const startReddit = async (): Promise<
   FakeServer & {
     readonly posts: FakeSubmission[]
+    readonly comments: FakeRedditComment[]
+    /** What it answers instead of comments. */
+    readonly closed: { comments: Reply | null }
     readonly revoke: () => void
     limit: { remaining: number; reset: number }
   }
 > => {
   const posts: FakeSubmission[] = []
+  const comments: FakeRedditComment[] = []
+  const closed: { comments: Reply | null } = { comments: null }
   const tokens = new Set<string>()
   const limit = { remaining: 100, reset: 300 }
   let issued = 0
@@ -78,6 +117,13 @@ export const startReddit = async (): Promise<
       .filter((post) => subreddit === null || post.subreddit === subreddit)
       .sort((a, b) => b.created - a.created)
     const start = list.findIndex((post) => `t3_${post.id}` === query.get('after')) + 1
+    const size = Number(query.get('limit') ?? 25)
+    return { page: list.slice(start, start + size), rest: list.length > start + size }
+  }
+
+  const newestComments = (subreddit: string, query: URLSearchParams) => {
+    const list = comments.filter(({ on }) => on.subreddit === subreddit).sort((a, b) => b.created - a.created)
+    const start = list.findIndex(({ id }) => `t1_${id}` === query.get('after')) + 1
     const size = Number(query.get('limit') ?? 25)
     return { page: list.slice(start, start + size), rest: list.length > start + size }
   }
@@ -104,7 +150,10 @@ export const startReddit = async (): Promise<
     }
     if (url.pathname === '/api/info') {
       const ids = (url.searchParams.get('id') ?? '').split(',')
-      const children = posts.filter((post) => ids.includes(`t3_${post.id}`)).map(submission)
+      const children = [
+        ...posts.filter((post) => ids.includes(`t3_${post.id}`)).map(submission),
+        ...comments.filter(({ id }) => ids.includes(`t1_${id}`)).map(commentThing),
+      ]
       return json({ kind: 'Listing', data: { after: null, children } }, 200, counted)
     }
     if (url.pathname === '/subreddits/search')
@@ -139,6 +188,12 @@ export const startReddit = async (): Promise<
         counted,
       )
     }
+    if (rest === 'comments') {
+      if (closed.comments) return closed.comments
+      const { page, rest: more } = newestComments(subreddit, url.searchParams)
+      const after = more ? `t1_${page.at(-1)?.id}` : null
+      return json({ kind: 'Listing', data: { after, children: page.map(commentThing) } }, 200, counted)
+    }
     const { page, rest: more } = newest(subreddit, url.searchParams)
     const after = more ? `t3_${page.at(-1)?.id}` : null
     return json({ kind: 'Listing', data: { after, children: page.map(submission) } }, 200, counted)
@@ -151,8 +206,15 @@ export const startReddit = async (): Promise<
         403,
       )
     }
-    const id = /^\/comments\/(\w+)\//.exec(url.pathname)?.[1]
-    if (id !== undefined) return atom(posts.filter((post) => post.id === id))
+    const [, id, commentId] = /^\/comments\/(\w+)\/(?:_\/(\w+)\/)?/.exec(url.pathname) ?? []
+    if (id !== undefined)
+      return atom(
+        posts.filter((post) => post.id === id),
+        comments.filter((comment) => comment.id === commentId),
+      )
+    const commented = /^\/r\/(\w+)\/comments\//.exec(url.pathname)?.[1]
+    if (commented !== undefined)
+      return closed.comments ?? atom([], newestComments(commented, url.searchParams).page)
     const subreddit = /^\/r\/(\w+)\/new\//.exec(url.pathname)?.[1] ?? null
     return atom(newest(subreddit, url.searchParams).page)
   }
@@ -163,5 +225,5 @@ export const startReddit = async (): Promise<
     if (asked.url.pathname === '/api/v1/access_token') return token(asked)
     return asked.url.pathname.endsWith('.rss') ? feed(asked) : api(asked)
   })
-  return { ...server, posts, limit, revoke: () => tokens.clear() }
+  return { ...server, posts, comments, closed, limit, revoke: () => tokens.clear() }
 }

@@ -37,7 +37,8 @@ test('a first look takes 200 posts over several pages, newest first', async () =
   fake.posts.push(...Array.from({ length: 250 }, (_, index) => post(index + 1)))
   const { posts, pages } = await scan(reddit, sub, null, context())
   expect(posts.length).toBe(200)
-  expect(pages.length).toBe(2)
+  // One more looks for comments.
+  expect(pages.length).toBe(3)
   expect(posts[0]).toEqual({
     sourceId: 't3_id1',
     url: 'https://www.reddit.com/r/freelance/comments/id1/x/',
@@ -46,6 +47,7 @@ test('a first look takes 200 posts over several pages, newest first', async () =
     author: 'bob',
     postedAt: NOW - 60_000,
     community: 'r/freelance',
+    comment: null,
   })
 })
 

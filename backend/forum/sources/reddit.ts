@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
+import { pageOfBoth } from './comments.ts'
+import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
 import { readHtml } from './read-html.ts'
 import { createRedditApi, type RedditApi } from './reddit-api.ts'
-import { goneFromFeed, newFeedPosts, privateFeed, probeFeed } from './reddit-feed.ts'
+import { goneFromFeed, newFeedPosts, postAddress, privateFeed, probeFeed } from './reddit-feed.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle, markdownToText } from './text.ts'
-import { resume, step } from './walk.ts'
+import { step, type Walk } from './walk.ts'
 
 const PAGE_SIZE = 100
 /** Moderators release posts from the filter with the time they were written at. */
@@ -25,13 +26,27 @@ const Post = z.object({
   removed_by_category: z.string().nullish(),
 })
 type Post = z.infer<typeof Post>
-const Listing = z.object({
-  kind: z.literal('Listing'),
-  data: z.object({
-    after: z.string().nullish(),
-    children: z.array(z.object({ kind: z.literal('t3'), data: Post })),
-  }),
+const Comment = z.object({
+  name: z.string(),
+  body: z.string().nullish(),
+  body_html: z.string().nullish(),
+  author: z.string().nullish(),
+  created_utc: z.number(),
+  permalink: z.string(),
+  subreddit: z.string(),
+  link_title: z.string().nullish(),
 })
+type Comment = z.infer<typeof Comment>
+const listing = <T>(child: z.ZodType<T>) =>
+  z.object({
+    kind: z.literal('Listing'),
+    data: z.object({ after: z.string().nullish(), children: z.array(child) }),
+  })
+const PostChild = z.object({ kind: z.literal('t3'), data: Post })
+const CommentChild = z.object({ kind: z.literal('t1'), data: Comment })
+const Listing = listing(PostChild)
+const CommentListing = listing(CommentChild)
+const AnyListing = listing(z.discriminatedUnion('kind', [PostChild, CommentChild]))
 const About = z.object({
   data: z.object({
     display_name_prefixed: z.string(),
@@ -54,6 +69,9 @@ const isGone = (post: Post): boolean =>
   post.selftext === '[deleted]' ||
   post.selftext === '[removed]'
 
+const isCommentGone = ({ author, body }: Comment): boolean =>
+  !author || author === '[deleted]' || body === '[deleted]' || body === '[removed]'
+
 const postOf = async (post: Post): Promise<ForumPost> => ({
   sourceId: post.name,
   url: new URL(post.permalink, 'https://www.reddit.com').href,
@@ -64,7 +82,24 @@ const postOf = async (post: Post): Promise<ForumPost> => ({
   author: cleanName(post.author),
   postedAt: Math.round(post.created_utc * 1000),
   community: `r/${cleanName(post.subreddit)}`,
+  comment: null,
 })
+
+const commentOf = async (comment: Comment): Promise<ForumPost> => {
+  const url = new URL(comment.permalink, 'https://www.reddit.com').href
+  return {
+    sourceId: comment.name,
+    url,
+    title: '',
+    body: cleanBody(
+      comment.body_html ? await readHtml(comment.body_html) : markdownToText(comment.body ?? ''),
+    ),
+    author: cleanName(comment.author),
+    postedAt: Math.round(comment.created_utc * 1000),
+    community: `r/${cleanName(comment.subreddit)}`,
+    comment: { postTitle: cleanTitle(comment.link_title ?? ''), postUrl: postAddress(url) },
+  }
+}
 
 const parse = (text: string): Community => {
   const typed = text.trim()
@@ -102,12 +137,48 @@ const goneByApi = async (
       .slice(at, at + IDS_AT_ONCE)
       .map(encodeURIComponent)
       .join(',')
-    const { data } = await api.get(`/api/info?id=${batch}&raw_json=1`, 'these posts', Listing, ctx)
+    const { data } = await api.get(`/api/info?id=${batch}&raw_json=1`, 'these posts', AnyListing, ctx)
     gone.push(
-      ...data.data.children.filter(({ data: post }) => isGone(post)).map(({ data: post }) => post.name),
+      ...data.data.children
+        .filter((child) => (child.kind === 't1' ? isCommentGone(child.data) : isGone(child.data)))
+        .map((child) => child.data.name),
     )
   }
   return gone
+}
+
+/** One page of a list of a subreddit, newest first. */
+const pageOf = async <T extends { readonly created_utc: number }>(
+  api: RedditApi,
+  path: string,
+  walk: Walk,
+  ctx: SourceContext,
+  schema: z.ZodType<{
+    readonly data: {
+      readonly after?: string | null | undefined
+      readonly children: readonly { readonly data: T }[]
+    }
+  }>,
+  postsOf: (all: readonly T[]) => Promise<readonly ForumPost[]>,
+): Promise<Page> => {
+  const after = walk.at === null ? '' : `&after=${encodeURIComponent(walk.at)}`
+  const place = path.split('/').slice(0, 2).join('/')
+  const { data, waitUntil } = await api.get(
+    `/${path}?limit=${PAGE_SIZE}&raw_json=1${after}`,
+    place,
+    schema,
+    ctx,
+  )
+  const all = data.data.children.map((child) => child.data)
+  const last = all.at(-1)
+  return step(walk, {
+    posts: await postsOf(all),
+    next: data.data.after ?? null,
+    oldest: last === undefined ? null : last.created_utc * 1000,
+    overlapMs: OVERLAP_MS,
+    now: ctx.now(),
+    waitUntil,
+  })
 }
 
 /** Reddit: subreddits through a client of the person's own, or the person's private feeds. */
@@ -119,7 +190,10 @@ export const createReddit = (): ForumSource => {
     isPublic: ({ name, secret }) => secret === null && !FEED_NAME.test(name),
     lane: ({ secret }) => (secret === null ? 'oauth.reddit.com' : 'www.reddit.com'),
     checkedPerScan: 300,
-    numberedPath: ({ pathname }) => /^\/r\/[^/]+\/comments\/\w+/.exec(pathname)?.[0] ?? null,
+    numberedPath: ({ pathname }) => {
+      const [, post, comment] = /^(\/r\/[^/]+\/comments\/\w+)(?:\/[^/]*\/(\w+))?/.exec(pathname) ?? []
+      return post ? `${post}${comment ? `/_/${comment}` : ''}` : null
+    },
 
     async probe(community, ctx) {
       if (community.secret !== null) return probeFeed(community, community.secret, ctx)
@@ -133,21 +207,18 @@ export const createReddit = (): ForumSource => {
     },
 
     async newPosts(community, cursor, ctx) {
-      if (community.secret !== null) return newFeedPosts(community, community.secret, cursor, ctx)
+      const { name, secret } = community
+      if (secret !== null) return newFeedPosts({ name, secret }, cursor, ctx)
       const place = subredditOf(community)
-      const walk = resume(cursor, ctx.now())
-      const after = walk.at === null ? '' : `&after=${encodeURIComponent(walk.at)}`
-      const path = `/${place}/new?limit=${PAGE_SIZE}&raw_json=1${after}`
-      const { data, waitUntil } = await api.get(path, place, Listing, ctx)
-      const posts = data.data.children.map((child) => child.data)
-      const last = posts.at(-1)
-      return step(walk, {
-        posts: await Promise.all(posts.filter((post) => !isGone(post)).map(postOf)),
-        next: data.data.after ?? null,
-        oldest: last === undefined ? null : last.created_utc * 1000,
-        overlapMs: OVERLAP_MS,
-        now: ctx.now(),
-        waitUntil,
+      return pageOfBoth(cursor, ctx.now(), {
+        posts: (walk) =>
+          pageOf(api, `${place}/new`, walk, ctx, Listing, (all) =>
+            Promise.all(all.filter((post) => !isGone(post)).map(postOf)),
+          ),
+        comments: (walk) =>
+          pageOf(api, `${place}/comments`, walk, ctx, CommentListing, (all) =>
+            Promise.all(all.filter((comment) => !isCommentGone(comment)).map(commentOf)),
+          ),
       })
     },
 

@@ -144,6 +144,7 @@ const postOf = async (question: z.infer<typeof Question>, site: string): Promise
   author: cleanName(await readHtml(question.owner?.display_name)),
   postedAt: question.creation_date * 1000,
   community: site,
+  comment: null,
 })
 
 /** Questions of a Stack Exchange site, by its API 2.3; a key only widens the daily quota. */

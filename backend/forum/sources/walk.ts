@@ -13,7 +13,7 @@ const MAX_PAGES = 40
 const MAX_MET = 500
 
 /** A way back through a list sorted by newest first, kept between calls as the cursor. Times in ms. */
-const Walk = z.object({
+export const Walk = z.object({
   /** Posts up to here are known. */
   since: z.number(),
   /** Newest post met. */
@@ -31,7 +31,11 @@ export type Walk = z.infer<typeof Walk>
 /** Takes up a walk from its cursor; without one, or with one that is damaged, a first look begins. */
 export const resume = (cursor: string | null, now: number): Walk => {
   const read = Walk.safeParse(jsonOr(cursor ?? ''))
-  if (read.success) return read.data
+  return read.success ? read.data : firstLook(now)
+}
+
+/** The beginning of a first look. */
+export const firstLook = (now: number): Walk => {
   const since = now - FIRST_LOOK_MS
   return { since, top: since, first: true, taken: 0, pages: 0, at: null, met: [] }
 }
@@ -52,6 +56,8 @@ export const step = (
     readonly next: string | null
     /** When the oldest post on the page was posted; null on an empty page. */
     readonly oldest: number | null
+    /** The same of the newest that was listed, where others than `posts` were. */
+    readonly newest?: number | null
     readonly overlapMs: number
     readonly now: number
     readonly waitUntil?: number | null
@@ -60,7 +66,8 @@ export const step = (
   const limit = walk.first ? FIRST_LOOK_POSTS : LATER_POSTS
   const posts = page.posts.filter((post) => isNew(walk, post)).slice(0, limit - walk.taken)
   // A post dated into the future must not hide what comes until then.
-  const top = Math.max(walk.top, ...page.posts.map((post) => Math.min(post.postedAt, page.now)))
+  const listed = [page.newest ?? walk.top, ...page.posts.map(({ postedAt }) => postedAt)]
+  const top = Math.max(walk.top, ...listed.map((at) => Math.min(at, page.now)))
   const met = [...walk.met, ...posts.map((post): [string, number] => [post.sourceId, post.postedAt])]
   const taken = walk.taken + posts.length
   const pages = walk.pages + 1

@@ -33,6 +33,7 @@ const leadChange = (n: number): Change => ({
     undated: false,
     watched_as: '',
     not_lead: null,
+    comment: null,
     taken_up: false,
   },
 })

@@ -60,6 +60,7 @@ export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: stri
   rules: [],
   undated: false,
   watched_as: '',
+  comment: null,
   not_lead: null,
   taken_up: false,
   ...given,

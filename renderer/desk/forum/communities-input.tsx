@@ -160,7 +160,11 @@ const ChosenRow = ({
             {marked !== undefined && marked.of > 0 && ` · ${markedWords(marked)}`}
           </span>
         </div>
-        {message && status !== 'ok' && <p className="text-s text-bad [overflow-wrap:anywhere]">{message}</p>}
+        {message && (status !== 'ok' || last_ok_at) && (
+          <p className={`text-s [overflow-wrap:anywhere] ${status === 'ok' ? 'text-ink-3' : 'text-bad'}`}>
+            {message}
+          </p>
+        )}
       </div>
       <IconButton label={`Remove ${name}`} onClick={onRemove}>
         <X size={14} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { stem } from '../../../text/english-stem.ts'
 import { ASKS } from '../asks.ts'
 import { CIRCUMSTANCES } from '../circumstances.ts'
+import { COMMENT_ASKS } from '../comment.ts'
 import { FILLER_WORDS, FUNCTION_WORDS, PERSON_WORDS, PRODUCT_WORDS } from '../general-words.ts'
 import { borrowedWeight, isContent, offerMeaning, weighedMeaning } from '../meaning.ts'
 import { phraseBook } from '../phrases.ts'
@@ -24,7 +25,7 @@ export const ENGLISH: Reader = {
   isPerson: (word) => PERSON_WORDS.has(word),
   isFunction: (word) => FUNCTION_WORDS.has(word),
   isEveryday: (word) => FILLER_WORDS.has(word) || isCommon(word),
-  book: phraseBook<Form>([...ASKS, ...ROLES, ...CIRCUMSTANCES]),
+  book: phraseBook<Form>([...ASKS, ...COMMENT_ASKS, ...ROLES, ...CIRCUMSTANCES]),
   fieldOf: (keywords, offered, audience) => ({
     theme: offerMeaning(keywords, offered),
     borrowed: borrowedWeight(keywords, audience),

@@ -1,0 +1,59 @@
+import type { AskForm } from './asks.ts'
+import type { Found, Phrase } from './phrases.ts'
+import type { ReadSentence } from './reading.ts'
+import { formsOf } from './word-sets.ts'
+
+/** Asks for what the post above asks for; in a post such words ask for nothing by themselves. */
+const ALSO: AskForm = {
+  kind: 'recommendation',
+  strength: 0.9,
+  open: true,
+  inQuestion: false,
+  ofRival: false,
+}
+
+/** How people join in what a post asks. */
+export const COMMENT_ASKS: readonly (readonly [Phrase, AskForm])[] = formsOf(
+  `
+  $seek *1 for *3 one|something|same|similar|this|that|it
+  i|we|id *2 $need *2 one|something|same|similar|this|that
+  same|similar *1 question|boat|situation|problem|issue
+  wondering|want *2 know *2 same|this|too
+  interested *2 in? *2 answers|recommendations|suggestions|this|too`,
+  ALSO,
+)
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+const SELF = list('i im ive id my me we weve our us')
+const READER = list('you youre your yours yourself op they them their he she his her people')
+const EVERYBODY = list('anyone anybody someone everyone everybody guys folks all yall')
+const GIVES = list('recommend suggest recommended suggested advise')
+const WANTS = list(
+  'looking look searching search seeking hunting shopping need needs needing want wants wanting trying wondering interested recommendation recommendations suggestion suggestions recs advice appreciate appreciated same similar',
+)
+const PAST = list('was had did when used until')
+/** Words before an ask that say whose it is. */
+const BEFORE = 4
+
+const has = (words: ReadSentence['words'], set: ReadonlySet<string>): boolean =>
+  words.some(({ norm }) => set.has(norm))
+
+/**
+ * Whether a request in a comment is its author's own. Most comments answer: they recommend, tell what they use, and ask
+ * back. What counts is a question to all, or one with the author in it, and a statement of what its author wants now.
+ */
+const isOwn = (s: ReadSentence, { from, to }: Found<AskForm>): boolean => {
+  const lead = s.words.slice(Math.max(0, from - BEFORE), to)
+  const isOfSelf = has(lead, SELF)
+  if (s.sentence.question) {
+    const asksAll = has(s.words, EVERYBODY) || (has(s.words, READER) && has(s.words, GIVES))
+    return has(s.words, SELF) || asksAll || !has(s.words, READER)
+  }
+  if (has(lead, GIVES) || has(lead, PAST)) return false
+  return has(lead, WANTS) && (isOfSelf || !has(lead, READER))
+}
+
+/** Whether a request counts: in a post any but those that join in another's, in a comment its author's own. */
+export const countsBeside = (isComment: boolean, s: ReadSentence, found: Found<AskForm>): boolean =>
+  isComment ? isOwn(s, found) : found.meaning !== ALSO

@@ -1,0 +1,373 @@
+import { afterEach, expect, test } from 'vitest'
+import { json } from '../../outbound/fake-server.fixture.ts'
+import { startDiscourse, tooMany } from './discourse.fixture.ts'
+import { discourse } from './discourse.ts'
+import { type FakeStory, startHackerNews } from './hacker-news.fixture.ts'
+import { hackerNews } from './hacker-news.ts'
+import { startLemmy } from './lemmy.fixture.ts'
+import { lemmy } from './lemmy.ts'
+import type { ForumPost, ForumSource, SourceContext } from './port.ts'
+import { FEED_TOKEN, REDDIT_CLIENT, startReddit } from './reddit.fixture.ts'
+import { createReddit } from './reddit.ts'
+import { contextFor, DAY, HOUR, MINUTE, NOW, scan, type TestContext } from './scan.fixture.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+type Place = {
+  readonly source: ForumSource
+  readonly ctx: TestContext
+  readonly community: { readonly name: string; readonly secret: string | null }
+  readonly asked: readonly { readonly url: URL }[]
+  readonly post: (id: number, at: number) => void
+  readonly comment: (id: number, at: number, text?: string) => void
+  readonly remove: (id: number, by: 'author' | 'moderator') => void
+  /** Has the list of comments refused. */
+  readonly close: () => void
+  /** The comment's id, its address, that of its post, and what is left of its address without words. */
+  readonly of: (id: number) => readonly [string, string, string, string]
+}
+
+const TITLE = 'Which invoicing tool?'
+
+const lemmyPlace = async (): Promise<Place> => {
+  const fake = await startLemmy('0.19')
+  closing.push(fake.close)
+  const { host } = new URL(fake.origin)
+  const iso = (at: number) => new Date(at).toISOString()
+  return {
+    source: lemmy,
+    ctx: contextFor([fake.origin]),
+    community: lemmy.parse(`${fake.origin}/c/selfhosted`),
+    asked: fake.asked,
+    post: (id, at) =>
+      fake.posts.push({
+        ...{ id, name: TITLE, body: null, creator: 'anna', published: iso(at), state: 'there' },
+      }),
+    comment: (id, at, content = 'Me **too**') =>
+      fake.comments.push({
+        ...{ id, content, creator: 'bob', published: iso(at), state: 'there' },
+        post: { id: 1, name: TITLE },
+      }),
+    remove: (id, by) => {
+      const comment = fake.comments.find((one) => one.id === id)
+      if (comment) comment.state = by === 'author' ? 'deleted' : 'removed'
+    },
+    close: () => {
+      fake.closed.comments = json({ error: 'couldnt_get_comments' }, 400)
+    },
+    of: (id) => [
+      `${host}/comment/${id}`,
+      `${fake.origin}/comment/${id}`,
+      `${fake.origin}/post/1`,
+      `/comment/${id}`,
+    ],
+  }
+}
+
+const discoursePlace = async (): Promise<Place> => {
+  const fake = await startDiscourse()
+  closing.push(fake.close)
+  const { host } = new URL(fake.origin)
+  const openTopic = (id: number, created: number) =>
+    fake.topics.push({
+      ...{ id, title: TITLE, cooked: '<p>Which?</p>', username: 'anna', created },
+      ...{ category: 'support', state: 'there' },
+    })
+  openTopic(1, NOW - 30 * DAY)
+  return {
+    source: discourse,
+    ctx: contextFor([fake.origin]),
+    community: { name: fake.origin, secret: null },
+    asked: fake.asked,
+    post: openTopic,
+    comment: (id, created, text = 'Me <b>too</b>') =>
+      fake.replies.push({
+        ...{ id, topicId: 1, number: id, cooked: `<p>${text}</p>`, username: 'bob', created },
+        state: 'there',
+      }),
+    remove: (id, by) => {
+      const reply = fake.replies.find((one) => one.id === id)
+      if (reply) reply.state = by === 'author' ? 'author_deleted' : 'deleted'
+    },
+    close: () => {
+      fake.closed.replies = tooMany(90)
+    },
+    of: (id) => [
+      `${host}/p/${id}`,
+      `${fake.origin}/t/a-topic/1/${id}`,
+      `${fake.origin}/t/a-topic/1`,
+      `/t/1/${id}`,
+    ],
+  }
+}
+
+const redditPlace = async (
+  credentials: SourceContext['credentials'],
+  community: Place['community'],
+): Promise<Place> => {
+  const fake = await startReddit()
+  closing.push(fake.close)
+  const on = { id: 'p1', subreddit: 'freelance', title: TITLE }
+  return {
+    source: createReddit(),
+    ctx: contextFor([fake.origin], {
+      credentials,
+      origins: { reddit: fake.origin, redditOauth: fake.origin },
+    }),
+    community,
+    asked: fake.asked,
+    post: (id, at) =>
+      fake.posts.push({
+        ...on,
+        ...{
+          id: `p${id}`,
+          selftextHtml: '<p>Which?</p>',
+          author: 'anna',
+          created: at / 1000,
+          state: 'there',
+        },
+      }),
+    comment: (id, at, text = 'Me <b>too</b>') =>
+      fake.comments.push({
+        ...{ id: `c${id}`, on, author: 'bob', created: at / 1000, state: 'there' },
+        bodyHtml: `<div class="md"><p>${text}</p></div>`,
+      }),
+    remove: (id, by) => {
+      const comment = fake.comments.find((one) => one.id === `c${id}`)
+      if (comment) comment.state = by === 'author' ? 'deleted' : 'removed'
+    },
+    close: () => {
+      fake.closed.comments = { status: 403, body: '{"message":"Forbidden","error":403}' }
+    },
+    of: (id) => [
+      `t1_c${id}`,
+      `https://www.reddit.com/r/freelance/comments/p1/x/c${id}/`,
+      'https://www.reddit.com/r/freelance/comments/p1/x/',
+      `/r/freelance/comments/p1/_/c${id}`,
+    ],
+  }
+}
+
+const PLACES: readonly (readonly [string, () => Promise<Place>])[] = [
+  ['Lemmy', lemmyPlace],
+  ['Discourse', discoursePlace],
+  ['Reddit by its API', () => redditPlace({ reddit: REDDIT_CLIENT }, { name: 'r/freelance', secret: null })],
+  [
+    'Reddit by a private feed',
+    () =>
+      redditPlace(
+        {},
+        {
+          name: 'r/freelance (feed of u/anna)',
+          secret: `https://www.reddit.com/r/freelance/.rss?feed=${FEED_TOKEN}&user=anna`,
+        },
+      ),
+  ],
+]
+
+const ids = (posts: readonly ForumPost[]) => posts.map(({ sourceId }) => sourceId)
+
+test.each(PLACES)('%s: comments come beside posts, linked to their post', async (_name, start) => {
+  const { source, ctx, community, post, comment, of } = await start()
+  post(2, NOW - 2 * MINUTE)
+  comment(7, NOW - MINUTE)
+  const { posts } = await scan(source, community, null, ctx)
+  const [sourceId, url, postUrl, wordless] = of(7)
+  expect(posts.length).toBe(2)
+  expect(posts.find((one) => one.sourceId === sourceId)).toMatchObject({
+    ...{ sourceId, url, title: '', body: 'Me too', author: 'bob', postedAt: NOW - MINUTE },
+    comment: { postTitle: TITLE, postUrl },
+  })
+  expect(posts.find((one) => one.comment === null)?.title).toBe(TITLE)
+  expect(source.numberedPath(new URL(url))).toBe(wordless)
+})
+
+test.each(PLACES)('%s: a comment comes once, a late one too, and old ones never', async (_name, start) => {
+  const { source, ctx, community, comment, of } = await start()
+  comment(5, NOW - 9 * DAY)
+  comment(7, NOW - MINUTE)
+  const first = await scan(source, community, null, ctx)
+  expect(ids(first.posts)).toEqual([of(7)[0]])
+  ctx.advance(HOUR)
+  comment(8, NOW - 20 * MINUTE)
+  comment(9, NOW + MINUTE)
+  const second = await scan(source, community, first.cursor, ctx)
+  expect(ids(second.posts).toSorted()).toEqual([of(8)[0], of(9)[0]])
+  expect((await scan(source, community, second.cursor, ctx)).posts).toEqual([])
+})
+
+test.each(PLACES)('%s: where nothing is new, comments cost one request more', async (_name, start) => {
+  const { source, ctx, community, post, comment, asked } = await start()
+  post(2, NOW - 8 * DAY)
+  comment(7, NOW - 8 * DAY)
+  const { cursor } = await scan(source, community, null, ctx)
+  const before = asked.length
+  await scan(source, community, cursor, ctx)
+  expect(asked.length - before).toBe(2)
+})
+
+test.each(PLACES)('%s: many comments are walked through, and end', async (_name, start) => {
+  const { source, ctx, community, comment } = await start()
+  for (let id = 2; id <= 260; id += 1) comment(id, NOW - (300 - id) * MINUTE)
+  const { posts } = await scan(source, community, null, ctx)
+  expect(new Set(ids(posts)).size).toBe(200)
+})
+
+test.each(PLACES)(
+  '%s: where comments are refused, posts still come, and it is said',
+  async (_name, start) => {
+    const { source, ctx, community, post, comment, close, of } = await start()
+    post(2, NOW - 2 * MINUTE)
+    comment(7, NOW - MINUTE)
+    close()
+    const first = await scan(source, community, null, ctx)
+    expect(first.posts.length).toBe(1)
+    expect(first.pages.at(-1)?.note).toMatch(/^Its comments could not be read: the .*(400|403|429)/)
+    post(3, NOW + MINUTE)
+    ctx.advance(HOUR)
+    const second = await scan(source, community, first.cursor, ctx)
+    expect(second.posts.length).toBe(1)
+    expect(ids(second.posts)).not.toContain(of(7)[0])
+  },
+)
+
+test.each(PLACES)(
+  '%s: a cursor of before goes on with posts and begins with comments',
+  async (_name, start) => {
+    const { source, ctx, community, post, comment, of } = await start()
+    post(2, NOW - 2 * HOUR)
+    comment(7, NOW - DAY)
+    const old = JSON.stringify({
+      ...{ since: NOW - MINUTE, top: NOW - MINUTE, first: false, taken: 0, pages: 0, at: null, met: [] },
+    })
+    expect(ids((await scan(source, community, old, ctx)).posts)).toEqual([of(7)[0]])
+  },
+)
+
+test.each(PLACES)('%s: comments that were taken away are gone, others are not', async (_name, start) => {
+  const { source, ctx, community, comment, remove, of } = await start()
+  for (const id of [7, 8, 9]) comment(id, NOW - id * MINUTE)
+  remove(8, 'author')
+  remove(9, 'moderator')
+  const asked = [7, 8, 9].map((id) => ({ sourceId: of(id)[0], url: of(id)[1] }))
+  expect(await source.gone(community, asked, ctx)).toEqual([of(8)[0], of(9)[0]])
+})
+
+test.each(PLACES)('%s: comments that are gone already do not come', async (_name, start) => {
+  const { source, ctx, community, comment, remove, of } = await start()
+  for (const id of [7, 8, 9]) comment(id, NOW - id * MINUTE)
+  remove(8, 'author')
+  remove(9, 'moderator')
+  expect(ids((await scan(source, community, null, ctx)).posts)).toEqual([of(7)[0]])
+})
+
+test('Discourse: a category has the replies to its own topics, and notes of the forum are none', async () => {
+  const fake = await startDiscourse()
+  closing.push(fake.close)
+  for (const [id, category] of [
+    [1, 'support'],
+    [2, 'chat'],
+  ] as const)
+    fake.topics.push({
+      ...{ id, title: TITLE, cooked: '<p>x</p>', username: 'anna', created: NOW - 30 * DAY, category },
+      state: 'there',
+    })
+  const reply = { cooked: '<p>Me too</p>', username: 'bob', created: NOW - MINUTE, state: 'there' } as const
+  fake.replies.push(
+    { ...reply, id: 11, topicId: 1, number: 2 },
+    { ...reply, id: 12, topicId: 2, number: 2 },
+    { ...reply, id: 13, topicId: 1, number: 3, type: 3 },
+  )
+  const at = discourse.parse(`${fake.origin}/c/help/support/6`)
+  const { posts } = await scan(discourse, at, null, contextFor([fake.origin]))
+  expect(posts.map(({ url }) => url)).toEqual([`${fake.origin}/t/a-topic/1/2`])
+})
+
+test('Reddit: beside a front page stand everybody’s comments, which are not read', async () => {
+  const { source, ctx, asked } = await redditPlace({}, { name: '', secret: null })
+  const front = {
+    name: 'front page (feed of u/anna)',
+    secret: `https://www.reddit.com/.rss?feed=${FEED_TOKEN}&user=anna`,
+  }
+  await scan(source, front, null, ctx)
+  expect(asked.map(({ url }) => url.pathname)).toEqual(['/new/.rss'])
+})
+
+const hackerNewsPlace = async (keywords: readonly string[] = []) => {
+  const fake = await startHackerNews()
+  closing.push(fake.close)
+  const origins = { hnAlgolia: fake.origin, hnFirebase: fake.origin, hnSite: fake.origin }
+  const add = (id: number, given: Partial<FakeStory>) =>
+    fake.stories.push({
+      ...{ id, title: '', author: 'bob', text: null, created: NOW / 1000 - id, tags: ['story'] },
+      state: 'there',
+      ...given,
+    })
+  const comment = (id: number, text: string, given: Partial<FakeStory> = {}) =>
+    add(id, { text, tags: ['comment', 'story_1'], on: { id: 1, title: TITLE }, ...given })
+  return { ...fake, ctx: contextFor([fake.origin], { keywords, origins }), add, comment }
+}
+const named = (name: string) => ({ name, secret: null })
+
+test('Hacker News: a search brings the comments with its words in the same request', async () => {
+  const { ctx, add, comment, asked } = await hackerNewsPlace(['invoice', 'crm'])
+  add(1, { title: 'An invoice tool' })
+  comment(2, 'We need an invoice tool, too<p>Any?')
+  comment(3, 'A crm for invoice lovers')
+  comment(4, 'Cats')
+  const { posts, cursor } = await scan(hackerNews, named('keywords'), null, ctx)
+  expect(ids(posts).toSorted()).toEqual(['1', '2', '3'])
+  expect(posts.find(({ sourceId }) => sourceId === '2')).toMatchObject({
+    ...{
+      url: 'https://news.ycombinator.com/item?id=2',
+      title: '',
+      body: 'We need an invoice tool, too\n\nAny?',
+    },
+    comment: { postTitle: TITLE, postUrl: 'https://news.ycombinator.com/item?id=1' },
+  })
+  expect(asked.length).toBe(2)
+  expect((await scan(hackerNews, named('keywords'), cursor, ctx)).posts).toEqual([])
+  expect(asked.length).toBe(4)
+})
+
+test('Hacker News: lists without words bring no comments', async () => {
+  const { ctx, comment } = await hackerNewsPlace()
+  comment(2, 'We need an invoice tool')
+  for (const name of ['newest', 'ask', 'show'])
+    expect((await scan(hackerNews, named(name), null, ctx)).posts).toEqual([])
+})
+
+test('Hacker News: a flood of comments leaves the posts behind it their places', async () => {
+  const { ctx, add, comment } = await hackerNewsPlace()
+  for (let id = 10; id < 460; id += 1) comment(id, 'invoice', { created: NOW / 1000 - 60 * id })
+  for (let id = 460; id < 470; id += 1) add(id, { title: 'An invoice tool', created: NOW / 1000 - 60 * id })
+  const { posts, cursor } = await scan(hackerNews, named('search:invoice'), null, ctx)
+  expect(posts.filter((post) => post.comment !== null).length).toBe(200)
+  expect(posts.filter((post) => post.comment === null).length).toBe(10)
+  comment(1000, 'invoice', { created: NOW / 1000 + 60 })
+  ctx.advance(HOUR)
+  const second = await scan(hackerNews, named('search:invoice'), cursor, ctx)
+  expect(ids(second.posts)).toEqual(['1000'])
+})
+
+test('Hacker News: a cursor of before goes on with posts and begins with comments', async () => {
+  const { ctx, add, comment } = await hackerNewsPlace()
+  add(1, { title: 'An invoice tool', created: (NOW - 2 * HOUR) / 1000 })
+  comment(2, 'invoice', { created: (NOW - DAY) / 1000 })
+  const old = JSON.stringify({
+    ...{ since: NOW - MINUTE, top: NOW - MINUTE, first: false, taken: 0, pages: 0, at: null, met: [] },
+  })
+  expect(ids((await scan(hackerNews, named('search:invoice'), old, ctx)).posts)).toEqual(['2'])
+})
+
+test('Hacker News: deleted and killed comments are gone', async () => {
+  const { ctx, comment } = await hackerNewsPlace()
+  comment(2, 'x')
+  comment(3, 'x', { state: 'deleted' })
+  comment(4, 'x', { state: 'dead' })
+  const asked = ['2', '3', '4'].map((sourceId) => ({ sourceId, url: '' }))
+  expect(await hackerNews.gone(named('keywords'), asked, ctx)).toEqual(['3', '4'])
+})

@@ -154,12 +154,17 @@ const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> =>
   return query.orderBy('found_at', 'desc').orderBy('id').limit(FEED_ENTRIES).execute()
 }
 
+/** What a comment stands beside, in words. */
+const placeOf = ({ comment_post_title, comment_post_url }: LeadRow): string =>
+  comment_post_title === null ? '' : `Comment on: ${comment_post_title} (${comment_post_url ?? ''})`
+
 const entryOf = (lead: LeadRow): AtomEntry => ({
   id: `urn:quillport:lead:${lead.id}`,
   title: `${lead.score} · ${lead.title || shortened(lead.body, 80)}`,
   url: lead.url,
   author: lead.author,
   text: [
+    placeOf(lead),
     shortened(lead.body, SHOWN),
     `${lead.community}. Scores ${lead.score}: ${storedReasons(lead.reasons)
       .map(({ signal, points }) => `${signal} (${points})`)

@@ -61,7 +61,7 @@ const limitsOf = ({ money, rivals, leaving, byHand, ...rest }: Needs): string =>
 /** The two parts of the question; everything by strangers is fenced. */
 export const replyPrompt = (
   settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>,
-  lead: Pick<LeadRow, 'community' | 'title' | 'body'>,
+  lead: Pick<LeadRow, 'community' | 'title' | 'body'> & Partial<Pick<LeadRow, 'comment_post_title'>>,
   rules: readonly string[],
   { needs, language, unnamed }: PostReading = {},
 ): { readonly system: string; readonly prompt: string } => {
@@ -79,7 +79,10 @@ export const replyPrompt = (
       ...(rules.length > 0
         ? [fenced(`rules of ${lead.community}, which the reply must not break`, rules.join('\n'))]
         : []),
-      fenced('post to answer', `${lead.title}\n\n${lead.body}`.slice(0, POST_CAP)),
+      ...(lead.comment_post_title
+        ? [fenced('title of the post that the one to answer is a comment on', lead.comment_post_title)]
+        : []),
+      fenced('post to answer', `${lead.title}\n\n${lead.body}`.trim().slice(0, POST_CAP)),
       ...(limits === ''
         ? []
         : [fenced('limits of the choice, as far as a program found them in the post', limits)]),

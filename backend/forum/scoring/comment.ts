@@ -30,14 +30,14 @@ const READER = list('you youre your yours yourself op they them their he she his
 const EVERYBODY = list('anyone anybody someone everyone everybody guys folks all yall')
 const GIVES = list('recommend suggest recommended suggested advise')
 const WANTS = list(
-  'looking look searching search seeking hunting shopping need needs needing want wants wanting trying wondering interested recommendation recommendations suggestion suggestions recs advice appreciate appreciated same similar',
+  'looking searching search seeking hunting shopping need needs needing want wants wanting trying wondering interested recommendation recommendations suggestion suggestions recs advice appreciate appreciated same similar',
 )
 const PAST = list('was had did when used until')
 /** Words before an ask that say whose it is. */
 const BEFORE = 4
 
 const has = (words: ReadSentence['words'], set: ReadonlySet<string>): boolean =>
-  words.some(({ norm }) => set.has(norm))
+  words.some(({ sense }) => set.has(sense))
 
 /**
  * Whether a request in a comment is its author's own. Most comments answer: they recommend, tell what they use, and ask

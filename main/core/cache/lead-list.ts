@@ -88,7 +88,7 @@ export const leadList = (db: Db) => {
   }
 
   const rowById = db.prepare<[number], LeadColumns>(
-    `SELECT lead_id, score, intent, status, locked, title, source, community, posted_at, undated, seen, post_deleted
+    `SELECT lead_id, score, intent, status, locked, title, comment_on, source, community, posted_at, undated, seen, post_deleted
      FROM lead WHERE id = ?`,
   )
   const list = (filter: LeadFilter, offset: number, limit: number) => {

@@ -69,3 +69,31 @@ it('lists what a search or a community holds in the order of the list, whether t
   expect([...ids({ status: 'all', community: 'Another forum' })].sort()).toEqual(others)
   expect(ids({ status: 'all', community: 'Another forum', search: 'number700' })).toEqual(['lead_700'])
 })
+
+it('finds a comment by the title of its post, and calls it by its first words', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
+  const own = { waitingFor: () => null, seen: () => false }
+  const cache = createCache({
+    path: join(folder, 'cache.db'),
+    own,
+    now: Date.now,
+    onDamaged: () => undefined,
+  })
+  onTestFinished(() => {
+    cache.close()
+    rmSync(folder, { recursive: true })
+  })
+  const comment = { post_title: 'Ledgers of potters', post_url: 'https://forum.example/p/1' }
+  const body = `Also looking for one,\n\n${'under ten dollars '.repeat(20)}`
+  const change = leadChange(1)
+  if (change.kind !== 'lead' || !change.data || change.data.locked) throw new Error('no lead')
+  const data = { ...change.data, title: '', body, comment }
+  cache.apply({ cursor: '1', items: [{ ...change, data }], more: false })
+  const { rows } = cache.leads((leads) => leads.list(LeadFilter.parse({ search: 'potters' }), 0, 9))
+  expect(rows).toMatchObject([
+    {
+      title: expect.stringMatching(/^Also looking for one, under .{50,80} \S+…$/),
+      comment_on: 'Ledgers of potters',
+    },
+  ])
+})

@@ -1,5 +1,5 @@
 import type { LeadFilter } from '../../../contract/desk.ts'
-import { Lead, type LeadStatus, type NotLeadReason } from '../../../contract/forum.ts'
+import { Lead, type LeadStatus, type NotLeadReason, type ReadableLead } from '../../../contract/forum.ts'
 import type { Db } from '../files/sqlite.ts'
 import { leadList } from './lead-list.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
@@ -26,7 +26,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     'SELECT id, revision, generation, status, saved_at FROM lead WHERE lead_id = ?',
   )
   const dataOf = db.prepare<[number], string>('SELECT data FROM lead_data WHERE id = ?').pluck()
-  const columns = `lead_id, revision, generation, score, intent, status, locked, seen, source, community, title,
+  const columns = `lead_id, revision, generation, score, intent, status, locked, seen, source, community, title, comment_on,
     posted_at, undated, post_deleted, saved_at`
   const putRow = db.prepare(putSql('lead', columns))
   const putData = db.prepare<[number, string]>('INSERT OR REPLACE INTO lead_data (id, data) VALUES (?, ?)')
@@ -151,11 +151,25 @@ const rowOf = (lead: Lead) => ({
   locked: Number(lead.locked),
   source: lead.locked ? null : lead.source,
   community: lead.locked ? '' : lead.community,
-  title: lead.locked ? '' : lead.title,
+  title: lead.locked ? '' : titleOf(lead),
+  comment_on: lead.locked ? null : (lead.comment?.post_title ?? null),
   posted_at: lead.locked || lead.undated ? null : lead.posted_at,
   undated: Number(!lead.locked && lead.undated),
   post_deleted: Number(!lead.locked && lead.post_deleted),
 })
 
 const wordsOf = (lead: Lead): string =>
-  lead.locked || lead.post_deleted ? '' : `${lead.title}\n${lead.body}\n${lead.community}`
+  lead.locked || lead.post_deleted
+    ? ''
+    : [lead.title, lead.body, lead.community, lead.comment?.post_title ?? ''].join('\n').trimEnd()
+
+/** Letters of a comment that stand for a title. */
+const FIRST_WORDS = 100
+
+/** A comment is called by its first words, up to a whole one. */
+const titleOf = ({ title, body, comment }: ReadableLead): string => {
+  if (title !== '' || comment === null) return title
+  const words = body.replace(/\s+/g, ' ').trim()
+  if (words.length <= FIRST_WORDS) return words
+  return `${words.slice(0, FIRST_WORDS).replace(/\s\S*$/, '')}…`
+}

@@ -22,6 +22,7 @@ const SCHEMA = `
     source TEXT,
     community TEXT NOT NULL,
     title TEXT NOT NULL,
+    comment_on TEXT,
     posted_at TEXT,
     undated INTEGER NOT NULL,
     post_deleted INTEGER NOT NULL,

@@ -55,7 +55,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
         <ScrollRegion key={leadId} label="Post and reply">
           <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
             {data.lead.not_lead && <NotLead {...data.lead.not_lead} />}
-            <Post lead={data.lead} onOpen={() => data.lead.locked || askToOpen(data.lead.url, false)} />
+            <Post lead={data.lead} onOpen={(url) => askToOpen(url, false)} />
             <Reasons lead={data.lead} />
             <Rules rules={data.lead.rules} community={data.lead.community} />
             <Reply detail={data} />

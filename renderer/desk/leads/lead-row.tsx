@@ -22,7 +22,7 @@ type Props = {
 const titleOf = (row: Row): string => {
   if (row.locked) return 'Locked: the free trial has ended'
   if (row.post_deleted) return 'Deleted by its author'
-  return row.title || 'A post without a title'
+  return row.title || (row.comment_on === null ? 'A post without a title' : 'A comment without words')
 }
 
 /** What is meant where a list says “no date”. */
@@ -60,7 +60,8 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
         // Chromium then notes when it was painted, which the start benchmark reads.
         {...{ elementtiming: 'lead' }}
         className={cx(
-          'line-clamp-2 text-m/[19px] [overflow-wrap:anywhere]',
+          'text-m/[19px] [overflow-wrap:anywhere]',
+          row.comment_on === null ? 'line-clamp-2' : 'line-clamp-1',
           row.seen || row.locked ? !selected && 'text-ink-2' : 'font-medium',
           row.post_deleted && 'italic',
         )}
@@ -68,6 +69,9 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
         {row.locked && <Lock size={12} aria-hidden="true" className="mr-1 inline align-[-1px]" />}
         {titleOf(row)}
       </div>
+      {row.comment_on && !row.post_deleted && (
+        <div className="mt-0.5 truncate text-s text-ink-3">comment on “{row.comment_on}”</div>
+      )}
       <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
         {row.community && (
           <>

@@ -12,7 +12,16 @@ import { markQuotes } from './highlight.ts'
 /** What of a lead its post is shown by; a post that was passed over has it, too. */
 type Shown = Pick<
   z.infer<typeof ReadableLead>,
-  'source' | 'url' | 'title' | 'body' | 'author' | 'reasons' | 'score' | 'post_deleted' | 'watched_as'
+  | 'source'
+  | 'url'
+  | 'title'
+  | 'body'
+  | 'author'
+  | 'reasons'
+  | 'score'
+  | 'post_deleted'
+  | 'watched_as'
+  | 'comment'
 >
 
 const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: readonly string[] }) =>
@@ -33,23 +42,44 @@ const placeOf = ({ source, url }: Shown): string =>
     ? SOURCE_WORDS[source]
     : (URL.parse(url)?.host ?? 'its site')
 
+/** Which post a comment stands beside, with the way to it. */
+const CommentOn = ({
+  on: { post_title, post_url },
+  onOpen,
+}: {
+  readonly on: NonNullable<Shown['comment']>
+  readonly onOpen: (url: string) => void
+}) => (
+  <h2 className="mb-2 text-m font-medium text-ink-2 [overflow-wrap:anywhere]">
+    Comment on{' '}
+    <TextButton onClick={() => onOpen(post_url)} className="text-left">
+      “{post_title || 'a post without a title'}”
+    </TextButton>
+  </h2>
+)
+
 /** The post as plain text, with the words that the reasons quote marked. Strangers wrote it: it is never read as HTML. */
-export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: () => void }) => {
+export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: (url: string) => void }) => {
   if (lead.post_deleted)
     return (
       <div className="grid gap-3">
         <h2 className="text-xl/[1.3] font-semibold tracking-[-0.01em] text-ink-2">Deleted by its author</h2>
         <Note tone="plain">
-          The author deleted this post, so its text and name are gone here too. Your drafts and marks stay.
+          The author deleted this {lead.comment ? 'comment' : 'post'}, so its text and name are gone here too.
+          Your drafts and marks stay.
         </Note>
       </div>
     )
   const quotes = lead.reasons.map(({ quote }) => quote)
   return (
-    <article aria-label="The post">
-      <h2 className="mb-2 text-xl/[1.3] font-semibold tracking-[-0.01em] [overflow-wrap:anywhere]">
-        <Marked text={lead.title} quotes={quotes} />
-      </h2>
+    <article aria-label={lead.comment ? 'The comment' : 'The post'}>
+      {lead.comment ? (
+        <CommentOn on={lead.comment} onOpen={onOpen} />
+      ) : (
+        <h2 className="mb-2 text-xl/[1.3] font-semibold tracking-[-0.01em] [overflow-wrap:anywhere]">
+          <Marked text={lead.title} quotes={quotes} />
+        </h2>
+      )}
       {lead.body !== '' && (
         <p className="max-w-[68ch] text-read/[1.6] whitespace-pre-line [overflow-wrap:anywhere]">
           <Marked text={lead.body} quotes={quotes} />
@@ -58,7 +88,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
       <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
         {lead.author && <span>by {lead.author}</span>}
         <CommunityRecord lead={lead} />
-        <TextButton onClick={onOpen} className="inline-flex items-center gap-1">
+        <TextButton onClick={() => onOpen(lead.url)} className="inline-flex items-center gap-1">
           Open on {placeOf(lead)}
           <ExternalLink size={12} aria-hidden="true" />
         </TextButton>

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { BOOKING } from './profiles.fixture.ts'
+import { compileProfile, scorePost } from './score.ts'
+
+const profile = compileProfile(BOOKING)
+const QUESTION = 'Which booking app do you use?'
+
+const scored = (body: string, postTitle = QUESTION) =>
+  scorePost(profile, { title: '', body, comment: { postTitle } })
+
+/** Posts that score less are no leads. */
+const FLOOR = 25
+
+test.each([
+  ['tells what they use', 'We use Jobber for scheduling and text reminders and it works great.'],
+  ['names a tool and asks back', 'Jobber. Have you tried it?'],
+  ['recommends', 'I would recommend Acuity, it does online booking and reminders.'],
+  ['asks back', 'What do you use now? How many appointments do you have a week?'],
+  ['says thanks', 'Thanks everyone, this is great!'],
+  ['advises whoever looks', 'If you are looking for a simple booking app, try Acuity.'],
+  ['says what the other needs', 'You need a booking app that sends text reminders. Look at Jobber.'],
+  ['tells of a switch', 'We switched from Jobber to Acuity last year because of the price.'],
+  ['tells of a search that is over', 'I was looking for a booking app last year and ended up with Acuity.'],
+  ['tells of a choice', 'I tried Acuity vs Jobber and chose Acuity.'],
+  ['sells', 'I made a booking app for this. Sign up for the beta!'],
+  ['asks about the answer above', 'Does it send reminders? We use it for the calendar only.'],
+])('an answer that %s is no lead under a question about the offer', (_what, body) => {
+  expect(scored(body).score).toBeLessThan(FLOOR)
+})
+
+test.each([
+  ['looks for one, too', 'Same here, also looking for one under $10.'],
+  ['joins the question', 'Same question here. Any suggestions for someone with two vans?'],
+  ['needs the same', 'I need something like this too, we drive to an empty house twice a week.'],
+])('whoever %s is a lead, with a score of their own words', (_what, body) => {
+  const { score, reasons } = scored(body)
+  expect(score).toBeGreaterThanOrEqual(FLOOR)
+  for (const { quote } of reasons) expect(body).toContain(quote)
+  expect(scored(body, 'Photos of my garden').score).toBeLessThan(FLOOR)
+})
+
+test('a comment that names what it asks for is a lead under any post', () => {
+  const body = 'Off topic, but can anyone recommend a booking app for a small plumbing business?'
+  expect(scored(body, 'Show off your vans').score).toBeGreaterThanOrEqual(60)
+  expect(scored(body, '').score).toBeGreaterThanOrEqual(60)
+})
+
+test('whoever names the brand is shown, asking or not', () => {
+  expect(scored('Kelpline does that, though its export is slow.')).toMatchObject({ intent: 'brand_mention' })
+})
+
+test('words that join a question are no request in a post of its own', () => {
+  const post = { title: 'Booking app of my competitor', body: 'Same problem as ever.' }
+  const asks = (comment: { postTitle: string } | null) =>
+    scorePost(profile, { ...post, comment }).reasons.some(({ signal }) => signal === 'Asks what to use')
+  expect(asks(null)).toBe(false)
+})

@@ -1,7 +1,7 @@
 import { stem } from '../../../text/english-stem.ts'
 import { ASKS } from '../asks.ts'
 import { CIRCUMSTANCES } from '../circumstances.ts'
-import { COMMENT_ASKS } from '../comment.ts'
+import { COMMENT_ASKS } from '../comment-asks.ts'
 import { FILLER_WORDS, FUNCTION_WORDS, PERSON_WORDS, PRODUCT_WORDS } from '../general-words.ts'
 import { borrowedWeight, isContent, offerMeaning, weighedMeaning } from '../meaning.ts'
 import { phraseBook } from '../phrases.ts'

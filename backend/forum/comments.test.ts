@@ -83,6 +83,32 @@ describeEachDatabase('a comment', (make) => {
     expect(JSON.stringify(everything)).not.toMatch(/unmistakable|bakery/)
   })
 
+  test('that stands while its post is deleted loses that title, from everywhere', async () => {
+    const { lemmy, say, scan, leads, db, clock, work, forum } = await startWatching(make)
+    lemmy.posts.push({
+      ...{ id: 1, name: TITLE, body: null, creator: 'anna' },
+      ...{ published: new Date(clock.now() - HOUR).toISOString(), state: 'there' },
+    })
+    say(7, ASK)
+    say(8, 'Sometimes clay is enough.')
+    await scan()
+    const [lead] = await leads()
+    const { draft_id } = await forum.draftReply({ lead_id: lead?.lead_id ?? '' })
+    const text = `Below "${TITLE}" you ask for something.`
+    await db.updateTable('draft').set({ text }).where('id', '=', draft_id).execute()
+    for (const post of lemmy.posts) post.state = 'deleted'
+    clock.advance(25 * HOUR)
+    await work()
+    expect(await leads()).toMatchObject([
+      { post_deleted: false, body: ASK, comment: { post_title: '', post_url: `${lemmy.origin}/post/1` } },
+    ])
+    const everything: unknown[] = []
+    for (const table of ['lead', 'draft', 'idempotent_request', 'venue', 'venue_post', 'change'] as const)
+      everything.push(await db.selectFrom(table).selectAll().execute())
+    expect(JSON.stringify(everything)).not.toContain('unmistakable')
+    expect(JSON.stringify(everything)).toContain('Sometimes clay')
+  })
+
   test('keeps its score from its own words where what is sold is scored anew', async () => {
     const { say, scan, leads, owner, work } = await startWatching(make)
     say(7, 'Same here, also looking for one that costs less than ten dollars.', GLAZES)

@@ -5,7 +5,7 @@ import { underLease } from '../jobs/lease.ts'
 import { wordlessAddress } from './addresses.ts'
 import type { LeadRow, VenueRow } from './forum.rows.ts'
 import { clearPost, lockLead } from './lead.table.ts'
-import { withoutQuotes } from './quotes.ts'
+import { type Quoted, withoutQuotes } from './quotes.ts'
 import { failureOf, type Reading } from './reading.ts'
 import type { ForumPost } from './sources/port.ts'
 import { sourceOf } from './sources/sources.ts'
@@ -63,15 +63,15 @@ const postsToCheck = async (
   return [...oldest.values()].slice(0, limit)
 }
 
-/** Drafts are the person's own: they stay, without what they quote. */
-const clearDrafts = async (trx: Trx, lead: LeadRow): Promise<void> => {
+/** Drafts are the person's own: they stay, without what they quote of these words. */
+const clearDrafts = async (trx: Trx, lead: LeadRow, words: Quoted = lead): Promise<void> => {
   const drafts = await trx.selectFrom('draft').selectAll().where('lead_id', '=', lead.id).execute()
   for (const draft of drafts) {
-    const text = withoutQuotes(draft.text, lead)
+    const text = withoutQuotes(draft.text, words)
     const warnings = JSON.stringify(
       storedWarnings(draft.warnings).map((warning) => ({
         ...warning,
-        message: withoutQuotes(warning.message, lead),
+        message: withoutQuotes(warning.message, words),
       })),
     )
     if (text === draft.text && warnings === draft.warnings) continue
@@ -95,8 +95,58 @@ export const forgetPost = async (trx: Trx, workspaceId: string, leadId: string):
   await recordChange(trx, workspaceId, 'lead', lead.id)
 }
 
+/** Takes the title of a post that is gone from a comment beside it, which still stands. */
+const forgetTitle = async (trx: Trx, workspaceId: string, leadId: string): Promise<void> => {
+  const lead = await lockLead(trx, workspaceId, leadId)
+  if (!lead?.comment_post_title) return
+  const words = { title: lead.comment_post_title, body: '', author: null }
+  await clearDrafts(trx, lead, words)
+  await redactAnswers(trx, workspaceId, lead.id, (text) => withoutQuotes(text, words))
+  await trx
+    .updateTable('lead')
+    .set({
+      comment_post_title: '',
+      comment_post_url: wordlessAddress(lead.source, lead.comment_post_url ?? ''),
+    })
+    .where('id', '=', lead.id)
+    .execute()
+  await recordChange(trx, workspaceId, 'lead', lead.id)
+}
+
+/** The same for all comments beside posts at these addresses, kept ones and leads. */
+const forgetTitles = async (reading: Reading, urls: readonly string[]): Promise<void> => {
+  const { context, venue } = reading
+  for (const url of urls)
+    await underLease(reading, async (trx) => {
+      const kept = await trx
+        .selectFrom('venue_post')
+        .select(['seq', 'post'])
+        .where('venue_id', '=', venue.id)
+        .where('post', 'like', `%"postUrl":${JSON.stringify(url)}%`)
+        .execute()
+      for (const { seq, post: text } of kept) {
+        const post = text === null ? null : storedPost(text)
+        if (post?.comment?.postUrl !== url) continue
+        const comment = { postTitle: '', postUrl: wordlessAddress(venue.source, url) }
+        await trx
+          .updateTable('venue_post')
+          .set({ post: JSON.stringify({ ...post, comment }) })
+          .where('venue_id', '=', venue.id)
+          .where('seq', '=', seq)
+          .execute()
+      }
+    })
+  const leads = await leadsOf(context.db, venue)
+    .select(['lead.id', 'lead.workspace_id'])
+    .where('lead.comment_post_url', 'in', urls)
+    .execute()
+  for (const { id, workspace_id } of leads)
+    await underLease(reading, (trx) => forgetTitle(trx, workspace_id, id))
+}
+
 /** Takes posts that are gone from what is kept and from every workspace, each in a transaction of its own. */
-const forgetEverywhere = async (reading: Reading, gone: readonly string[]): Promise<void> => {
+const forgetEverywhere = async (reading: Reading, posts: readonly Asked[]): Promise<void> => {
+  const gone = posts.map(({ sourceId }) => sourceId)
   const { context, venue } = reading
   await underLease(reading, async (trx) => {
     await trx
@@ -112,6 +162,10 @@ const forgetEverywhere = async (reading: Reading, gone: readonly string[]): Prom
     .execute()
   for (const { id, workspace_id } of leads)
     await underLease(reading, (trx) => forgetPost(trx, workspace_id, id))
+  await forgetTitles(
+    reading,
+    posts.map(({ url }) => url),
+  )
   await emptyLog(context.db)
 }
 
@@ -146,7 +200,8 @@ export const checkPosts = async (reading: Reading, before: number): Promise<bool
   const posts = await postsToCheck(reading, before)
   if (posts.length === 0) return true
   try {
-    const gone = await sourceOf(venue.source).gone(reading.community, posts, reading.source)
+    const ids = new Set(await sourceOf(venue.source).gone(reading.community, posts, reading.source))
+    const gone = posts.filter(({ sourceId }) => ids.has(sourceId))
     if (gone.length > 0) await forgetEverywhere(reading, gone)
     await noteChecked(reading, posts)
     return false

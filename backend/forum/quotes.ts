@@ -1,4 +1,5 @@
-type Text = {
+/** The words of a post that a text may quote. */
+export type Quoted = {
   readonly title: string
   readonly body: string
   readonly author: string | null
@@ -32,7 +33,7 @@ const runsOf = (words: readonly Word[]): ReadonlySet<string> =>
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A person's own text without the words and the name of a post that its author deleted; the same text where it quotes nothing. */
-export const withoutQuotes = (text: string, post: Text): string => {
+export const withoutQuotes = (text: string, post: Quoted): string => {
   const words = wordsOf(text)
   const runs = new Set(
     [post.title, post.body, post.comment_post_title ?? ''].flatMap((part) => [...runsOf(wordsOf(part))]),

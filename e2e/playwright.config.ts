@@ -14,6 +14,7 @@ const SHARED = [
   'plan-sites.spec.ts',
   'rankings.spec.ts',
   'settings.spec.ts',
+  'triage.spec.ts',
 ]
 
 /** Each test starts a desk of its own on a fresh data folder. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
+import { nextFile } from './downloads.ts'
 import { type ForumSite, POSTS, startForumSite } from './forum-site.ts'
 import { goTo, leads, setUpHere } from './person.ts'
 
@@ -159,12 +161,11 @@ test('newest first stands by the date, one without a date last, and is remembere
   ).toContainText('Client pays 45 days late')
 })
 
-test('the leads that are listed are saved as CSV', async ({ desk, shell }) => {
-  test.skip(shell === 'electron', 'Electron asks where to keep it')
+test('the leads that are listed are saved as CSV', async ({ desk, folder }) => {
   const { page } = desk
-  const coming = page.waitForEvent('download')
+  const coming = nextFile(desk, join(folder, 'leads.csv'))
   await page.getByRole('button', { name: 'Export these leads as CSV' }).click()
-  const file = readFileSync((await (await coming).path()) ?? '', 'utf8')
+  const file = readFileSync(await coming, 'utf8')
   expect(file.split('\r\n')).toHaveLength(7)
   expect(file).toContain('FreshBooks doubled my price. Alternatives that remind late payers?')
 })

@@ -1,4 +1,5 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -38,7 +39,7 @@ const startLocal = async (folder: string) => {
   const { key } = z.object({ key: z.string() }).parse(await made.json())
   const get = async (path: string) =>
     (await fetch(base_url + path, { headers: { authorization: `Bearer ${key}` } })).json()
-  return { ...program, get }
+  return { ...program, get, port: Number(new URL(base_url).port) }
 }
 
 it('makes a workspace and a key that the server then takes, and ends on SIGTERM', async () => {
@@ -172,6 +173,27 @@ it('refuses a second process on the same folder, and takes over after a kill', a
   const second = await startLocal(folder)
   second.child.stdin.end()
   expect(await second.exit).toBe(0)
+})
+
+it('is found at the same port at the next start, unless another program has it then', async () => {
+  const folder = await newFolder()
+  const runOnce = async () => {
+    const program = await startLocal(folder)
+    program.child.stdin.end()
+    expect(await program.exit).toBe(0)
+    return program.port
+  }
+  const port = await runOnce()
+  expect(await runOnce()).toBe(port)
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+  try {
+    expect(await runOnce()).not.toBe(port)
+  } finally {
+    other.close()
+  }
+  await writeFile(join(folder, 'port'), 'nonsense')
+  expect(await runOnce()).toBeGreaterThan(1023)
 })
 
 it('sets a damaged database aside, says so, and begins a fresh one', async () => {

@@ -3,6 +3,7 @@ import { MOST_CHOSEN } from '../../../contract/desk.ts'
 import { NOT_LEAD_REASONS } from '../../../contract/forum.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuAction } from '../../ui/menu.tsx'
+import { useTwoPanes } from '../list/two-panes.tsx'
 import { chooseNone, useChosen } from './chosen.ts'
 import { markChosen } from './marks.ts'
 import { NO_LEAD_WORDS } from './no-lead.ts'
@@ -17,6 +18,9 @@ export const ChosenBar = ({
 }) => {
   const ids = useChosen((state) => state.ids)
   const all = [...ids]
+  const beside = useTwoPanes()
+  // A narrow window has no room for them, nor mostly a keyboard.
+  const keys = (letter: string) => (beside ? { keys: letter } : {})
   return (
     <>
       <div role="status" className="sr-only">
@@ -33,10 +37,10 @@ export const ChosenBar = ({
             {ids.size.toLocaleString('en')} chosen
             {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the most at once</span>}
           </span>
-          <Button small keys="S" onClick={() => void markChosen(all, { status: 'saved' })}>
+          <Button small {...keys('S')} onClick={() => void markChosen(all, { status: 'saved' })}>
             Save
           </Button>
-          <Button small keys="E" onClick={() => void markChosen(all, { status: 'ignored' })}>
+          <Button small {...keys('E')} onClick={() => void markChosen(all, { status: 'ignored' })}>
             Ignore
           </Button>
           <Menu
@@ -44,7 +48,7 @@ export const ChosenBar = ({
             onOpenChange={onMenu}
             align="end"
             trigger={
-              <Button small keys="L">
+              <Button small {...keys('L')}>
                 No leads
               </Button>
             }

@@ -83,7 +83,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
         {detail.waiting && (
           <span title="This mark is sent as soon as the service is there.">waits to be sent ·</span>
         )}
-        <span>{INTENT_WORDS[lead.intent]}</span>
+        <span className="truncate">{INTENT_WORDS[lead.intent]}</span>
         {!lead.locked && (
           <>
             <span aria-hidden="true">·</span>

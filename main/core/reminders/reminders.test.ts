@@ -42,6 +42,12 @@ test('the daily reminder comes once, at its time', () => {
   expect(tickAt(at(22, 9, 0))).toEqual([DAILY])
 })
 
+test('leads without a date are counted neither as new nor as hot', async () => {
+  service.putLead(leadLike({ lead_id: 'undated', score: 95, undated: true }))
+  await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(3), 5000)
+  expect(tickAt(at(21, 9, 0))).toEqual([DAILY])
+})
+
 test('a reminder slept through comes once on waking, and not again after a restart', async () => {
   now = at(21, 13)
   its.wake()

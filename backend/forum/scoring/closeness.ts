@@ -1,6 +1,7 @@
 import { type Evidence, evidence } from './evidence.ts'
 import { likeness, type Meaning } from './likeness.ts'
 import { isContent } from './meaning.ts'
+import type { LanguageProfile } from './profile.ts'
 import { type Hit, type ReadSentence, together } from './reading.ts'
 import type { Ask } from './seek.ts'
 import { isTitle } from './surroundings.ts'
@@ -64,7 +65,11 @@ const namingWords = (s: ReadSentence): number =>
   s.words.filter((w) => w.meaning !== undefined && isContent(w.norm) && !isAskingWord(w.sense)).length
 
 /** A title that speaks of something far from the offer, whatever the body mentions beside it. */
-export const elsewhereOf = (theme: Meaning, all: readonly ReadSentence[]): Evidence[] => {
+export const elsewhereOf = (
+  { theme, tellsFar }: LanguageProfile,
+  all: readonly ReadSentence[],
+): Evidence[] => {
+  if (!tellsFar) return []
   const titles = all.filter(isTitle)
   const [first] = titles
   const near = titles.reduce((n, s) => Math.max(n, s.nearness), 0) / NEAR_TITLE

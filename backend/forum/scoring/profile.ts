@@ -50,6 +50,8 @@ export type LanguageProfile = {
   readonly teaches: boolean
   /** What the offer as a whole is about. */
   readonly theme: Meaning
+  /** Whether a title can be told to be about something far from it. */
+  readonly tellsFar: boolean
 }
 
 const DESCRIPTION_LIMIT = 6000
@@ -252,6 +254,7 @@ const compileFor = (reader: Reader, p: SellerProfile, description: string): Lang
       return info
     },
     theme: field.theme,
+    tellsFar: field.tellsFar,
     teaches: teaches(reader, offered),
     beginsJoined: (norm) => beginnings.has(norm),
     speaksOf: (word) => (v.weights.get(stem(word)) ?? inCompound(word)) >= 0.15,

@@ -100,7 +100,7 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const all = [
     ...askEvidence(asks, best),
     ...close,
-    ...elsewhereOf(profile.theme, sentences),
+    ...elsewhereOf(profile, sentences),
     ...circumstancesOf(profile, sentences, forms),
     ...lessonsOf(profile, sentences, forms, asks, close),
     ...rolesOf(sentences, forms),

@@ -68,7 +68,7 @@ export const GERMAN: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.88,
+      0.82,
       `
       $seek *3 @topic
       @topic *2 gesucht`,
@@ -425,7 +425,12 @@ export const GERMAN: LanguageTable = {
       habe|haben *2 probleme|schwierigkeiten
       komme|kommen *3 nicht *2 hinterher|klar|zurecht|weiter
       nichts *2 funktioniert|hilft|geholfen|geklappt
-      bringt|macht mich *3 verrückt|wahnsinnig|fertig|um`,
+      bringt|macht mich *3 verrückt|wahnsinnig|fertig|um
+      hört|gehorcht|schläft|bleibt|lernt|folgt|kommt *4 nicht
+      weiß|weiss|wissen *2 nicht *2 wie|was|wo|ob|mehr|weiter|woran
+      immer *1 schlimmer|schlechter
+      schaffe|schaffen *3 nicht
+      durchgefallen|abgelehnt|absagen|absage|überfordert|ratlos|hilflos|aufgegeben|vergeblich`,
     ),
     circumstance(
       'leaving',
@@ -482,12 +487,31 @@ export const GERMAN: LanguageTable = {
       geht|funktioniert|startet|lädt|verbindet|öffnet|druckt|synchronisiert *3 nicht
       lässt sich *3 nicht
       kaputt|defekt|gebrochen|abgebrochen|gerissen # reparatur
-      ersatzteil|ersatzteile|garantie|gewährleistung|firmware|treiber
-      reparieren|repariere|repariert|reparatur # reparatur
+      garantie|gewährleistung|firmware|treiber
       quietscht|knarzt|wackelt|sinkt|klemmt
       wie *1 kann|ändere|lösche|exportiere|deaktiviere|importiere|kündige *1 ich|man *5 @rival
       in @rival
       kundendienst|hotline`,
+    ),
+    circumstance(
+      'parts',
+      1,
+      `
+      ersatzteil|ersatzteile|ersatzteilen|ersatzakku|ersatzglas|ersatzfilter|ersatzrollen
+      passende|passenden *2 schraube|schrauben|rollen|dichtung|gasfeder|akku
+      reparieren|repariere|repariert|reparatur|reparaturanleitung # reparatur`,
+    ),
+    circumstance(
+      'seeksLesson',
+      1,
+      `
+      brauche|brauchen|bräuchte|bräuchten|benötige|benötigen|suche|hat|habt|irgendwelche *4 hilfe|rat|tipps|tipp|ratschläge|unterstützung|ideen|idee
+      hilfe|tipps|rat gesucht|erwünscht|bitte|willkommen|gern|gerne
+      bitte *2 hilfe|helfen|rat
+      was *1 soll|kann|sollte|mache|muss|machen ich|wir
+      wie *1 bekomme|kriege|schaffe|lerne|verhindere|gewöhne|bringe|höre|übe|verbessere|bereite|gehe|werde|kann|soll ich|wir
+      wer|kann|könnt *4 helfen|weiterhelfen
+      ist *2 normal`,
     ),
     circumstance(
       'law',
@@ -611,6 +635,9 @@ export const GERMAN: LanguageTable = {
     worth: 'lohnt wert',
     normal: 'normal üblich',
     question: 'frage fragen',
+    everyone: 'alle',
+    people: 'leute',
+    mine: 'meins',
   },
   description: {
     refusal:
@@ -626,5 +653,10 @@ export const GERMAN: LanguageTable = {
     items: /,|\bund\b|\boder\b|\bsowie\b/i,
     audience: /\bfur ([^.,;:()]{3,160})/gi,
     audienceTurn: /\b(?:die|der|das|mit|bei|auf|in|zu|um)\b/i,
+    shopBefore: /\b(?:laden|geschaft|fachgeschaft|handler|handel|\w*shop) $/i,
+    shop: /\b(?:laden|geschaft|fachgeschaft|handler|handel|\w*shop)\b(?: (?:fur|mit) ([^.:;()]{3,160}))?/i,
+    ofAnother: /, (?:die|der|das|den|dem|wenn|wo|falls|weil)\b[^,;:.]*$/i,
+    lessons:
+      /\b(?:\w*unterricht\w*|\w*kurs(?:e|en)?|nachhilfe|\w*coach\w*|beratung(?:en)?|berat(?:e|et|en)|schulung(?:en)?|lehr(?:e|t|en)|mentor\w*)\b/i,
   },
 }

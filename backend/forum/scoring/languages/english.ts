@@ -28,6 +28,7 @@ export const ENGLISH: Reader = {
   book: phraseBook<Form>([...ASKS, ...COMMENT_ASKS, ...ROLES, ...CIRCUMSTANCES]),
   fieldOf: (keywords, offered, audience) => ({
     theme: offerMeaning(keywords, offered),
+    tellsFar: true,
     borrowed: borrowedWeight(keywords, audience),
     meaning: weighedMeaning,
   }),

@@ -65,7 +65,7 @@ export const SPANISH: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.88,
+      0.82,
       `
       busco|buscamos *3 @topic`,
     ),
@@ -404,7 +404,13 @@ export const SPANISH: LanguageTable = {
       no *2 logro|consigo|llego *3
       me|nos vuelve|vuelven|trae|está|están *2 loco|loca|locos
       problema|lío con|es|para *4
-      nada *3 funciona|sirve|ayuda`,
+      nada *3 funciona|sirve|ayuda
+      no *2 sé|sabemos *1 qué|cómo|como|que|dónde|si|por
+      no *2 para|obedece|escucha|duerme|quiere|aprende
+      cada vez peor
+      suspendí|suspendido|rechazado|rechazaron|rechazada|desanimado|desanimada|atascado|atascada
+      sin *1 éxito|resultado|resultados|respuesta
+      constantemente`,
     ),
     circumstance(
       'leaving',
@@ -459,14 +465,30 @@ export const SPANISH: LanguageTable = {
       error|errores|bug|bugs # error
       no *2 funciona|arranca|carga|enciende|conecta|abre|imprime|sincroniza|reconoce|deja
       roto|rota|estropeado|averiado|defectuoso|partido # reparación
-      repuesto|repuestos|recambio|recambios|refacción
       garantía|firmware|controlador
-      reparar|reparo|arreglar|arreglo|reparación # reparación
       chirría|cruje
       cómo|como *2 cambio|elimino|borro|cancelo|exporto|desactivo|importo *5 @rival
       en @rival
       atención al cliente
       servicio técnico`,
+    ),
+    circumstance(
+      'parts',
+      1,
+      `
+      repuesto|repuestos|recambio|recambios|refacción|refacciones
+      reparar|reparo|arreglar|arreglo|reparación|repararlo|repararla|arreglarlo|arreglarla # reparación`,
+    ),
+    circumstance(
+      'seeksLesson',
+      1,
+      `
+      necesito|necesitamos|busco|quiero|agradezco|agradecería|algún|alguna|algunos|algunas *3 ayuda|consejo|consejos|orientación|idea|ideas|sugerencia|sugerencias
+      ayuda por|porfavor|urgente
+      qué|que puedo|hago|debo|debería|podemos|hacemos
+      cómo|como puedo|hago|consigo|logro|aprendo|mejoro|evito|preparo|enseño|debo|dejo|podemos
+      alguien *3 ayudar|ayudarme|ayude|orientar|aconsejar|ayuda
+      es *1 normal`,
     ),
     circumstance(
       'law',
@@ -582,6 +604,8 @@ export const SPANISH: LanguageTable = {
     worth: 'vale merece',
     normal: 'normal',
     question: 'pregunta preguntas duda',
+    everyone: 'todos',
+    people: 'gente',
   },
   description: {
     refusal: /\b(?:(?:pero )?no (?!solo)(?:\w+ )?(?:para )?|excepto|salvo|ni)\b/i,
@@ -596,5 +620,10 @@ export const SPANISH: LanguageTable = {
     items: /,|\by\b|\be\b|\bo\b/i,
     audience: /\bpara (?!\w+(?:ar|er|ir)\b)([^.,;:()]{3,160})/gi,
     audienceTurn: /\b(?:que|con|en|a|al|quienes)\b/i,
+    shopBefore: /\b(?:tienda|comercio|distribuidor|boutique)(?: online| en linea)? $/i,
+    shop: /\b(?:tienda|comercio|distribuidor|boutique)\b(?: (?:online |en linea )?(?:para|de) ([^.:;()]{3,160}))?/i,
+    ofAnother: /\b(?:que|quienes?|cuando|donde|si)\b[^,;:.]*$/i,
+    lessons:
+      /\b(?:clases?|cursos?|lecciones|coach\w*|tutor\w*|ensena\w*|mentor\w*|asesor\w*|consultas?|orientacion|formacion)\b/i,
   },
 }

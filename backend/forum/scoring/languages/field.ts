@@ -32,6 +32,7 @@ const hash = (text: string): number => {
  */
 export const fieldOf = (rarity: (stem: string) => number): Field => ({
   theme: THEME,
+  tellsFar: false,
   borrowed: () => 0,
   meaning: (stem, weight) => {
     if (weight >= TOPIC) return OWN

@@ -71,7 +71,7 @@ export const FRENCH: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.88,
+      0.82,
       `
       cherche|cherchons|recherche *3 @topic`,
     ),
@@ -426,7 +426,14 @@ export const FRENCH: LanguageTable = {
       problème|souci *1 avec|de|est|pour *3
       rien *3 marche|fonctionne|aide
       me bloque|sauve|énerve
-      débordé|submergé|débordée|dépassé|perdu`,
+      débordé|submergé|débordée|dépassé|perdu
+      sais|savons pas|plus *2 comment|quoi|où|si|par
+      n écoute|obéit|dort|arrête|avance|comprend *2 pas
+      arrête *2 pas
+      de pire en pire
+      échoué|recalé|recalée|rejeté|découragé|découragée|perdue|désespéré|désespérée
+      sans *1 succès|réponse|résultat|résultats
+      constamment`,
     ),
     circumstance(
       'leaving',
@@ -485,13 +492,31 @@ export const FRENCH: LanguageTable = {
       bug|bugs|plante|plantage|erreur # erreur
       marche|fonctionne|démarre|charge|allume|connecte|ouvre|imprime|synchronise|reconnaît *2 pas|plus
       cassé|cassée|abîmé|défectueux|panne # réparation
-      pièce|pièces *2 détachée|détachées|rechange
       garantie|sav|firmware|pilote
-      réparer|répare|réparation|remplacer *3 # réparation
       grince|couine
       comment *2 changer|supprimer|annuler|exporter|désactiver|importer|modifier *5 @rival
       dans|sur @rival
       service client`,
+    ),
+    circumstance(
+      'parts',
+      1,
+      `
+      pièce|pièces *2 détachée|détachées|rechange|remplacement
+      réparer|répare|réparation|réparateur # réparation`,
+    ),
+    circumstance(
+      'seeksLesson',
+      1,
+      `
+      besoin *2 aide|conseils|conseil|idées
+      des|vos|quelques|un|d|avez|aurait|auriez conseils|astuces|conseil|idées|aide|idée
+      que dois|puis|faire|faut
+      quoi faire
+      comment *2 faire|puis|dois|apprendre|améliorer|arrêter|éviter|empêcher|préparer|gérer|réussir|faites
+      quelqu *3 aider|aide
+      pouvez|pourriez|peut|peux *2 aider
+      est ce *1 normal`,
     ),
     circumstance(
       'law',
@@ -613,6 +638,8 @@ export const FRENCH: LanguageTable = {
     worth: 'vaut valent',
     normal: 'normal',
     question: 'question questions',
+    everyone: 'tous',
+    people: 'gens',
   },
   description: {
     refusal:
@@ -628,5 +655,10 @@ export const FRENCH: LanguageTable = {
     items: /,|\bet\b|\bou\b/i,
     audience: /\bpour (?!\w+(?:er|ir|re)\b)([^.,;:()]{3,160})/gi,
     audienceTurn: /\b(?:qui|que|avec|sur|dans|en|a|au|chez)\b/i,
+    shopBefore: /\b(?:boutique|magasin|e-shop|vendeur|revendeur|librairie) $/i,
+    shop: /\b(?:boutique|magasin|e-shop|revendeur)\b(?: (?:en ligne )?(?:pour|de|d['’]) ?([^.:;()]{3,160}))?/i,
+    ofAnother: /\b(?:qui|que|dont|quand|lorsque)\b[^,;:.]*$/i,
+    lessons:
+      /\b(?:cours|lecons?|coach\w*|formations?|tut(?:eur|rice)s?|soutien scolaire|enseign\w+|mentor\w*|consultations?|conseillons|accompagnement|stages?)\b/i,
   },
 }

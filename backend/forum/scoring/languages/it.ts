@@ -67,7 +67,7 @@ export const ITALIAN: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.88,
+      0.82,
       `
       cerco|cerchiamo *3 @topic`,
     ),
@@ -400,7 +400,13 @@ export const ITALIAN: LanguageTable = {
       mi|ci fa|fanno|manda|sta *2 impazzire|pazzo|matto
       problema con|è|per *4
       niente *3 funziona|aiuta
-      ho|abbiamo *2 problemi|difficoltà`,
+      ho|abbiamo *2 problemi|difficoltà
+      non so|sappiamo *1 come|cosa|dove|se|più
+      non *2 smette|obbedisce|ascolta|dorme|vuole|impara
+      sempre peggio
+      bocciato|bocciata|rifiutato|scoraggiato|scoraggiata|bloccato|bloccata
+      senza *1 successo|risultati|risposta
+      continuamente`,
     ),
     circumstance(
       'leaving',
@@ -457,14 +463,31 @@ export const ITALIAN: LanguageTable = {
       errore|errori|bug # errore
       non *2 funziona|parte|carica|accende|collega|apre|stampa|sincronizza|riconosce
       rotto|rotta|guasto|difettoso|spezzato # riparazione
-      ricambio|ricambi
       garanzia|firmware|driver
-      riparare|riparo|aggiustare|riparazione # riparazione
       cigola|scricchiola
       come *2 cambio|elimino|cancello|annullo|esporto|disattivo|importo *5 @rival
       su|in @rival
       servizio clienti
       assistenza tecnica`,
+    ),
+    circumstance(
+      'parts',
+      1,
+      `
+      ricambio|ricambi
+      riparare|riparo|aggiustare|aggiusto|riparazione|ripararlo|ripararla|aggiustarlo|aggiustarla # riparazione`,
+    ),
+    circumstance(
+      'seeksLesson',
+      1,
+      `
+      bisogno|cerco|cerchiamo|vorrei *2 aiuto|consigli|consiglio|dritte|idee
+      aiuto|aiutatemi
+      qualche consiglio|idea|dritta|suggerimento
+      cosa|che *1 posso|devo|dovrei|faccio|fare|possiamo
+      come *1 posso|faccio|devo|evito|imparo|miglioro|preparo|insegno|gestisco|smetto|facciamo
+      qualcuno *3 aiutarmi|aiutare|aiuta|aiutarci
+      è *1 normale`,
     ),
     circumstance(
       'law',
@@ -579,6 +602,8 @@ export const ITALIAN: LanguageTable = {
     worth: 'vale',
     normal: 'normale',
     question: 'domanda domande',
+    everyone: 'tutti',
+    people: 'gente',
   },
   description: {
     refusal: /\b(?:(?:ma )?non (?:\w+ )?(?:per )?|tranne|eccetto|ne)\b/i,
@@ -593,5 +618,10 @@ export const ITALIAN: LanguageTable = {
     items: /,|\be\b|\bed\b|\bo\b/i,
     audience: /\bper (?!\w+(?:are|ere|ire|arla|arle)\b)([^.,;:()]{3,160})/gi,
     audienceTurn: /\b(?:che|con|in|a|su)\b/i,
+    shopBefore: /\b(?:negozio|rivenditore|bottega|e-commerce)(?: online)? $/i,
+    shop: /\b(?:negozio|rivenditore|bottega|e-commerce)\b(?: (?:online )?(?:per|di) ([^.:;()]{3,160}))?/i,
+    ofAnother: /\b(?:che|chi|quando|se|dove)\b[^,;:.]*$/i,
+    lessons:
+      /\b(?:lezion[ei]|cors[oi]|ripetizioni|coach\w*|tutor\w*|insegn\w+|mentor\w*|consulenz[ae]|formazione)\b/i,
   },
 }

@@ -180,6 +180,7 @@ describe('what is not read', () => {
     expect(scorePost(profile, post)).toEqual({
       score: 0,
       intent: 'discussion',
+      isUnread: true,
       reasons: [{ signal: `Written in ${name}, which is only read with a model`, points: 0, quote: '' }],
     })
   })

@@ -64,7 +64,7 @@ export const DUTCH: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.88,
+      0.82,
       `
       zoek|zoeken *3 @topic
       op zoek naar *3 @topic
@@ -405,7 +405,12 @@ export const DUTCH: LanguageTable = {
       heb|hebben *2 problemen|moeite
       niets *3 werkt|helpt
       maakt|word *2 gek|wanhopig
-      geen *1 tijd|zin`,
+      geen *1 tijd|zin
+      weet|weten *2 niet *2 hoe|wat|waar|of|meer
+      luistert|slaapt|stopt|blijft|wil|leert *4 niet
+      steeds erger|slechter
+      gezakt|afgewezen|afwijzing|afwijzingen|wanhopig|radeloos|hopeloos|vastgelopen
+      zonder succes|resultaat`,
     ),
     circumstance(
       'leaving',
@@ -463,13 +468,29 @@ export const DUTCH: LanguageTable = {
       foutmelding|bug|bugs|foutcode # fout
       werkt|start|laadt|verbindt|opent|print|synchroniseert|doet *3 niet
       kapot|defect|gebroken|stuk # reparatie
-      reserveonderdeel|reserveonderdelen|onderdeel|onderdelen
       garantie|firmware|driver
-      repareren|repareer|reparatie|maken # reparatie
       piept|kraakt|zakt
       hoe *1 kan|wijzig|verwijder|exporteer|annuleer|importeer *1 ik|je *5 @rival
       in @rival
       klantenservice`,
+    ),
+    circumstance(
+      'parts',
+      1,
+      `
+      reserveonderdeel|reserveonderdelen|onderdeel|onderdelen
+      repareren|repareer|reparatie|gerepareerd # reparatie`,
+    ),
+    circumstance(
+      'seeksLesson',
+      1,
+      `
+      heb|zoek|graag|iemand|hebben|nog *4 hulp|advies|tips|tip|raad|ideeën
+      hulp|advies|tips gevraagd|nodig|welkom|graag|gezocht
+      wat *1 moet|kan|doe|zou ik|we
+      hoe *1 kan|moet|krijg|leer|voorkom|verbeter|zorg|ga|pak ik|we
+      wie|kan|kunnen *4 helpen
+      is *2 normaal`,
     ),
     circumstance(
       'law',
@@ -584,6 +605,8 @@ export const DUTCH: LanguageTable = {
     worth: 'waard',
     normal: 'normaal',
     question: 'vraag vragen',
+    everyone: 'iedereen',
+    people: 'mensen',
   },
   description: {
     refusal:
@@ -599,5 +622,10 @@ export const DUTCH: LanguageTable = {
     items: /,|\ben\b|\bof\b/i,
     audience: /\bvor ([^.,;:()]{3,160})/gi,
     audienceTurn: /\b(?:die|dat|met|bij|op|in|om)\b/i,
+    shopBefore: /\b(?:\w*winkel|\w*shop|handelar|speciaalzak) $/i,
+    shop: /\b(?:\w*winkel|\w*shop|handelar|speciaalzak)\b(?: (?:vor|met|in) ([^.:;()]{3,160}))?/i,
+    ofAnother: /\b(?:die|dat|wanner|als|war)\b[^,;:.]*$/i,
+    lessons:
+      /\b(?:\w*les(?:sen)?|\w*cursus(?:sen)?|bijles|\w*coach\w*|advis\w+|begeleiding|onderwij\w+|mentor\w*|trainingen)\b/i,
   },
 }

@@ -64,7 +64,7 @@ export const PORTUGUESE: LanguageTable = {
     ),
     ask(
       'recommendation',
-      0.88,
+      0.82,
       `
       procuro|procuramos|busco *3 @topic`,
     ),
@@ -392,7 +392,13 @@ export const PORTUGUESE: LanguageTable = {
       me|está *2 deixa|deixando|enlouquecer|louco|louca
       problema com|é|para *4
       tenho|temos *2 problemas|dificuldade|dificuldades
-      nada *3 funciona|resolve|ajuda`,
+      nada *3 funciona|resolve|ajuda
+      não *2 sei|sabemos *1 como|que|onde|se|mais
+      não *2 para|obedece|escuta|dorme|quer|aprende
+      cada vez pior
+      reprovei|reprovado|reprovada|rejeitado|desanimado|desanimada|travado
+      sem *1 sucesso|resultado|resultados|resposta
+      constantemente`,
     ),
     circumstance(
       'leaving',
@@ -449,14 +455,30 @@ export const PORTUGUESE: LanguageTable = {
       erro|erros|bug|bugs # erro
       não *2 funciona|liga|carrega|abre|conecta|imprime|sincroniza|reconhece
       partido|partida|quebrado|quebrada|quebrou|avariado|estragado|defeito # conserto
-      peça|peças *1 de? reposição|substituição|sobressalente|sobresselente
       garantia|firmware|driver
-      consertar|conserto|reparar|arranjar|reparo|reparação # conserto
       range|rangendo
       como *2 mudo|excluo|apago|cancelo|exporto|desativo|importo *5 @rival
       no|na|em @rival
       atendimento ao cliente
       assistência técnica`,
+    ),
+    circumstance(
+      'parts',
+      1,
+      `
+      peça|peças *1 de? reposição|substituição|sobressalente|sobresselente
+      consertar|conserto|reparar|reparo|reparação|consertá|repará # conserto`,
+    ),
+    circumstance(
+      'seeksLesson',
+      1,
+      `
+      preciso|precisamos|procuro|quero|alguma|algum|agradeço *3 ajuda|conselho|conselhos|dicas|dica|orientação|ideia|sugestão
+      ajuda por|pf|urgente
+      que posso|faço|devo|fazer|podemos
+      como *1 posso|faço|devo|consigo|aprendo|melhoro|evito|preparo|ensino|lido|parar|fazemos
+      alguém *3 ajudar|ajuda|ajude
+      é *1 normal`,
     ),
     circumstance(
       'law',
@@ -570,6 +592,8 @@ export const PORTUGUESE: LanguageTable = {
     worth: 'vale compensa',
     normal: 'normal',
     question: 'pergunta dúvida',
+    everyone: 'todos',
+    people: 'pessoas gente',
   },
   description: {
     refusal: /\b(?:(?:mas )?nao (?:\w+ )?(?:para )?|exceto|nem)\b/i,
@@ -584,5 +608,10 @@ export const PORTUGUESE: LanguageTable = {
     items: /,|\be\b|\bou\b/i,
     audience: /\b(?:para|pra) (?!\w+(?:ar|er|ir)\b)([^.,;:()]{3,160})/gi,
     audienceTurn: /\b(?:que|com|em|no|na)\b/i,
+    shopBefore: /\b(?:loja|comercio|revendedor|boutique)(?: online| virtual)? $/i,
+    shop: /\b(?:loja|comercio|revendedor|boutique)\b(?: (?:online |virtual )?(?:para|de) ([^.:;()]{3,160}))?/i,
+    ofAnother: /\b(?:que|quem|quando|onde)\b[^,;:.]*$/i,
+    lessons:
+      /\b(?:aulas?|cursos?|licoes|explicacoes|coach\w*|tutor\w*|ensina\w*|mentor\w*|consultoria|consultas|formacao)\b/i,
   },
 }

@@ -13,6 +13,8 @@ export type Form = AskForm | RoleForm | CircumstanceForm
 /** What an offer is about as a whole, beyond the words that its seller gave. */
 export type Field = {
   readonly theme: Meaning
+  /** Whether words that the profile does not hold have a meaning of their own, so that far ones can be told from near ones. */
+  readonly tellsFar: boolean
   /** The weight of a stem that the profile does not hold. */
   readonly borrowed: (stem: string) => number
   /** A stem's meaning, the longer the more telling the stem is; `weight` is the profile's for it. */

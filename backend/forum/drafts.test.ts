@@ -40,6 +40,17 @@ const startWithLead = async (
 const used = async (it: ForumTest) => (await it.forum.getSettings({})).limits.drafts.used
 
 describeEachDatabase('drafts', (make) => {
+  test('a German post gets an outline whose own words are English', async () => {
+    const german = {
+      title: 'Welches Programm nehmt ihr für Rechnungen?',
+      body: 'Ich bin selbstständig und suche ein einfaches Programm, das Rechnungen schreibt und an säumige Kunden erinnert. Es darf höchstens 20 Euro im Monat kosten.',
+    }
+    const it = await startWithLead(make, { lead: german })
+    const { text } = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(text).toMatch(/\b(ich|nicht|und|mein)\b/i)
+    expect(text.replace(/\[[^\]]*\]/g, '')).not.toMatch(/\b(the|you|with|my own)\b/i)
+  })
+
   test('50 at once give exactly ten, and the rest say when there are more', async () => {
     const it = await startWithLead(make)
     const answers = await Promise.allSettled(

@@ -1,8 +1,9 @@
+import type { ReadLanguage } from '../../contract/languages.ts'
 import type { LeadRow } from './forum.rows.ts'
 import { answersIn, askedIn, comparedSize, isAnswered, limitsFor, relevance } from './outline/answers.ts'
 import { disclosureIn } from './outline/disclosure.ts'
 import { type Fact, type Facts, factsOf, type Limit } from './outline/facts.ts'
-import { type Language, wordsIn } from './outline/languages.ts'
+import { wordsIn } from './outline/languages.ts'
 import { type Needs, needsOf } from './outline/needs.ts'
 import { termsIn, topicOf } from './outline/topic.ts'
 import type { Matter, Words } from './outline/words.ts'
@@ -18,8 +19,8 @@ export type OutlineSetting = {
   /** Another number gives other words where there are any. */
   readonly variation?: number
   /** Of the post, and of the settings. */
-  readonly language?: Language
-  readonly ownLanguage?: Language
+  readonly language?: ReadLanguage
+  readonly ownLanguage?: ReadLanguage
 }
 
 /** All that the parts of an outline are made from. */

@@ -1,10 +1,12 @@
+import { isRead, languageName, type ReadLanguage } from '../../contract/languages.ts'
 import { fenced, type Model } from '../model/models.ts'
 import type { LeadRow, SettingsRow } from './forum.rows.ts'
-import { LANGUAGE_NAMES, type Language, wordsIn } from './outline/languages.ts'
+import { wordsIn } from './outline/languages.ts'
 import { type Needs, needsOf } from './outline/needs.ts'
 import { outlineReply } from './outline-reply.ts'
 import { experienceClaims, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
+import { compileProfile, languageOf, type SellerProfile } from './scoring/score.ts'
 import { profileOf } from './settings.table.ts'
 
 /** Clients give up after a minute: a draft that takes longer is of no use to them, ms. */
@@ -37,7 +39,7 @@ const UNNAMED =
 /** What is known of a post beside its text. */
 export type PostReading = {
   readonly needs?: Needs
-  readonly language?: Language | undefined
+  readonly language?: ReadLanguage | undefined
   /** The community forbids promotion. */
   readonly unnamed?: boolean
 }
@@ -70,7 +72,7 @@ export const replyPrompt = (
     system: [
       SYSTEM,
       ...(unnamed ? [UNNAMED] : []),
-      ...(language ? [`The post is in ${LANGUAGE_NAMES[language]}: write in it.`] : []),
+      ...(language && language !== 'en' ? [`The post is in ${languageName(language)}: write in it.`] : []),
       `The person's product: ${settings.business_name || 'not named'}.`,
       `The person's notes about it: ${settings.business_description || 'none'}`,
       `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${settings.guidelines || 'none'}`,
@@ -103,10 +105,18 @@ const withoutClaims = (text: string, ownWords: string) => {
 
 /** What a reply is written in beside the settings and the lead. */
 export type ReplySetting = {
-  /** Of the post, where it is known. */
-  readonly language?: Language | undefined
   /** Another number gives an outline other words. */
   readonly variation?: number
+}
+
+/** What the post and the settings are written in; English where that is a language that is not read. */
+const languagesOf = (
+  profile: SellerProfile,
+  lead: Pick<LeadRow, 'title' | 'body'>,
+): { readonly language: ReadLanguage; readonly ownLanguage: ReadLanguage } => {
+  const compiled = compileProfile(profile)
+  const [language, own] = [languageOf(compiled, lead), compiled.language]
+  return { language: isRead(language) ? language : 'en', ownLanguage: isRead(own) ? own : 'en' }
 }
 
 /** A reply by the model, or an outline where there is none or no post is left to answer; with all that speaks against posting it. */
@@ -115,10 +125,11 @@ export const writeReply = async (
   lead: Pick<LeadRow, 'community' | 'title' | 'body' | 'intent' | 'post_deleted'>,
   rules: readonly string[],
   given: Model | null,
-  { language, variation = 0 }: ReplySetting = {},
+  { variation = 0 }: ReplySetting = {},
 ) => {
   const profile = profileOf(settings)
   const { guidelines } = settings
+  const { language, ownLanguage } = languagesOf(profile, lead)
   const model = lead.post_deleted === 1 ? null : given
   const ownWords = [
     settings.business_description,
@@ -128,7 +139,7 @@ export const writeReply = async (
   ].join('\n')
   const unnamed = rulesAgainstPromotion(rules).length > 0
   const ask = async (asked: Model) => {
-    const needs = needsOf(lead, profile.competitors, wordsIn(language ?? 'en').cues)
+    const needs = needsOf(lead, profile.competitors, wordsIn(language).cues)
     const raw = await asked.generateText({
       ...replyPrompt(settings, lead, rules, { needs, language, unnamed }),
       maxOutputTokens: REPLY_TOKENS,
@@ -141,7 +152,7 @@ export const writeReply = async (
   const { text, removed, removedLinks } = model
     ? await ask(model)
     : {
-        text: outlineReply(profile, lead, { guidelines, unnamed, variation, ...(language && { language }) }),
+        text: outlineReply(profile, lead, { guidelines, unnamed, variation, language, ownLanguage }),
         removed: [],
         removedLinks: [],
       }

@@ -135,6 +135,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     $other *1 to|for|of *4 @rival|@ware|@product
     @rival|@ware $other
     rid of *3 @rival
+    fed|tired|sick up? with|of *2 @rival
     i|we|im|were|id *4 $leave *1 from|off|away|to? *3 @rival
     looking|want|need|trying|planning|thinking|considering|time *3 $leave *1 from|off|away|to? *3 @rival
     replace|replacing|replacement *3 @rival

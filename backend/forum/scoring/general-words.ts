@@ -48,4 +48,4 @@ export const SENTENCE_WORDS = list(`
   should would will have has had how why when who what where which if because that this these it its not get got make
   need use using anyone whats whos hows theres dont cant okay ok safe normal difference worth thoughts ideas question questions after still now
   ever owned locked closed shut broken down gone dead useless over banned removed deleted discontinued cancelled canceled
-  finished stuck missing lost late`)
+  finished stuck missing lost late require requires`)

@@ -227,7 +227,7 @@ const compileFor = (reader: Reader, p: SellerProfile, description: string): Lang
   const seen = new Map<string, WordInfo>()
   const lookUp = (norm: string): WordInfo => {
     const s = stem(norm)
-    const weight = v.weights.get(s) ?? (inCompound(norm) || field.borrowed(s))
+    const weight = Math.max(v.weights.get(s) ?? field.borrowed(s), inCompound(norm))
     const product = reader.isProduct(norm) ? KIND.product : 0
     const person = reader.isPerson(norm) && !own.has(s) ? KIND.person : 0
     return {

@@ -298,4 +298,16 @@ describe('reasons', () => {
       SIGNALS.content.label,
     )
   })
+
+  it('customers who book are taken for something to read', () => {
+    expect(
+      signals(BOOKING, 'Need something that lets customers book online', 'I run a small salon.'),
+    ).not.toContain(SIGNALS.person.label)
+  })
+
+  it('a thing supposed is taken for a thing asked for', () => {
+    expect(signals(BOOKING, 'What if the booking software is for nothing?')).not.toContain(
+      SIGNALS.recommendation.label,
+    )
+  })
 })

@@ -90,10 +90,16 @@ const READING = list(
 
 const WRITTEN_IN = list('over by via on through')
 
+/** Something to read or watch, unless the offer itself is of that word: "let customers book online". */
 const wantsReading = (s: ReadSentence, from: number, to: number): boolean =>
   s.words
     .slice(from, to + 4)
-    .some((w, i) => READING.has(w.norm) && !WRITTEN_IN.has(s.words[from + i - 1]?.norm ?? ''))
+    .some(
+      (w, i) =>
+        READING.has(w.norm) &&
+        (w.kinds & KIND.topic) === 0 &&
+        !WRITTEN_IN.has(s.words[from + i - 1]?.norm ?? ''),
+    )
 
 /** Looks for a person when one is named in the object and nothing of the offer is. */
 const wantsPerson = (s: ReadSentence, from: number, to: number): boolean =>
@@ -176,6 +182,10 @@ const asksWayOut = (s: ReadSentence, form: AskForm, from: number): boolean =>
   form.kind === 'alternative' &&
   s.words.slice(Math.max(0, from - 3), from + 1).some((w) => w.norm === 'how' || w.norm === 'cant')
 
+/** "What if the client does not pay?" supposes something and asks for no thing. */
+const supposes = (s: ReadSentence, from: number): boolean =>
+  s.words[from]?.sense === 'what' && s.words[from + 1]?.sense === 'if'
+
 const counts = (
   around: Surroundings,
   s: ReadSentence,
@@ -184,6 +194,7 @@ const counts = (
   (!form.inQuestion || s.sentence.question || isTitle(s)) &&
   (!form.ofRival || besideRival(around, s)) &&
   !denied(s, from) &&
+  !supposes(s, from) &&
   !praisesPast(s, from, to) &&
   !states(s, form, to) &&
   !asksWayOut(s, form, from)

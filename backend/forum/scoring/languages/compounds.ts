@@ -39,7 +39,7 @@ export const compoundWeight = (
         if (weight > best && (norm.startsWith(s) || endsIn(norm, s, stemmed))) best = weight
     if (best > 0) return INSIDE * best
     const telling = stemmed.length >= LEAST_END && isContent(norm) && !isProduct(norm)
-    return telling && keywords.some(([s]) => isPartOf(s, stemmed)) ? PART : 0
+    return telling && keywords.some(([s]) => isPartOf(s, stemmed) || isPartOf(s, norm)) ? PART : 0
   }
 }
 

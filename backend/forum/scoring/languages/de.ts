@@ -68,6 +68,35 @@ export const GERMAN: LanguageTable = {
     ),
     ask(
       'recommendation',
+      0.9,
+      `
+      ^ welche|welcher|welches|welchen *4 @topic|@product|@ware .
+      ^ welche|welcher|welches|welchen *3 @topic|@product|@ware für|mit|bis|unter|zum|zur|bei`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      brauche|bräuchte|suche|suchen|brauchen|benötige *2 etwas|was|sowas *1 das|womit|wo|mit|für|um|zum|wodurch`,
+      { open: true },
+    ),
+    ask(
+      'alternative',
+      0.8,
+      `
+      schnauze|nase|genug|satt|leid|unzufrieden|enttäuscht|genervt|fertig *2 von|mit *2 @rival
+      @rival *2 satt|leid`,
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      was gibt es *3 noch|sonst|stattdessen`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       0.82,
       `
       $seek *3 @topic
@@ -364,6 +393,12 @@ export const GERMAN: LanguageTable = {
       { titleOnly: true },
     ),
     role(
+      'story',
+      0.9,
+      `
+      was|das|dabei *3 gelernt`,
+    ),
+    role(
       'content',
       0.8,
       `
@@ -430,7 +465,8 @@ export const GERMAN: LanguageTable = {
       weiß|weiss|wissen *2 nicht *2 wie|was|wo|ob|mehr|weiter|woran
       immer *1 schlimmer|schlechter
       schaffe|schaffen *3 nicht
-      durchgefallen|abgelehnt|absagen|absage|überfordert|ratlos|hilflos|aufgegeben|vergeblich`,
+      durchgefallen|abgelehnt|absagen|absage|überfordert|ratlos|hilflos|aufgegeben|vergeblich
+      ganze|ganzen nacht|tag`,
     ),
     circumstance(
       'leaving',
@@ -511,7 +547,9 @@ export const GERMAN: LanguageTable = {
       was *1 soll|kann|sollte|mache|muss|machen ich|wir
       wie *1 bekomme|kriege|schaffe|lerne|verhindere|gewöhne|bringe|höre|übe|verbessere|bereite|gehe|werde|kann|soll ich|wir
       wer|kann|könnt *4 helfen|weiterhelfen
-      ist *2 normal`,
+      ist *2 normal
+      hilfe
+      helft mir|uns`,
     ),
     circumstance(
       'law',

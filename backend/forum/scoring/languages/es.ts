@@ -65,6 +65,34 @@ export const SPANISH: LanguageTable = {
     ),
     ask(
       'recommendation',
+      0.9,
+      `
+      ^ qué|que|cuál|cual *4 @topic|@product|@ware .
+      ^ qué|que|cuál|cual *3 @topic|@product|@ware para|con|por|de|sin`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      necesito|necesitamos|busco|buscamos *1 algo|alguna *3 para|que|con`,
+      { open: true },
+    ),
+    ask(
+      'alternative',
+      0.8,
+      `
+      harto|harta|hartos|cansado|cansada|decepcionado|decepcionada|descontento *1 de|con *2 @rival`,
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      qué|que *1 más|otra hay|existe|opciones`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       0.82,
       `
       busco|buscamos *3 @topic`,
@@ -344,6 +372,12 @@ export const SPANISH: LanguageTable = {
       { titleOnly: true },
     ),
     role(
+      'story',
+      0.9,
+      `
+      lo|que que? *1 aprendí|aprendimos|aprendido`,
+    ),
+    role(
       'content',
       0.8,
       `
@@ -410,7 +444,8 @@ export const SPANISH: LanguageTable = {
       cada vez peor
       suspendí|suspendido|rechazado|rechazaron|rechazada|desanimado|desanimada|atascado|atascada
       sin *1 éxito|resultado|resultados|respuesta
-      constantemente`,
+      constantemente
+      toda la noche`,
     ),
     circumstance(
       'leaving',
@@ -488,7 +523,8 @@ export const SPANISH: LanguageTable = {
       qué|que puedo|hago|debo|debería|podemos|hacemos
       cómo|como puedo|hago|consigo|logro|aprendo|mejoro|evito|preparo|enseño|debo|dejo|podemos
       alguien *3 ayudar|ayudarme|ayude|orientar|aconsejar|ayuda
-      es *1 normal`,
+      es *1 normal
+      ayuda|ayudadme|ayúdenme|ayudarme`,
     ),
     circumstance(
       'law',

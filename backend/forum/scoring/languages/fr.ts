@@ -71,6 +71,37 @@ export const FRENCH: LanguageTable = {
     ),
     ask(
       'recommendation',
+      0.9,
+      `
+      ^ quel|quelle|quels|quelles *4 @topic|@product|@ware .
+      ^ quel|quelle|quels|quelles *3 @topic|@product|@ware pour|à|a|avec|sous|sans
+      où|ou trouver|trouve|trouvez|acheter|commander|commandez *5 @topic|@ware`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      besoin|cherche|cherchons *2 truc|chose|solution *2 pour|qui|où|afin`,
+      { open: true },
+    ),
+    ask(
+      'alternative',
+      0.8,
+      `
+      marre|bol|déçu|déçue|assez|mécontent|mécontente *1 de|d|par *2 @rival`,
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      il y a *1 quoi *1 d autre
+      quoi d autre
+      $use lequel|laquelle|quoi`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       0.82,
       `
       cherche|cherchons|recherche *3 @topic`,
@@ -364,6 +395,12 @@ export const FRENCH: LanguageTable = {
       { titleOnly: true },
     ),
     role(
+      'story',
+      0.9,
+      `
+      que|qu j ai|avons *2 appris`,
+    ),
+    role(
       'content',
       0.8,
       `
@@ -433,7 +470,8 @@ export const FRENCH: LanguageTable = {
       de pire en pire
       échoué|recalé|recalée|rejeté|découragé|découragée|perdue|désespéré|désespérée
       sans *1 succès|réponse|résultat|résultats
-      constamment`,
+      constamment
+      toute la nuit|journée`,
     ),
     circumstance(
       'leaving',
@@ -516,7 +554,10 @@ export const FRENCH: LanguageTable = {
       comment *2 faire|puis|dois|apprendre|améliorer|arrêter|éviter|empêcher|préparer|gérer|réussir|faites
       quelqu *3 aider|aide
       pouvez|pourriez|peut|peux *2 aider
-      est ce *1 normal`,
+      est ce *1 normal
+      aidez moi|nous
+      à|a l aide
+      au secours`,
     ),
     circumstance(
       'law',

@@ -67,6 +67,34 @@ export const ITALIAN: LanguageTable = {
     ),
     ask(
       'recommendation',
+      0.9,
+      `
+      ^ quale|quali|che|qual *4 @topic|@product|@ware .
+      ^ quale|quali|che|qual *3 @topic|@product|@ware per|con|sotto|senza|da`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      serve|servirebbe|cerco|cerchiamo|bisogno *2 qualcosa *3 per|che|con`,
+      { open: true },
+    ),
+    ask(
+      'alternative',
+      0.8,
+      `
+      stufo|stufa|stufi|stanco|stanca|deluso|delusa|scontento *1 di|da|con *2 @rival`,
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      che|cosa *1 altro *2`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       0.82,
       `
       cerco|cerchiamo *3 @topic`,
@@ -342,6 +370,12 @@ export const ITALIAN: LanguageTable = {
       { titleOnly: true },
     ),
     role(
+      'story',
+      0.9,
+      `
+      cosa|che|quello *2 imparato`,
+    ),
+    role(
       'content',
       0.8,
       `
@@ -406,7 +440,8 @@ export const ITALIAN: LanguageTable = {
       sempre peggio
       bocciato|bocciata|rifiutato|scoraggiato|scoraggiata|bloccato|bloccata
       senza *1 successo|risultati|risposta
-      continuamente`,
+      continuamente
+      tutta la notte`,
     ),
     circumstance(
       'leaving',
@@ -487,7 +522,8 @@ export const ITALIAN: LanguageTable = {
       cosa|che *1 posso|devo|dovrei|faccio|fare|possiamo
       come *1 posso|faccio|devo|evito|imparo|miglioro|preparo|insegno|gestisco|smetto|facciamo
       qualcuno *3 aiutarmi|aiutare|aiuta|aiutarci
-      è *1 normale`,
+      è *1 normale
+      aiutateci`,
     ),
     circumstance(
       'law',

@@ -145,6 +145,40 @@ describe('how people type', () => {
   })
 })
 
+describe('short posts', () => {
+  it.each([
+    ['en', 'Which office chair?', 'Fed up with Sitwell'],
+    ['de', 'Welcher Bürostuhl?', 'Ich habe genug von Sitwell'],
+    ['fr', 'Quelle chaise de bureau ?', 'Marre de Sitwell'],
+    ['es', '¿Qué silla de oficina?', 'Harto de Sitwell'],
+    ['it', 'Quale sedia da ufficio?', 'Stufo di Sitwell'],
+    ['nl', 'Welke bureaustoel?', 'Klaar met Sitwell'],
+    ['pt', 'Qual cadeira de escritório?', 'Farto da Sitwell'],
+  ] as const)(
+    'a bare question or a complaint about a competitor in %s is missed',
+    (language, asked, fedUp) => {
+      const profile = compileProfile(SAME_POSTS[language][1]?.profile ?? IN_ENGLISH)
+      for (const title of [asked, fedUp])
+        expect(scorePost(profile, { title, body: '' }).score).toBeGreaterThanOrEqual(HOT_SCORE)
+    },
+  )
+
+  it.each([
+    ['en', 'Spare part for my office chair', 'Where do I get one?'],
+    ['de', 'Ersatzteil für meinen Bürostuhl', 'Wo bekomme ich eins?'],
+    ['fr', 'Pièce de rechange pour ma chaise de bureau', 'Où en trouver une ?'],
+    ['es', 'Repuesto para mi silla de oficina', '¿Dónde consigo uno?'],
+    ['it', 'Ricambio per la mia sedia da ufficio', 'Dove ne trovo uno?'],
+    ['nl', 'Reserveonderdeel voor mijn bureaustoel', 'Waar vind ik er een?'],
+    ['pt', 'Peça de reposição para a minha cadeira de escritório', 'Onde encontro uma?'],
+  ] as const)('a spare part in %s is taken for a wish to buy', (language, title, body) => {
+    const profile = compileProfile(SAME_POSTS[language][1]?.profile ?? IN_ENGLISH)
+    const { score, reasons } = scorePost(profile, { title, body })
+    expect(score).toBeLessThan(HOT_SCORE)
+    expect(reasons.map((r) => r.signal)).toContain('Asks for a part or a repair')
+  })
+})
+
 describe('what is not read', () => {
   const profile = compileProfile(IN_ENGLISH)
 

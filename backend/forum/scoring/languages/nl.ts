@@ -64,6 +64,36 @@ export const DUTCH: LanguageTable = {
     ),
     ask(
       'recommendation',
+      0.9,
+      `
+      ^ welk|welke *4 @topic|@product|@ware .
+      ^ welk|welke *3 @topic|@product|@ware voor|met|onder|tot|zonder`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      iets nodig *2 waarmee|dat|om|voor|waar
+      zoek|zoeken|nodig *1 iets *3 waarmee|dat|om|voor|waar`,
+      { open: true },
+    ),
+    ask(
+      'alternative',
+      0.8,
+      `
+      klaar|beu|zat|ontevreden|genoeg|teleurgesteld *1 met|van|over *2 @rival
+      @rival *2 beu|zat`,
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      wat is er *1 nog|meer|anders`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'recommendation',
       0.82,
       `
       zoek|zoeken *3 @topic
@@ -344,6 +374,12 @@ export const DUTCH: LanguageTable = {
       { titleOnly: true },
     ),
     role(
+      'story',
+      0.9,
+      `
+      dit|wat|dat *3 geleerd`,
+    ),
+    role(
       'content',
       0.8,
       `
@@ -410,7 +446,8 @@ export const DUTCH: LanguageTable = {
       luistert|slaapt|stopt|blijft|wil|leert *4 niet
       steeds erger|slechter
       gezakt|afgewezen|afwijzing|afwijzingen|wanhopig|radeloos|hopeloos|vastgelopen
-      zonder succes|resultaat`,
+      zonder succes|resultaat
+      hele nacht|dag|nachten`,
     ),
     circumstance(
       'leaving',
@@ -490,7 +527,8 @@ export const DUTCH: LanguageTable = {
       wat *1 moet|kan|doe|zou ik|we
       hoe *1 kan|moet|krijg|leer|voorkom|verbeter|zorg|ga|pak ik|we
       wie|kan|kunnen *4 helpen
-      is *2 normaal`,
+      is *2 normaal
+      help`,
     ),
     circumstance(
       'law',

@@ -64,6 +64,41 @@ export const PORTUGUESE: LanguageTable = {
     ),
     ask(
       'recommendation',
+      0.9,
+      `
+      ^ qual|quais|que *4 @topic|@product|@ware .
+      ^ qual|quais|que *3 @topic|@product|@ware para|com|até|por|sem`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      preciso|precisamos|procuro *2 algo|alguma *3 para|que|com`,
+      { open: true },
+    ),
+    ask(
+      'alternative',
+      0.8,
+      `
+      farto|farta|cansado|cansada|desiludido|decepcionado|decepcionada|insatisfeito|insatisfeita *1 de|do|da|com *2 @rival`,
+    ),
+    ask(
+      'alternative',
+      0.9,
+      `
+      que mais|outra *1 há|existe|tem`,
+      { open: true, inQuestion: true, ofRival: true },
+    ),
+    ask(
+      'alternative',
+      0.95,
+      `
+      trocaram|trocou|trocar|substituíram|substituir|mudaram *3 @rival`,
+      { inQuestion: true },
+    ),
+    ask(
+      'recommendation',
       0.82,
       `
       procuro|procuramos|busco *3 @topic`,
@@ -325,7 +360,8 @@ export const PORTUGUESE: LanguageTable = {
       `
       ^ como *1 consegui|passei|fiz|conseguimos|mudei|aprendi|reduzi|saí
       ^ por que|porque|porquê *1 deixei|mudei|escolhi|larguei
-      guia|tutorial|comparativo|checklist|review|análise
+      guia *1 completo|definitivo|prático|rápido|passo
+      tutorial|comparativo|checklist|review|análise
       o que *3 aprendi|aprendemos
       lições|erros|coisas *3 que|aprendidas
       minha|nossa|minhas experiência|história|dicas|jornada|opinião
@@ -333,6 +369,12 @@ export const PORTUGUESE: LanguageTable = {
       opinião impopular
       de *2 a|para *3 em *2 meses|anos|semanas`,
       { titleOnly: true },
+    ),
+    role(
+      'story',
+      0.9,
+      `
+      que *1 aprendi|aprendemos`,
     ),
     role(
       'content',
@@ -398,7 +440,8 @@ export const PORTUGUESE: LanguageTable = {
       cada vez pior
       reprovei|reprovado|reprovada|rejeitado|desanimado|desanimada|travado
       sem *1 sucesso|resultado|resultados|resposta
-      constantemente`,
+      constantemente
+      noite|noites toda|todas|inteira`,
     ),
     circumstance(
       'leaving',
@@ -478,7 +521,8 @@ export const PORTUGUESE: LanguageTable = {
       que posso|faço|devo|fazer|podemos
       como *1 posso|faço|devo|consigo|aprendo|melhoro|evito|preparo|ensino|lido|parar|fazemos
       alguém *3 ajudar|ajuda|ajude
-      é *1 normal`,
+      é *1 normal
+      socorro|ajudem|ajuda`,
     ),
     circumstance(
       'law',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOT_SCORE } from '../../../../contract/forum.ts'
 import { isRead, READ_LANGUAGES, type ReadLanguage } from '../../../../contract/languages.ts'
 import { compileProfile, languageOf, type SellerProfile, scorePost } from '../score.ts'
+import { SIGNALS } from '../weights.ts'
 import { languageIn } from './detect.ts'
 import { SAME_POSTS } from './posts.fixture.ts'
 
@@ -175,7 +176,7 @@ describe('short posts', () => {
     const profile = compileProfile(SAME_POSTS[language][1]?.profile ?? IN_ENGLISH)
     const { score, reasons } = scorePost(profile, { title, body })
     expect(score).toBeLessThan(HOT_SCORE)
-    expect(reasons.map((r) => r.signal)).toContain('Asks for a part or a repair')
+    expect(reasons.map((r) => r.signal)).toContain(SIGNALS.parts.label)
   })
 })
 

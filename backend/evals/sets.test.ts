@@ -37,8 +37,17 @@ describe('eval-sets', () => {
     const { code, out } = await evalSets(folder, `--labels=${folder}`)
     expect(code).toBe(0)
     const [, set, mean] = out.trim().split('\n')
-    expect(set?.split(/\s+/)).toEqual(['budget-app', '3', '1', '0.50', '1.00', '0.500', '1.00', '0.67'])
-    expect(mean?.split(/\s+/).slice(1)).toEqual(set?.split(/\s+/).slice(1))
+    expect(set?.trim().split(/\s+/)).toEqual([
+      'budget-app',
+      '3',
+      '1',
+      '0.50',
+      '1.00',
+      '0.500',
+      '1.00',
+      '0.67',
+    ])
+    expect(mean?.trim().split(/\s+/).slice(1)).toEqual(set?.trim().split(/\s+/).slice(1))
     const held = await evalSets(folder, `--labels=${folder}`, '--half=held')
     expect(held.out.trim().split('\n')[1]?.split(/\s+/).slice(0, 5)).toEqual([
       'budget-app',
@@ -49,11 +58,23 @@ describe('eval-sets', () => {
     ])
   })
 
+  it('a model that reads as the labels do is not heard, or its calls are not counted', async () => {
+    const { code, out } = await evalSets(folder, `--labels=${folder}`, '--half=all', '--model=labels')
+    expect(code).toBe(0)
+    const [name, posts, leads, precision, recall, ...more] = out.trim().split('\n')[1]?.split(/\s+/) ?? []
+    // The one lead that the gate holds back stays unseen.
+    expect([name, posts, leads, precision, recall]).toEqual(['budget-app', '4', '2', '1.00', '0.50'])
+    expect(Number(more.at(-1))).toBeGreaterThan(50)
+    const erring = await evalSets(folder, `--labels=${folder}`, '--half=all', '--model=erring')
+    expect(erring.out.match(/^budget-app/gm)).toHaveLength(3)
+  })
+
   it('a wrong call ends in success, or in silence', async () => {
     for (const [args, words] of [
       [[], 'usage'],
       [[folder, folder], 'usage'],
       [[folder, '--half=both'], 'usage'],
+      [[folder, '--model=best'], 'usage'],
       [[folder, '--lables=x'], 'usage'],
       [[folder, `--labels=${join(folder, 'none')}`], 'none'],
       [[join(folder, 'none'), `--labels=${folder}`], 'budget-app.jsonl'],

@@ -139,3 +139,13 @@ test('the post and the rules never stand outside a fence in the prompt', () => {
   const outside = prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')
   expect(outside).not.toMatch(/RULE-TEXT|TITLE-TEXT|BODY-TEXT/)
 })
+
+test('a reply to a comment is written with the title of its post, which stands in a fence', () => {
+  const { system, prompt } = replyPrompt(
+    { business_name: 'Tidybill', business_description: 'An app.', guidelines: '' },
+    { community: 'r/freelance', title: '', body: 'Same here.', comment_post_title: 'TITLE-ABOVE' },
+    [],
+  )
+  expect(prompt).toContain('TITLE-ABOVE')
+  expect(system + prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toContain('TITLE-ABOVE')
+})

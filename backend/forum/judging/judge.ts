@@ -72,7 +72,9 @@ const tokensOf = (...texts: readonly string[]): number =>
 const UNDER_CAP = 120
 /** What a comment is an answer to; its verdict rests on its own words, which alone can be quoted. */
 const setting = ({ under }: Candidate): string =>
-  under ? `(comment on "${under.replace(/\s+/g, ' ').slice(0, UNDER_CAP)}")\n` : ''
+  under
+    ? `(a comment; quote its own words. It stands under "${under.replace(/\s+/g, ' ').slice(0, UNDER_CAP)}")\n`
+    : ''
 
 const isHot = (score: number): boolean => score >= HOT_SCORE
 

@@ -13,6 +13,7 @@ const FLOOR = 25
 
 test.each([
   ['tells what they use', 'We use Jobber for scheduling and text reminders and it works great.'],
+  ['lists what a tool has', 'Jobber has online booking, scheduling, dispatch and text reminders in one app.'],
   ['names a tool and asks back', 'Jobber. Have you tried it?'],
   ['recommends', 'I would recommend Acuity, it does online booking and reminders.'],
   ['asks back', 'What do you use now? How many appointments do you have a week?'],

@@ -286,6 +286,42 @@ test('Discourse: a category has the replies to its own topics, and notes of the 
   expect(posts.map(({ url }) => url)).toEqual([`${fake.origin}/t/a-topic/1/2`])
 })
 
+test('Discourse: a category without replies has the forum’s walked through once, not in each reading', async () => {
+  const fake = await startDiscourse()
+  closing.push(fake.close)
+  const topic = { title: TITLE, cooked: '<p>x</p>', username: 'anna', created: NOW - 30 * DAY } as const
+  fake.topics.push(
+    { ...topic, id: 1, category: 'support', state: 'there' },
+    { ...topic, id: 2, category: 'chat', state: 'there' },
+  )
+  const reply = { topicId: 2, cooked: '<p>Hi</p>', username: 'bob', state: 'there' } as const
+  for (let id = 100; id < 400; id += 1)
+    fake.replies.push({ ...reply, id, number: id, created: NOW - (400 - id) * 20 * MINUTE })
+  const at = discourse.parse(`${fake.origin}/c/help/support/6`)
+  const ctx = contextFor([fake.origin])
+  const { cursor } = await scan(discourse, at, null, ctx)
+  const before = fake.asked.length
+  ctx.advance(HOUR)
+  await scan(discourse, at, cursor, ctx)
+  expect(fake.asked.length - before).toBe(2)
+})
+
+test('Discourse: a version that shows a post again where its next page begins ends all the same', async () => {
+  const fake = await startDiscourse()
+  closing.push(fake.close)
+  fake.paging.isInclusive = true
+  const reply = { topicId: 1, cooked: '<p>Hi</p>', username: 'bob', state: 'there' } as const
+  for (let id = 2; id < 62; id += 1) fake.replies.push({ ...reply, id, number: id, created: NOW - HOUR })
+  const { posts } = await scan(
+    discourse,
+    { name: fake.origin, secret: null },
+    null,
+    contextFor([fake.origin]),
+  )
+  expect(posts.length).toBe(60)
+  expect(fake.asked.filter(({ url }) => url.pathname === '/posts.json').length).toBe(3)
+})
+
 test('Reddit: beside a front page stand everybody’s comments, which are not read', async () => {
   const { source, ctx, asked } = await redditPlace({}, { name: '', secret: null })
   const front = {

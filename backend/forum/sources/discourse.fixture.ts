@@ -60,11 +60,14 @@ export const startDiscourse = async (): Promise<
     readonly budget: { threads: number }
     /** What it answers instead of the newest replies. */
     readonly closed: { replies: Reply | null }
+    /** Some versions begin a page of posts with the one that it is asked to stand before. */
+    readonly paging: { isInclusive: boolean }
   }
 > => {
   const topics: FakeTopic[] = []
   const replies: FakeReply[] = []
   const closed: { replies: Reply | null } = { replies: null }
+  const paging = { isInclusive: false }
   /** Threads that a visitor may read before the limit strikes. */
   const budget = { threads: Number.POSITIVE_INFINITY }
   const list = (category: string | null, page: number) => {
@@ -112,7 +115,9 @@ export const startDiscourse = async (): Promise<
       ...{ id: topic.id, topicId: topic.id, number: 1, state: topic.state === 'there' ? 'there' : 'deleted' },
       ...{ cooked: topic.cooked, username: topic.username, created: topic.created },
     }))
-    const all = [...opening, ...replies].filter(({ id, state }) => state !== 'deleted' && id < before)
+    const all = [...opening, ...replies].filter(
+      ({ id, state }) => state !== 'deleted' && (id < before || (paging.isInclusive && id === before)),
+    )
     const newest = all.sort((a, b) => b.id - a.id).slice(0, REPLIES_PER_PAGE)
     return json({ latest_posts: newest.map((reply) => replyOf(reply as FakeReply)) })
   }
@@ -159,5 +164,5 @@ export const startDiscourse = async (): Promise<
     }
     return notFound
   })
-  return { ...server, topics, replies, budget, closed }
+  return { ...server, topics, replies, budget, closed, paging }
 }

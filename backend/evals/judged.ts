@@ -1,5 +1,5 @@
 import { JUDGED_PER_DAY, judgeTokensPerDay } from '../../contract/forum.ts'
-import { type Candidate, judgePosts } from '../forum/judging/judge.ts'
+import { type Candidate, inAsks, judgePosts } from '../forum/judging/judge.ts'
 import { businessOf, withVerdict } from '../forum/judging/verdict.ts'
 import { isWorthJudging, likelihood } from '../forum/scoring/gate.ts'
 import type { Scored, SellerProfile } from '../forum/scoring/score.ts'
@@ -51,7 +51,7 @@ export const judged = async (
       tokens: judgeTokensPerDay(JUDGED_PER_DAY.scale),
     }
     const byId = new Map(likely.map((post) => [String(post.id), post]))
-    for await (const { verdicts, calls, tokens } of judgePosts(judging, likely.map(candidateOf))) {
+    for await (const { verdicts, calls, tokens } of judgePosts(judging, inAsks(likely.map(candidateOf)))) {
       spent.calls += calls
       spent.tokens += tokens
       spent.judged += verdicts.size

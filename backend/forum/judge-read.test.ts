@@ -236,6 +236,78 @@ describeEachDatabase('a model that judges', (make) => {
     expect(shown.filter(({ status }) => status === 'ignored')).toHaveLength(2)
   })
 
+  test('a verdict on the description of before counts for the one that was entered meanwhile', async () => {
+    const it = await startJudging(make)
+    it.site.publish([{ id: 'a', ...POSTS.hot(20) }])
+    await it.watch()
+    let changing: Promise<unknown> = Promise.resolve()
+    let isFirst = true
+    fake.answer((request) => {
+      if (isFirst)
+        changing = it.owner.changeForumSettings({ business_description: 'Papercrane makes invoice paper.' })
+      const score = isFirst ? 3 : 88
+      isFirst = false
+      return scoring(() => score)(request)
+    })
+    await it.forum.runScan({})
+    await it.work()
+    await changing
+    await it.scan()
+    expect((await leadsOf(it)).map(({ score }) => score)).toEqual([88])
+  })
+
+  test('a post that its author deletes while it is asked about becomes a lead', async () => {
+    const it = await startJudging(make)
+    const post = {
+      title: 'The paperwork after each job (2)',
+      html: '<p>My evenings go to writing an invoice for every client and I lose track of who owes what.</p>',
+    }
+    it.site.publish([{ id: 'a', ...post }])
+    await it.watch()
+    let deleting: Promise<unknown> = Promise.resolve()
+    fake.answer((request) => {
+      deleting = it.db.updateTable('venue_post').set({ post: null, source_id: null }).execute()
+      return scoring(() => 95)(request)
+    })
+    await it.scan()
+    await deleting
+    const { leads } = await it.forum.listLeads({ limit: 50, include_handled: true })
+    expect(leads.filter(({ score }) => score === 95)).toEqual([])
+  })
+
+  test('the day is spent on posts of what is muted, or is watched no more', async () => {
+    const it = await startJudging(make)
+    fake.answer(() => 'no')
+    it.site.publish([{ id: 'a', ...POSTS.hot(21) }])
+    await it.watch()
+    await it.scan()
+    fake.answer(scoring(() => 85))
+    const other = await feedSite()
+    await it.owner.changeForumSettings({ communities: [{ source: 'feed', name: other.url }] })
+    const before = asks().length
+    await it.scan()
+    expect(asks()).toHaveLength(before)
+    await it.watch()
+    await it.owner.changeForumSettings({ muted: { words: ['invoicing'], authors: [], communities: [] } })
+    it.site.publish([
+      { id: 'b', ...POSTS.hot(22) },
+      { id: 'a', ...POSTS.hot(21) },
+    ])
+    await it.scan()
+    expect(asks()).toHaveLength(before)
+    expect(await judgedToday(it)).toMatchObject({ used: 0 })
+  })
+
+  test('what is scored anew and is to be judged anew says that it waits for nothing', async () => {
+    const it = await startJudging(make)
+    it.site.publish([{ id: 'a', ...POSTS.hot(23) }])
+    await it.watch()
+    await it.scan()
+    await it.owner.changeForumSettings({ business_description: 'Papercrane writes invoices for bakeries.' })
+    await it.work()
+    expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['waiting'])
+  })
+
   test('a verdict holds words of the post that are not gone with it', async () => {
     const it = await startJudging(make)
     it.site.publish([{ id: 'a', ...POSTS.hot(14) }])

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { judgeTokensPerDay, type LeadStatus } from '../../contract/forum.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow } from '../db/database.ts'
@@ -5,20 +6,23 @@ import { underLease } from '../jobs/lease.ts'
 import { addDaily, type DailyUse, dailyUse } from '../limits/limits.ts'
 import { forumAccessOf, readWorkspace } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
-import { allCommunities } from './community.table.ts'
+import { watchedCommunities } from './community.table.ts'
 import type { Examples } from './judging/ask.ts'
-import { type Candidate, type Judged, judgePosts, type Verdict } from './judging/judge.ts'
+import { type Candidate, inAsks, type Judged, judgePosts, type Verdict } from './judging/judge.ts'
 import { speaksToReader } from './judging/orders.ts'
-import { waitingPosts } from './judging/to-judge.table.ts'
+import { waitingKeys, waitingPosts } from './judging/to-judge.table.ts'
 import { knownVerdicts } from './judging/verdict.table.ts'
 import { textKey } from './judging/verdict.ts'
 import { markedTitles } from './lead.table.ts'
-import { type RunningScan, whoseOf } from './scan-community.ts'
+import { mutingOf } from './muting.ts'
+import { ProfileChanged, type RunningScan, whoseOf } from './scan-community.ts'
 import { scorePost } from './scoring/score.ts'
 import { judgedPerDay, lockSettings, readSettings, scanTimesOf } from './settings.table.ts'
 import { type ReadWaiting, takeVerdict } from './take-verdict.ts'
 
 const HOUR_MS = 3_600_000
+/** So long a scan lets a model judge before it ends, ms: what is left waits for the next one. */
+const LONGEST_MS = 20 * 60_000
 /** Posts that the person marked, which go along as examples: so many of each sort, cut to so many characters. */
 const EXAMPLES = 4
 const EXAMPLE_CAP = 100
@@ -40,15 +44,17 @@ const shareOf = async ({ context: { db }, workspaceId }: RunningScan) => {
 
 const leftOf = ({ per_day, used }: DailyUse): number => Math.max(0, per_day - used)
 
-/** The likeliest posts that wait, scored by what is sold now; of those that were judged before, in the same words, the verdict stands. */
-const readWaiting = async (scan: RunningScan, limit: number): Promise<readonly ReadWaiting[]> => {
+/** Those of the posts that wait and may become leads, scored by what is sold now. */
+const readWaiting = async (scan: RunningScan, keys: readonly string[]): Promise<readonly ReadWaiting[]> => {
   const { db } = scan.context
+  const muting = mutingOf(await readSettings(db, scan.workspaceId))
   const communities = new Map(
-    (await allCommunities(db, scan.workspaceId)).map((community) => [community.id, community]),
+    (await watchedCommunities(db, scan.workspaceId)).map((community) => [community.id, community]),
   )
-  return (await waitingPosts(db, scan.workspaceId, limit)).flatMap((waiting) => {
+  return (await waitingPosts(db, scan.workspaceId, keys)).flatMap((waiting) => {
     const community = communities.get(waiting.communityId)
-    return community ? [{ ...waiting, community, signals: scorePost(scan.scale.profile, waiting.post) }] : []
+    if (!community || muting(waiting.post, community.name) !== null) return []
+    return [{ ...waiting, community, signals: scorePost(scan.scale.profile, waiting.post) }]
   })
 }
 
@@ -71,6 +77,8 @@ const keepJudged = async (
   const access = await forumAccessOf(scan.context.db, workspaceId)
   await underLease(scan, async (trx) => {
     const settings = await lockSettings(trx, workspaceId)
+    // What a model said of another description says nothing of this one.
+    if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
     await tellingLocks(trx, workspaceId, access, async () => {
       for (const [key, verdict] of verdicts) {
         const read = byKey.get(key)
@@ -113,19 +121,28 @@ const examplesOf = async (db: Db, workspaceId: string): Promise<Examples> => {
   return { leads: await titled(['replied', 'saved']), others: await titled(['ignored']) }
 }
 
-/** Has the model, where there is one, judge the likeliest posts that wait; where it fails, the signals' score stands. */
+/** Has the model, where there is one, judge the likeliest posts that wait; where it fails, the signals' score stands. Throws `ProfileChanged`. */
 export const judgeRead = async (scan: RunningScan): Promise<void> => {
-  const { context, model, business, signal } = scan
+  const { context, model, business, signal, workspaceId } = scan
   if (!model) return
   const share = await shareOf(scan)
   if (share.posts === 0 || share.tokens === 0) return
-  const reads = await takeKnown(scan, await readWaiting(scan, share.posts))
-  const byKey = new Map(reads.map((read) => [read.postKey, read]))
+  const byKey = new Map<string, ReadWaiting>()
+  const until = context.now() + LONGEST_MS
+  // Read when they are asked about, a batch at a time: meanwhile an author may delete a post, and the loop has its turn.
+  async function* batches() {
+    for (const keys of inAsks(await waitingKeys(context.db, workspaceId, share.posts))) {
+      if (context.now() > until) return
+      await setImmediate()
+      const reads = await takeKnown(scan, await readWaiting(scan, keys))
+      for (const read of reads) byKey.set(read.postKey, read)
+      yield reads.map(candidateOf)
+    }
+  }
   const judging = {
     ...{ model, business, signal, tokens: share.tokens },
-    examples: await examplesOf(context.db, scan.workspaceId),
+    examples: await examplesOf(context.db, workspaceId),
     onFailure: (reason: string) => context.log.warn({ scan: scan.scanId, reason }, 'posts were not judged'),
   }
-  for await (const judged of judgePosts(judging, reads.map(candidateOf)))
-    await keepJudged(scan, byKey, judged)
+  for await (const judged of judgePosts(judging, batches())) await keepJudged(scan, byKey, judged)
 }

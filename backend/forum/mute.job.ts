@@ -1,5 +1,5 @@
 import { recordChange, recordChanges } from '../changes/changes.ts'
-import { type Database, type Trx, transaction } from '../db/database.ts'
+import { type Database, dialectOf, type Trx, transaction } from '../db/database.ts'
 import { forumAccessOf } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 import { allCommunities, watchedCommunities } from './community.table.ts'
@@ -49,6 +49,8 @@ const dropMuted = async (
     const leads = await untouched(trx, workspaceId)
       .select(['id', 'title', 'body', 'author', 'community_id'])
       .where('id', 'in', ids)
+      // Whoever marks one of them at the same time comes first, or finds it gone.
+      .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
       .execute()
     const muted = leads.filter((lead) => muting(lead, names.get(lead.community_id) ?? '') !== null)
     await dropLeads(

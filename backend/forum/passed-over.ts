@@ -9,6 +9,7 @@ import { watchedCommunities } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'
 import { leadsSince } from './forget-old.ts'
 import type { CommunityRow, LeadRow } from './forum.rows.ts'
+import { leaveLine } from './judging/to-judge.table.ts'
 import { knownVerdicts } from './judging/verdict.table.ts'
 import { textKey } from './judging/verdict.ts'
 import { lockLead, readLeads } from './lead.table.ts'
@@ -209,6 +210,7 @@ export const takeUp = (
     if (!met) throw gone()
     const lead = met.leadId === null ? undefined : await lockLead(trx, workspaceId, met.leadId)
     const answer = await takenUp(trx, context, workspaceId, met, lead)
+    await leaveLine(trx, workspaceId, post_id)
     await settle(trx, answer)
     return answer
   })

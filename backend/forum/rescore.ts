@@ -83,7 +83,7 @@ const rescoreBatch = async (
   })
 }
 
-/** Makes leads of kept posts that were none for what was sold or muted before; false when the worker stops. */
+/** Makes leads of kept posts that were none for what was sold or muted before; false when the worker stops, or what is sold changed again. */
 export const rescoreKept = async (
   context: RescoreContext,
   community: CommunityRow,
@@ -100,8 +100,11 @@ export const rescoreKept = async (
     const kept = await keptPosts(db, venue_id, { after, upTo: read_seq, limit: BATCH })
     const posts = await readPosts(db, scale, community, kept)
     const access = await forumAccessOf(db, workspace_id)
-    await transaction(db, async (trx) => {
-      const muting = mutingOf(await lockSettings(trx, workspace_id))
+    const isCurrent = await transaction(db, async (trx) => {
+      const settings = await lockSettings(trx, workspace_id)
+      // What is sold changed meanwhile: whoever comes next scores by that.
+      if (settings.profile_revision !== revision) return false
+      const muting = mutingOf(settings)
       const now = await dbNow(trx)
       // They belong to no scan.
       const since = leadsSince(context, now)
@@ -116,7 +119,9 @@ export const rescoreKept = async (
         again: true,
       } as const
       await tellingLocks(trx, workspace_id, access, () => storePosts(trx, storing, posts))
+      return true
     })
+    if (!isCurrent) return false
     after = kept.length < BATCH ? read_seq : (kept.at(-1)?.seq ?? read_seq)
   }
   return true

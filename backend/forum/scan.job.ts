@@ -173,7 +173,12 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
   }
   if (lease.attempt > ATTEMPTS) return giveUp(scan)
   if (row.status === 'queued') await start(scan)
-  const isDone = await takeSteps(scan, row).catch((thrown: unknown) => {
+  const takeAndJudge = async () => {
+    const isDone = await takeSteps(scan, row)
+    if (isDone) await judgeRead(scan)
+    return isDone
+  }
+  const isDone = await takeAndJudge().catch((thrown: unknown) => {
     if (thrown instanceof ProfileChanged) return null
     throw thrown
   })
@@ -181,7 +186,6 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
     await rest(scan, isDone === null)
     return UNFINISHED
   }
-  await judgeRead(scan)
   return finish(scan)
 }
 

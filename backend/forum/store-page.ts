@@ -242,16 +242,45 @@ const postColumns = (storing: Storing, read: ReadPost) => {
 const judgedOf = ({ hasModel }: Storing, { judged, likelihood }: ReadPost): LeadRow['judged'] =>
   judged ? 1 : hasModel && likelihood !== null ? 2 : 0
 
-/** Puts those in line to be judged that are worth it. */
-const queue = (trx: Trx, { community, now }: Storing, posts: readonly ReadPost[]): Promise<void> =>
-  queueToJudge(
-    trx,
-    community,
-    posts.flatMap(({ keys, seq, likelihood, judged }) =>
-      judged || likelihood === null ? [] : [{ postKey: keys.post, seq, likelihood }],
-    ),
-    now,
+/** Puts those in line to be judged that are worth it and may become leads; leads among them that did not wait do so from now on. */
+const queue = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Promise<void> => {
+  const { community, now, since, muting, hasModel, again } = storing
+  const worth = posts.flatMap(({ keys, seq, likelihood, judged, post }) =>
+    judged || likelihood === null || post.postedAt < since || muting(post, community.name) !== null
+      ? []
+      : [{ postKey: keys.post, seq, likelihood }],
   )
+  await queueToJudge(trx, community, worth, now)
+  if (!hasModel || !again || worth.length === 0) return
+  const waiting = await trx
+    .updateTable('lead')
+    .set({ judged: 2 })
+    .where('workspace_id', '=', community.workspace_id)
+    .where('judged', '=', 0)
+    .where('handled', '=', 0)
+    .where('taken_up', '=', 0)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('met_post')
+        .select('lead_id')
+        .where('workspace_id', '=', community.workspace_id)
+        .where(
+          'post_key',
+          'in',
+          worth.map(({ postKey }) => postKey),
+        )
+        .where('lead_id', 'is not', null)
+        .$castTo<{ lead_id: string }>(),
+    )
+    .returning('id')
+    .execute()
+  await recordChanges(
+    trx,
+    community.workspace_id,
+    'lead',
+    waiting.map(({ id }) => id),
+  )
+}
 
 /** Makes a lead of a post and returns its id; `own` is what the person did with it already. */
 export const insertLead = async (

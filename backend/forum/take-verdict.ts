@@ -3,7 +3,7 @@ import { dbNow, type Trx } from '../db/database.ts'
 import { keysOf } from './copies.ts'
 import type { CommunityRow, SettingsRow } from './forum.rows.ts'
 import type { Verdict } from './judging/judge.ts'
-import { leaveLine, type Waiting } from './judging/to-judge.table.ts'
+import { leaveLine, type Waiting, waitingPosts } from './judging/to-judge.table.ts'
 import { keepVerdict } from './judging/verdict.table.ts'
 import { textKey } from './judging/verdict.ts'
 import { lockLead, wordsOfLead } from './lead.table.ts'
@@ -24,14 +24,15 @@ const judgeLead = async (
 ): Promise<void> => {
   const lead = await lockLead(trx, scan.workspaceId, leadId)
   // A copy in other words was folded into it, or it is gone.
-  if (!lead || lead.post_deleted === 1 || textKey(wordsOfLead(lead)) !== textKey(read.post)) return
-  const { scored } = readBy(read.signals, verdict, read.post)
   if (
-    scored.score < FLOOR_SCORE &&
-    lead.status === 'new' &&
-    lead.touched_at === null &&
-    lead.taken_up === 0
-  ) {
+    !lead ||
+    lead.post_deleted === 1 ||
+    lead.taken_up === 1 ||
+    textKey(wordsOfLead(lead)) !== textKey(read.post)
+  )
+    return
+  const { scored } = readBy(read.signals, verdict, read.post)
+  if (scored.score < FLOOR_SCORE && lead.status === 'new' && lead.touched_at === null) {
     await trx.deleteFrom('lead').where('id', '=', lead.id).execute()
     await trx
       .updateTable('met_post')
@@ -85,7 +86,10 @@ export const takeVerdict = async (
   verdict: Verdict,
 ): Promise<void> => {
   await keepVerdict(trx, whoseOf(scan), read.post, verdict)
+  const [waits] = await waitingPosts(trx, scan.workspaceId, [read.postKey])
   await leaveLine(trx, scan.workspaceId, read.postKey)
+  // While it was asked about, its author deleted it, or the person took it up.
+  if (!waits) return
   const met = await trx
     .selectFrom('met_post')
     .select('lead_id')

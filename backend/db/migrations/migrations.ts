@@ -44,5 +44,4 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0010_retention': '0006_oldest_program',
   '0011_verdicts': '0006_oldest_program',
   '0012_triage': '0006_oldest_program',
-  '0013_comments': '0006_oldest_program',
 }

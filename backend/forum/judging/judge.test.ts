@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Answering, startFakeModel } from '../../model/model.fixture.ts'
 import { createModels } from '../../model/models.ts'
 import { excerptOf } from './excerpt.ts'
-import { type Candidate, judgePosts, type Verdict } from './judge.ts'
+import { type Candidate, inAsks, judgePosts, type Verdict } from './judge.ts'
 import { saidOf, scoring, shownIn } from './judging.fixture.ts'
 import { speaksToReader } from './orders.ts'
 
@@ -52,7 +52,7 @@ const judged = async (
     examples: { leads: [], others: [] },
     onFailure: (message: string) => failures.push(message),
   }
-  for await (const some of judgePosts(judging, all)) {
+  for await (const some of judgePosts(judging, inAsks(all))) {
     for (const [id, verdict] of some.verdicts) verdicts.set(id, verdict)
     spent += some.tokens
     calls += some.calls
@@ -234,6 +234,12 @@ test.each([
   ['Lead scoring', 'Does anyone know a CRM with lead scoring? We have 300 leads a month.'],
 ])('a person who asks other people is taken for one who orders the reader: %s', (title, body) => {
   expect(speaksToReader({ title, body })).toBe(false)
+})
+
+test('a run of signs in a post is tried in every way in which it can be parted', () => {
+  for (const sign of ['!', '.', '=', '★', '- ', '#', '"', ', '])
+    for (const word of ['my score', 'ignore', 'others', '100', 'dear'])
+      expect(speaksToReader({ title: word, body: `${word} ${sign.repeat(19_000)} x` })).toBe(false)
 })
 
 test('a model that obeys a post moves another one, or the post gains by it', async () => {

@@ -150,6 +150,13 @@ const isUnsure = ({ score }: Verdict, post: Candidate): boolean =>
   Math.abs(score - post.score) > FAR ||
   (isHot(post.score) && !isHot(score))
 
+const isUnsureOf = (verdicts: ReadonlyMap<string, Verdict>, post: Candidate): boolean => {
+  const verdict = verdicts.get(post.id)
+  return verdict !== undefined && isUnsure(verdict, post)
+}
+
+const NONE: ReadonlyMap<string, Verdict> = new Map()
+
 /** Two verdicts as one: the mean score, with the words of the later. */
 const meanOf = (one: Verdict, other: Verdict): Verdict => ({
   ...other,
@@ -187,8 +194,9 @@ const oddOne = (
   return verdicts.size >= TELLING && worth.length === 1 ? worth[0] : undefined
 }
 
-const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+/** Posts as they are asked about together. */
+export const inAsks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / MANY) }, (_, at) => all.slice(at * MANY, (at + 1) * MANY))
 
 /** The verdicts on some posts; where one of them seems to have swayed the others, these are asked about without it, and it alone. */
 const beyondSway = async (
@@ -207,35 +215,36 @@ const beyondSway = async (
 }
 
 /**
- * Has a model judge posts, the first ones first: many in one ask, unsure ones once more by themselves. Posts that speak to
- * their reader are never shown beside others, whose verdicts they could sway. Yields after every ask of many what came of it;
+ * Has a model judge posts, a batch of `inAsks` at a time: together, unsure ones once more by themselves. Posts that speak to
+ * their reader are never shown beside others, whose verdicts they could sway. Yields after every ask what is settled by it;
  * a post without a verdict is still to be judged. Never throws for what a model does.
  */
-export async function* judgePosts(judging: Judging, posts: readonly Candidate[]): AsyncGenerator<Judged> {
+export async function* judgePosts(
+  judging: Judging,
+  batches: Iterable<readonly Candidate[]> | AsyncIterable<readonly Candidate[]>,
+): AsyncGenerator<Judged> {
   const asking = new Asking(judging)
-  const apart = new Set(posts.filter(speaksToReader))
   const spent = { calls: 0, tokens: 0 }
   const judged = (verdicts: ReadonlyMap<string, Verdict>): Judged => {
     const since = { calls: asking.calls - spent.calls, tokens: asking.tokens - spent.tokens }
     Object.assign(spent, { calls: asking.calls, tokens: asking.tokens })
     return { verdicts, ...since }
   }
-  for (const some of chunks(
-    posts.filter((post) => !apart.has(post)),
-    MANY,
-  )) {
+  for await (const posts of batches) {
     if (asking.isOver) return
-    const first = await beyondSway(asking, some, apart)
-    const verdicts = new Map(first)
-    for (const post of some) {
+    const apart = new Set(posts.filter(speaksToReader))
+    const some = posts.filter((post) => !apart.has(post))
+    const first = some.length === 0 ? NONE : await beyondSway(asking, some, apart)
+    const unsure = some.filter((post) => isUnsureOf(first, post))
+    const sure = new Map([...first].filter(([id]) => unsure.every((post) => post.id !== id)))
+    yield judged(sure)
+    for (const post of unsure) {
       const verdict = first.get(post.id)
-      if (verdict && isUnsure(verdict, post)) verdicts.set(post.id, await settled(asking, post, verdict))
+      if (verdict) yield judged(new Map([[post.id, await settled(asking, post, verdict)]]))
     }
-    yield judged(verdicts)
-  }
-  for (const post of apart) {
-    if (asking.isOver) return
-    const verdict = (await asking.about([post])).get(post.id)
-    yield judged(verdict ? new Map([[post.id, unswayed(verdict, post)]]) : new Map())
+    for (const post of apart) {
+      const verdict = (await asking.about([post])).get(post.id)
+      yield judged(verdict ? new Map([[post.id, unswayed(verdict, post)]]) : NONE)
+    }
   }
 }

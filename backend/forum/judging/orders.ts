@@ -1,11 +1,14 @@
 type Text = { readonly title: string; readonly body: string; readonly under?: string | null }
 
-const within = (words: number): string => `(?:\\W+\\S+){0,${words}}?\\W+`
+// Within one sentence. The two classes share no sign, so that a run of signs is read in one way alone.
+const GAP = '[^\\p{L}\\p{N}.!?\\n]+'
+const within = (words: number): string => `(?:${GAP}[\\p{L}\\p{N}]+){0,${words}}?${GAP}`
+/** The number by itself: no price, no share, no part of a larger one. */
+const HUNDRED = '(?<![,.$£€~])100(?![%,.]?\\d|%)'
 
 const RATING =
   'scor(?:e|es|ed|ing)|rat(?:e|es|ed|ing)|rank(?:s|ed|ing)?|grad(?:e|es|ed|ing)|judge|points|verdict|lead|bewerte|bewertung|punkte|note|notez|puntúa|puntua|califica|puntos|punteggio|valuta|beoordeel|punten|pontue|pontos|avalie'
-const MOST =
-  '100|hundred|maximum|max|highest|top|hundert|höchste|höchstpunktzahl|cent|maximale?|cien|máxim[ao]|maxima|cento|massimo|honderd|hoogste|cem'
+const MOST = `${HUNDRED}|hundred|maximum|max|highest|top|hundert|höchste|höchstpunktzahl|cent|maximale?|cien|máxim[ao]|maxima|cento|massimo|honderd|hoogste|cem`
 const LEAST = '0|zero|lowest|minimum|null|zéro|cero|nul|nada'
 const OTHERS =
   'others|other|else|rest|remaining|andere|anderen|übrigen|restlichen|autres|otr[ao]s|demás|resto|altri|altre|overige|outr[ao]s'
@@ -24,10 +27,10 @@ const FORMS: readonly RegExp[] = [
   `(?:${ORDERED})${within(5)}(?:${ORDERS}|above|previous|prior)`,
   `(?:${RATING})${within(8)}(?:${MOST})`,
   `(?:${MOST})${within(4)}(?:${RATING})`,
-  `(?:${THIS})${within(3)}(?:100|hundred|hundert|cent|cien|cento|honderd|cem)(?! (?:dollars|euros?|pounds|people|percent|times))`,
+  `(?:${THIS})${within(3)}(?:${HUNDRED}|hundred|hundert|cien|cento|honderd|cem)(?! (?:dollars|euros?|pounds|people|percent|times))`,
   `(?:${OTHERS})${within(6)}(?:${LEAST})`,
   `(?:${LEAST})${within(5)}(?:${OTHERS})`,
-  `(?:dear|hey|hello|attention|note to|message (?:to|for)|instructions? (?:to|for)|if you are|you are now|you are|an|liebe|cher|chère|querid[ao]|si eres|se sei|als jij|als je|se você é)${within(2)}(?:${MACHINE})`,
+  `(?:dear|hey|hello|attention|note to|message (?:to|for)|instructions? (?:to|for)|if you are|you are now|you are|(?:to|for) an|liebe|cher|chère|querid[ao]|si eres|se sei|als jij|als je|se você é)${within(2)}(?:${MACHINE})`,
   'system (?:prompt|message|note|override|instruction)',
 ].map((form) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${form})(?![\\p{L}\\p{N}])`, 'iu'))
 

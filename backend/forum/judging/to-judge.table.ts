@@ -42,12 +42,26 @@ export const queueToJudge = async (
     .execute()
 }
 
-/** The likeliest posts that wait to be judged and still stand, at most so many. */
+/** The keys of the likeliest posts that wait to be judged, at most so many. */
+export const waitingKeys = async (db: Db, workspaceId: string, limit: number): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('to_judge')
+    .select('post_key')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('likelihood', 'desc')
+    .orderBy('post_key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ post_key }) => post_key)
+}
+
+/** Those of the posts that still wait and still stand, the likeliest first. */
 export const waitingPosts = async (
   db: Db,
   workspaceId: string,
-  limit: number,
+  keys: readonly string[],
 ): Promise<readonly Waiting[]> => {
+  if (keys.length === 0) return []
   const rows = await db
     .selectFrom('to_judge')
     .innerJoin('venue_post', (join) =>
@@ -63,10 +77,10 @@ export const waitingPosts = async (
       'venue_post.checked_at',
     ])
     .where('to_judge.workspace_id', '=', workspaceId)
+    .where('to_judge.post_key', 'in', keys)
     .where('venue_post.post', 'is not', null)
     .orderBy('to_judge.likelihood', 'desc')
     .orderBy('to_judge.post_key')
-    .limit(limit)
     .execute()
   return rows.flatMap(({ post_key, community_id, seq, post, checked_at }) =>
     post === null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scored, SellerProfile } from '../scoring/score.ts'
+import { BOUND_LABELS, type Scored, type SellerProfile } from '../scoring/score.ts'
 import type { Business } from './ask.ts'
 import { textOf, type Verdict } from './judge.ts'
 
@@ -12,8 +12,8 @@ const digest = (...texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
 
 /** What a verdict was given for: another description of the business asks for another one. */
-export const businessKey = ({ businessName, businessDescription }: SellerProfile): string =>
-  digest(businessName, businessDescription)
+export const businessKey = ({ businessName, businessDescription, competitors }: SellerProfile): string =>
+  digest(businessName, businessDescription, ...competitors)
 
 /** The business as a model is told of it. */
 export const businessOf = ({ businessName, businessDescription, competitors }: SellerProfile): Business => ({
@@ -35,18 +35,15 @@ export const textKey = ({ title, body, comment }: Text): string =>
   comment ? digest(title, body, comment.postTitle) : digest(title, body)
 
 /** A post's score as the model has it: the signals stay as reasons, and one more carries the difference, so that the points sum. */
-export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => ({
-  score: verdict.score,
-  intent: verdict.intent,
-  reasons: [
-    {
-      signal: SIGNAL,
-      points: verdict.score - scored.score,
-      quote: quoteIn(post, verdict),
-    },
-    ...scored.reasons,
-  ],
-})
+export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => {
+  const signals = scored.reasons.filter(({ signal }) => !BOUND_LABELS.has(signal))
+  const points = verdict.score - signals.reduce((sum, reason) => sum + reason.points, 0)
+  return {
+    score: verdict.score,
+    intent: verdict.intent,
+    reasons: [{ signal: SIGNAL, points, quote: quoteIn(post, verdict) }, ...signals],
+  }
+}
 
 /** The quoted words, of the title or of the body alone: a quote that runs from one into the other ends with the title. */
 const quoteIn = (post: Text, { from, to }: Verdict): string =>

@@ -67,7 +67,7 @@ export const step = (
   const posts = page.posts.filter((post) => isNew(walk, post)).slice(0, limit - walk.taken)
   // A post dated into the future must not hide what comes until then.
   const listed = [page.newest ?? walk.top, ...page.posts.map(({ postedAt }) => postedAt)]
-  const top = Math.max(walk.top, ...listed.map((at) => Math.min(at, page.now)))
+  const top = Math.max(walk.top, ...listed.filter(Number.isFinite).map((at) => Math.min(at, page.now)))
   const met = [...walk.met, ...posts.map((post): [string, number] => [post.sourceId, post.postedAt])]
   const taken = walk.taken + posts.length
   const pages = walk.pages + 1

@@ -298,6 +298,25 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ used: 0 })
   })
 
+  test('what an earlier model said of a lead is lost once what is sold changes', async () => {
+    const it = await startJudging(make, false)
+    it.site.publish([{ id: 'a', ...POSTS.warm(24) }])
+    await it.watch()
+    await it.scan()
+    const [lead] = await leadsOf(it)
+    const before = lead?.score ?? 0
+    const reasons = [...(lead?.reasons ?? []), { signal: "Model's judgement", points: 20, quote: '' }]
+    await it.db
+      .updateTable('lead')
+      .set({ judged: 1, score: before + 20, reasons: JSON.stringify(reasons) })
+      .execute()
+    await it.owner.changeForumSettings({ keywords: [...PROFILE.keywords, 'bakery'] })
+    await it.work()
+    const [after] = await leadsOf(it)
+    expect(after?.reasons[0]).toMatchObject({ signal: "Model's earlier verdict", points: 20 })
+    expect(after?.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(after?.score)
+  })
+
   test('what is scored anew and is to be judged anew says that it waits for nothing', async () => {
     const it = await startJudging(make)
     it.site.publish([{ id: 'a', ...POSTS.hot(23) }])

@@ -8,7 +8,7 @@ import { leadsSince } from './forget-old.ts'
 import type { CommunityRow, LeadRow } from './forum.rows.ts'
 import type { Verdict } from './judging/judge.ts'
 import { knownVerdicts } from './judging/verdict.table.ts'
-import { textKey, withVerdict } from './judging/verdict.ts'
+import { textKey, withEarlier, withVerdict } from './judging/verdict.ts'
 import { wordsOfLead } from './lead.table.ts'
 import { mutingOf } from './muting.ts'
 import { scorePost } from './scoring/score.ts'
@@ -31,11 +31,15 @@ const rescoreLead = async (
   verdict: Verdict | undefined,
   revision: number,
 ): Promise<boolean> => {
+  const reasons = storedReasons(lead.reasons)
   // Of a deleted post nothing is left to score, and what a person took up keeps its reasons.
   const isFixed = lead.post_deleted === 1 || lead.taken_up === 1
-  const words = wordsOfLead(lead)
-  const signals = isFixed ? { ...lead, reasons: storedReasons(lead.reasons) } : scorePost(profile, words)
-  const scored = verdict && !isFixed ? withVerdict(signals, verdict, words) : signals
+  const signals = isFixed ? { ...lead, reasons } : scorePost(profile, wordsOfLead(lead))
+  const scored = isFixed
+    ? signals
+    : verdict
+      ? withVerdict(signals, verdict, wordsOfLead(lead))
+      : withEarlier(signals, reasons)
   const text = JSON.stringify(scored.reasons)
   await trx
     .updateTable('lead')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Reason } from '../../../contract/forum.ts'
 import { BOUND_LABELS, type Scored, type SellerProfile } from '../scoring/score.ts'
 import type { Business } from './ask.ts'
 import { textOf, type Verdict } from './judge.ts'
@@ -35,14 +36,32 @@ export const textKey = ({ title, body, comment }: Text): string =>
   comment ? digest(title, body, comment.postTitle) : digest(title, body)
 
 /** A post's score as the model has it: the signals stay as reasons, and one more carries the difference, so that the points sum. */
-export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => {
-  const signals = scored.reasons.filter(({ signal }) => !BOUND_LABELS.has(signal))
-  const points = verdict.score - signals.reduce((sum, reason) => sum + reason.points, 0)
-  return {
-    score: verdict.score,
-    intent: verdict.intent,
-    reasons: [{ signal: SIGNAL, points, quote: quoteIn(post, verdict) }, ...signals],
-  }
+export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => ({
+  ...movedTo(verdict.score, scored, { signal: SIGNAL, quote: quoteIn(post, verdict) }),
+  intent: verdict.intent,
+})
+
+/** A score with the reason that brings it there; that the scale has ends is no reason any more. */
+const movedTo = (score: number, scored: Scored, reason: Pick<Reason, 'signal' | 'quote'>): Scored => {
+  const { signals, sum } = unbound(scored)
+  return { ...scored, score, reasons: [{ ...reason, points: score - sum }, ...signals] }
+}
+
+const unbound = ({ reasons }: Scored) => {
+  const signals = reasons.filter(({ signal }) => !BOUND_LABELS.has(signal))
+  return { signals, sum: signals.reduce((sum, { points }) => sum + points, 0) }
+}
+
+/** What a verdict on an earlier description still counts for; leads of before verdicts hold it under the last of these. */
+const EARLIER = "Model's earlier verdict"
+const GIVEN: ReadonlySet<string> = new Set([SIGNAL, EARLIER, "Model's judgement"])
+
+/** A score by the signals that keeps what an earlier verdict moved it by, as far as 0 and 100 allow: most leads are never judged anew. */
+export const withEarlier = (scored: Scored, before: readonly Reason[]): Scored => {
+  const given = before.find(({ signal }) => GIVEN.has(signal))
+  if (!given) return scored
+  const score = Math.max(0, Math.min(100, unbound(scored).sum + given.points))
+  return movedTo(score, scored, { signal: EARLIER, quote: given.quote })
 }
 
 /** The quoted words, of the title or of the body alone: a quote that runs from one into the other ends with the title. */

@@ -162,7 +162,7 @@ export const Community = z.object({
     .object({ leads: z.int(), of: z.int() })
     .default({ leads: 0, of: 0 })
     .describe(
-      'Of its leads that the person judged, how many were leads: saved or replied to, not marked as none.',
+      'Of its leads that the person marked, how many were leads: saved or replied to, not marked as none.',
     ),
 })
 export type Community = z.infer<typeof Community>

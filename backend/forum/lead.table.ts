@@ -111,7 +111,7 @@ export const readLeads = async (
 export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)
 
 /** What the person's mark says of a lead: that it was one, or none; null where it says neither. */
-export const judgedAs = ({
+export const markedAs = ({
   status,
   not_lead_reason,
 }: Pick<LeadRow, 'status' | 'not_lead_reason'>): 'lead' | 'none' | null => {

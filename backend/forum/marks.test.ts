@@ -4,7 +4,7 @@ import { startForum } from './forum.fixture.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
 import { readableOf } from './triage.fixture.ts'
 
-describeEachDatabase('judged leads', (make) => {
+describeEachDatabase('marked leads', (make) => {
   const filled = async (count: number) => {
     const it = await startForum(make)
     const rows = await insertLeads(it.db, it.workspaceId, count, (at) => ({ status: 'new', score: 90 - at }))

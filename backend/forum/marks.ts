@@ -7,7 +7,7 @@ import { type Database, nowSql, type Trx, transaction } from '../db/database.ts'
 import { requireForum, tellingLocks } from './access.ts'
 import type { ForumCall } from './context.ts'
 import type { LeadRow } from './forum.rows.ts'
-import { handledOf, judgedAs, lockLead } from './lead.table.ts'
+import { handledOf, lockLead, markedAs } from './lead.table.ts'
 import { noSuchLead } from './leads.ts'
 
 /** What a lead is marked as; `reason` says that it is none, and goes with `ignored` alone. */
@@ -33,7 +33,7 @@ export const setMark = async (trx: Trx, lead: LeadRow, { status, reason, note }:
     .execute()
   await recordChange(trx, lead.workspace_id, 'lead', lead.id)
   // Each community says how many of its leads were some.
-  if (judgedAs(before) !== judgedAs(after)) await recordChange(trx, lead.workspace_id, 'settings', 'settings')
+  if (markedAs(before) !== markedAs(after)) await recordChange(trx, lead.workspace_id, 'settings', 'settings')
 }
 
 /** Marks leads, all or none, and returns them as they were before, in the order of their ids here. */

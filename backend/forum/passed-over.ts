@@ -178,7 +178,7 @@ const makeLead = async (
     now,
     since: leadsSince(context, now),
     muting: mutingOf(settings),
-    // The person has judged it.
+    // The person has said what it is.
     hasModel: false,
   }
   const id = await insertLead(trx, storing, read, { status: 'saved', taken_up: 1, touched_at: now })

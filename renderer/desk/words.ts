@@ -32,7 +32,7 @@ export const communityWords = (source: SourceKind, name: string): string => {
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
-/** How many of the leads that a person judged were some: `7 of 9 marked were leads`. */
+/** How many of the leads that a person marked were some: `7 of 9 marked were leads`. */
 export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
   `${leads} of ${of} marked were leads`
 

@@ -35,7 +35,7 @@ export const applyPage = (
   for (const item of page.items) {
     const done = applyItem(tables, item, generation)
     if (done.topic) topics.add(done.topic)
-    // The service tells of them wherever communities were read, leads judged, or something muted.
+    // The service tells of them wherever communities were read, leads marked, or something muted.
     if (item.kind === 'settings') topics.add('passed')
     if (done.leadId) leadIds.add(done.leadId)
     if (done.jobId) jobIds.add(done.jobId)

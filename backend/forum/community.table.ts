@@ -16,6 +16,10 @@ export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonl
     .orderBy('position')
     .execute()
 
+/** The same by their ids. */
+export const watchedById = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, CommunityRow>> =>
+  new Map((await watchedCommunities(db, workspaceId)).map((community) => [community.id, community]))
+
 /** All that were ever watched: leads of those that were removed still belong to them. */
 export const allCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db.selectFrom('community').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()

@@ -6,7 +6,8 @@ import { underLease } from '../jobs/lease.ts'
 import { addDaily, type DailyUse, dailyUse } from '../limits/limits.ts'
 import { forumAccessOf, readWorkspace } from '../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
-import { watchedCommunities } from './community.table.ts'
+import { watchedById } from './community.table.ts'
+import { dropLeads } from './drop-leads.ts'
 import type { Examples } from './judging/ask.ts'
 import { type Candidate, inAsks, type Judged, judgePosts, type Verdict } from './judging/judge.ts'
 import { speaksToReader } from './judging/orders.ts'
@@ -48,9 +49,7 @@ const leftOf = ({ per_day, used }: DailyUse): number => Math.max(0, per_day - us
 const readWaiting = async (scan: RunningScan, keys: readonly string[]): Promise<readonly ReadWaiting[]> => {
   const { db } = scan.context
   const muting = mutingOf(await readSettings(db, scan.workspaceId))
-  const communities = new Map(
-    (await watchedCommunities(db, scan.workspaceId)).map((community) => [community.id, community]),
-  )
+  const communities = await watchedById(db, scan.workspaceId)
   return (await waitingPosts(db, scan.workspaceId, keys)).flatMap((waiting) => {
     const community = communities.get(waiting.communityId)
     if (!community || muting(waiting.post, community.name) !== null) return []
@@ -79,12 +78,15 @@ const keepJudged = async (
     const settings = await lockSettings(trx, workspaceId)
     // What a model said of another description says nothing of this one.
     if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
+    const none: string[] = []
     await tellingLocks(trx, workspaceId, access, async () => {
       for (const [key, verdict] of verdicts) {
         const read = byKey.get(key)
-        if (read) await takeVerdict(trx, scan, settings, read, verdict)
+        const dropped = read && (await takeVerdict(trx, scan, settings, read, verdict))
+        if (dropped) none.push(dropped)
       }
     })
+    await dropLeads(trx, workspaceId, none)
     if (tokens > 0) {
       await addDaily(trx, workspaceId, 'judged', verdicts.size)
       await addDaily(trx, workspaceId, 'judge_tokens', tokens)

@@ -1,8 +1,7 @@
-import { recordChange, recordChanges } from '../changes/changes.ts'
+import { recordChange } from '../changes/changes.ts'
 import { type Database, dialectOf, type Trx, transaction } from '../db/database.ts'
-import { forumAccessOf } from '../workspaces/workspaces.ts'
-import { tellingLocks } from './access.ts'
 import { allCommunities, watchedCommunities } from './community.table.ts'
+import { dropLeads } from './drop-leads.ts'
 import { mutingOf } from './muting.ts'
 import { type RescoreContext, rescoreKept } from './rescore.ts'
 import { lockSettings, profileOf, readSettings } from './settings.table.ts'
@@ -21,22 +20,6 @@ const untouched = (db: Database | Trx, workspaceId: string) =>
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('draft').select('draft.id').whereRef('draft.lead_id', '=', 'lead.id'))),
     )
-
-/** Takes leads away whose posts stay: these count again as met without a lead. */
-const dropLeads = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
-  const access = await forumAccessOf(trx, workspaceId)
-  await tellingLocks(trx, workspaceId, access, async () => {
-    await trx.deleteFrom('lead').where('id', 'in', ids).execute()
-  })
-  await trx
-    .updateTable('met_post')
-    .set({ lead_id: null })
-    .where('workspace_id', '=', workspaceId)
-    .where('lead_id', 'in', ids)
-    .execute()
-  await recordChanges(trx, workspaceId, 'lead', ids, { deleted: true })
-}
 
 const dropMuted = async (
   db: Database,

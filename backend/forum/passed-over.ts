@@ -2,10 +2,10 @@ import { AppError } from '../../contract/errors.ts'
 import type { Input, Output } from '../../contract/operation.ts'
 import type { PassedPost, triage } from '../../contract/triage.ts'
 import { recordChange } from '../changes/changes.ts'
-import { type Db, dbNow, type Trx, transaction } from '../db/database.ts'
+import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { opaque, readOpaque } from '../text/opaque.ts'
 import { requireForum, requireKind } from './access.ts'
-import { watchedCommunities } from './community.table.ts'
+import { watchedById } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'
 import { leadsSince } from './forget-old.ts'
 import type { CommunityRow, LeadRow } from './forum.rows.ts'
@@ -86,7 +86,7 @@ const passedPosts = async (
   const scale = scaleOf(profileOf(settings))
   const muting = mutingOf(settings)
   const since = leadsSince(context, await dbNow(db))
-  const communities = await communitiesById(db, workspaceId)
+  const communities = await watchedById(db, workspaceId)
   const ids = page.flatMap(({ leadId }) => leadId ?? [])
   const leads = new Map((await readLeads(db, workspaceId, ids)).map((lead) => [lead.id, lead]))
   const verdicts = await knownVerdicts(
@@ -105,9 +105,6 @@ const passedPosts = async (
     return [{ ...shownOf(postKey, community, post), ...scoreOf(scored), why, lead_id: leadId }]
   })
 }
-
-const communitiesById = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, CommunityRow>> =>
-  new Map((await watchedCommunities(db, workspaceId)).map((community) => [community.id, community]))
 
 const shownOf = (postKey: string, community: CommunityRow, post: ForumPost) => ({
   post_id: postKey,
@@ -166,7 +163,7 @@ const makeLead = async (
   met: MetPost,
 ): Promise<string> => {
   const settings = await lockSettings(trx, workspaceId)
-  const community = (await communitiesById(trx, workspaceId)).get(met.communityId)
+  const community = (await watchedById(trx, workspaceId)).get(met.communityId)
   const [read] = community ? await readPosts(trx, scaleOf(profileOf(settings)), community, [met]) : []
   if (!community || !read) throw gone()
   const now = await dbNow(trx)

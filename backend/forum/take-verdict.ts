@@ -1,4 +1,4 @@
-import { recordChange, recordChanges } from '../changes/changes.ts'
+import { recordChange } from '../changes/changes.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { keysOf } from './copies.ts'
 import type { CommunityRow, SettingsRow } from './forum.rows.ts'
@@ -14,14 +14,14 @@ import { FLOOR_SCORE, readBy, storePosts } from './store-page.ts'
 /** A post that waits to be judged, with what the signals make of it now. */
 export type ReadWaiting = Waiting & { readonly community: CommunityRow; readonly signals: Scored }
 
-/** The verdict on a lead, which leaves the list where it is none and nobody did anything with it. */
+/** Puts the verdict on a lead; returns its id where it is none and nobody did anything with it, so that it is dropped. */
 const judgeLead = async (
   trx: Trx,
   scan: RunningScan,
   leadId: string,
   read: ReadWaiting,
   verdict: Verdict,
-): Promise<void> => {
+): Promise<string | null> => {
   const lead = await lockLead(trx, scan.workspaceId, leadId)
   // A copy in other words was folded into it, or it is gone.
   if (
@@ -30,19 +30,11 @@ const judgeLead = async (
     lead.taken_up === 1 ||
     textKey(wordsOfLead(lead)) !== textKey(read.post)
   )
-    return
+    return null
   const { scored } = readBy(read.signals, verdict, read.post)
   if (scored.score < FLOOR_SCORE && lead.status === 'new' && lead.touched_at === null) {
-    await trx.deleteFrom('lead').where('id', '=', lead.id).execute()
-    await trx
-      .updateTable('met_post')
-      .set({ lead_id: null })
-      .where('workspace_id', '=', scan.workspaceId)
-      .where('lead_id', '=', lead.id)
-      .execute()
     if (lead.scan_id === scan.scanId) await countLeads(trx, scan, read.community.id, -1)
-    await recordChanges(trx, scan.workspaceId, 'lead', [lead.id], { deleted: true })
-    return
+    return lead.id
   }
   await trx
     .updateTable('lead')
@@ -55,6 +47,7 @@ const judgeLead = async (
     .where('id', '=', lead.id)
     .execute()
   await recordChange(trx, scan.workspaceId, 'lead', lead.id)
+  return null
 }
 
 const countLeads = async (
@@ -77,19 +70,19 @@ const countLeads = async (
     .execute()
 }
 
-/** Takes one verdict: on the lead that the post made, or for the post to become one. */
+/** Takes one verdict: on the lead that the post made, or for the post to become one; returns the id of a lead to be dropped. */
 export const takeVerdict = async (
   trx: Trx,
   scan: RunningScan,
   settings: SettingsRow,
   read: ReadWaiting,
   verdict: Verdict,
-): Promise<void> => {
+): Promise<string | null> => {
   await keepVerdict(trx, whoseOf(scan), read.post, verdict)
   const [waits] = await waitingPosts(trx, scan.workspaceId, [read.postKey])
   await leaveLine(trx, scan.workspaceId, read.postKey)
   // While it was asked about, its author deleted it, or the person took it up.
-  if (!waits) return
+  if (!waits) return null
   const met = await trx
     .selectFrom('met_post')
     .select('lead_id')
@@ -97,12 +90,13 @@ export const takeVerdict = async (
     .where('post_key', '=', read.postKey)
     .executeTakeFirst()
   // Since the post was put in line, it was forgotten.
-  if (!met) return
+  if (!met) return null
   if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, read, verdict)
   const storing = { ...storingOf(scan, read.community, settings, await dbNow(trx)), again: true } as const
   const keys = keysOf(read.community.source, read.community.name, read.post)
   const made = await storePosts(trx, storing, [
     { ...read, keys, likelihood: null, ...readBy(read.signals, verdict, read.post) },
   ])
-  return countLeads(trx, scan, read.community.id, made)
+  await countLeads(trx, scan, read.community.id, made)
+  return null
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
 import type { Plan } from './credits.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
+import { Ask, Fact } from './reply-parts.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
 import { count } from './words.ts'
 
@@ -117,7 +118,9 @@ export const Warning = z.object({
     'no_disclosure',
     'invented_experience',
     'unfilled',
+    // Of drafts before there were saved replies.
     'outline',
+    'no_model',
     'too_long',
     'post_deleted',
     'figure',
@@ -140,7 +143,18 @@ export const Draft = z.object({
   lead_id: ownText(),
   text: strangersText('Whoever wrote it had read the post, or quotes it.'),
   warnings: z.array(Warning),
-  written_by: ownText().describe('The model that wrote it, or `outline` where none is configured.'),
+  written_by: ownText().describe(
+    'The model that wrote it; `saved_reply` or `own_sentences` where none is configured.',
+  ),
+  saved_reply: z
+    .object({
+      saved_reply_id: ownText(),
+      name: ownText(),
+      why: ownText().describe('Why it suits the lead, in plain words.'),
+    })
+    .nullable()
+    .default(null)
+    .describe('The saved reply that the draft is, where it is one.'),
   created_at: Moment,
 })
 export type Draft = z.infer<typeof Draft>
@@ -221,6 +235,9 @@ export const ForumSettings = z.object({
   competitors: z.array(ownText()),
   brand_terms: z.array(ownText()),
   guidelines: ownText().describe('How the person wants replies to be written.'),
+  disclosure: ownText()
+    .default('')
+    .describe('How the person says whose the product is; empty for the plain sentence of each language.'),
   muted: Muted.default({ words: [], authors: [], communities: [] }),
   scan_at: ownText().describe(
     'When scans start, `HH:MM` in UTC; a hosted service starts them within the hour after it.',
@@ -254,6 +271,7 @@ export const ForumSettingsChange = z.strictObject({
   competitors: z.array(term).max(100).optional(),
   brand_terms: z.array(term).max(50).optional(),
   guidelines: z.string().trim().max(4000).optional(),
+  disclosure: z.string().trim().max(300).optional(),
   muted: z
     .strictObject({
       words: mutedValues.optional(),
@@ -323,9 +341,13 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description: `Drafts a reply to a lead by the person's guidelines and warns where the community's rules may forbid it. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
+    description: `Drafts a reply to a lead by the person's guidelines, or takes the saved reply that suits it best where there is no model, and warns where the community's rules may forbid it. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: LeadId }),
-    output: Draft.extend({ remaining_today: z.int() }),
+    output: Draft.extend({
+      asks: z.array(Ask).default([]).describe('What the post asks for, in its own words.'),
+      facts: z.array(Fact).default([]).describe('The person’s own sentences, those that answer it first.'),
+      remaining_today: z.int(),
+    }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },
     scopes: ['forum'],
     dailyCap: { name: 'drafts', perDay: DRAFTS_PER_DAY },

@@ -5,6 +5,7 @@ import { forum } from './forum.ts'
 import { plans } from './plans.ts'
 import { publishing } from './publishing.ts'
 import { rankings } from './rankings.ts'
+import { replies } from './replies.ts'
 import { sites } from './sites.ts'
 import { triage } from './triage.ts'
 
@@ -16,7 +17,7 @@ export const service = {
   publishing,
   credits,
   rankings,
-  forum: { ...forum, ...triage },
+  forum: { ...forum, ...triage, ...replies },
   changes,
 }
 export type Service = typeof service

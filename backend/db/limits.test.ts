@@ -120,7 +120,7 @@ describePostgres('limits of Postgres', (make) => {
   it('let a migration take its time, and end its wait for a lock', async () => {
     const test = await make({ migrated: false })
     await sql`create function slow() returns event_trigger language plpgsql as
-      $$ begin perform pg_sleep(1); end $$`.execute(test.db)
+      $$ begin perform pg_sleep(0.7); end $$`.execute(test.db)
     await sql`create event trigger slow on ddl_command_start when tag in ('ALTER TABLE')
       execute function slow()`.execute(test.db)
     // A busy machine connects slowly, which is not what is looked at here.

@@ -48,7 +48,7 @@ const POSTS = [
   .join('\n')
 
 describe('eval:replies', () => {
-  it('an outline is missing for a post, or breaks its rule unmarked', async () => {
+  it('a reply is missing for a post, or breaks its rule unmarked', async () => {
     const { code, lines } = await evalReplies([
       await file('profile.json', PROFILE),
       await file('posts.jsonl', POSTS),
@@ -57,15 +57,15 @@ describe('eval:replies', () => {
     expect(lines).toEqual([
       {
         id: 'a',
-        text: expect.stringContaining('write invoices'),
+        text: expect.stringContaining('You write invoices and track hours.'),
         warnings: expect.any(Array),
-        written_by: 'outline',
+        written_by: 'own_sentences',
       },
       {
         id: 'b',
         text: expect.not.stringContaining('Tidybill'),
         warnings: expect.arrayContaining([expect.objectContaining({ rule: 'No self-promotion.' })]),
-        written_by: 'outline',
+        written_by: 'own_sentences',
       },
     ])
   })

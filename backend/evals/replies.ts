@@ -15,6 +15,7 @@ const ProfileFile = z.object({
   business_name: z.string().default(''),
   business_description: z.string().default(''),
   guidelines: z.string().default(''),
+  disclosure: z.string().default(''),
   keywords: z.array(z.string()).default([]),
   competitors: z.array(z.string()).default([]),
   brand_names: z.array(z.string()).default([]),

@@ -40,14 +40,14 @@ const startWithLead = async (
 const used = async (it: ForumTest) => (await it.forum.getSettings({})).limits.drafts.used
 
 describeEachDatabase('drafts', (make) => {
-  test('a German post gets an outline whose own words are English', async () => {
+  test('a German post is answered in German, and English sentences stand in a bracket', async () => {
     const german = {
       title: 'Welches Programm nehmt ihr für Rechnungen?',
       body: 'Ich bin selbstständig und suche ein einfaches Programm, das Rechnungen schreibt und an säumige Kunden erinnert. Es darf höchstens 20 Euro im Monat kosten.',
     }
     const it = await startWithLead(make, { lead: german })
     const { text } = await it.forum.draftReply({ lead_id: it.lead_id })
-    expect(text).toMatch(/\b(ich|nicht|und|mein)\b/i)
+    expect(text).toContain('Papercrane ist mein eigenes Angebot')
     expect(text.replace(/\[[^\]]*\]/g, '')).not.toMatch(/\b(the|you|with|my own)\b/i)
   })
 
@@ -166,31 +166,84 @@ describeEachDatabase('drafts', (make) => {
     )
   })
 
-  test('without a model comes an honest outline with blanks that says so', async () => {
+  test('without a model or a saved reply, the draft is a bracket, own sentences and the disclosure', async () => {
     const it = await startWithLead(make)
     const draft = await it.forum.draftReply({ lead_id: it.lead_id })
-    expect(draft.written_by).toBe('outline')
-    expect(draft.text).toContain('invoice')
-    expect(draft.text).toContain('Papercrane')
-    expect(draft.text).toContain('it writes invoices')
-    expect(draft.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['outline', 'unfilled']))
+    expect(draft).toMatchObject({ written_by: 'own_sentences', saved_reply: null })
+    expect(draft.text).toMatch(/^\[say first what you would do: they write “[^”]*invoice/)
+    expect(draft.text).toContain(
+      'It writes invoices, tracks billable hours and reminds clients who pay late.',
+    )
+    expect(draft.text).toContain('Papercrane is my own business')
+    expect(draft.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['no_model', 'unfilled']))
+    expect(draft.facts[0]).toMatchObject({ answers: true })
+    await it.owner.changeForumSettings({ disclosure: 'I built Papercrane myself.' })
+    const again = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(again.text).toMatch(/\n\nI built Papercrane myself\.$/)
   })
 
-  test('two leads get one outline, or one lead the same twice', async () => {
+  test('without a model, the saved reply that suits best is the draft, and the next one is the next draft', async () => {
     const it = await startWithLead(make)
-    const [, ...others] = await insertLeads(it.db, it.workspaceId, 5, (at) => ({
-      id: `lead_alike_${it.workspaceId}_${at}`,
-      source_id: `urn:alike:${at}`,
-      address_key: `alike-${at}`,
-      title: 'An invoice app?',
-      body: 'I need an invoice app.',
-      intent: 'recommendation',
-      status: 'new',
-    }))
-    const ids = [...others.map(({ id }) => id), ...others.map(({ id }) => id)]
-    const texts: string[] = []
-    for (const lead_id of ids) texts.push((await it.forum.draftReply({ lead_id })).text)
-    expect(new Set(texts).size).toBe(texts.length)
+    const save = (name: string, text: string, change = {}) => it.forum.saveReply({ name, text, ...change })
+    await save('Garden', 'Mow it in the morning, and leave the roses alone until spring.')
+    const best = await save('Invoices', 'Send the invoice on the day the work ends. [their budget]', {
+      intents: ['recommendation'],
+    })
+    await save('Pains', 'An invoice that is late is a call you did not make.', { intents: ['pain_point'] })
+    await save('Deutsch', 'Schicken Sie die Rechnung an dem Tag, an dem die Arbeit endet.')
+    const first = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(first).toMatchObject({ text: best.text, written_by: 'saved_reply' })
+    expect(first.saved_reply).toMatchObject({ name: 'Invoices', why: expect.stringContaining('“invoice”') })
+    const second = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(second.saved_reply).toMatchObject({ name: 'Garden' })
+    const help = await it.forum.replyHelp({ lead_id: it.lead_id })
+    expect(help.saved_replies.map(({ name, fit }) => [name, fit.suits])).toEqual([
+      ['Invoices', true],
+      ['Garden', true],
+      ['Pains', false],
+      ['Deutsch', false],
+    ])
+    expect(await used(it)).toBe(2)
+    const { items } = await it.changes.list({})
+    const told = items.flatMap((item) =>
+      item.kind === 'draft' && 'data' in item ? [item.data?.saved_reply] : [],
+    )
+    expect(told).toEqual(expect.arrayContaining([first.saved_reply, second.saved_reply]))
+  })
+
+  test('saved replies are changed and deleted by their workspace alone', async () => {
+    const it = await startWithLead(make)
+    const kept = await it.forum.saveReply({
+      name: 'Salut',
+      text: 'Vous pouvez envoyer la facture le jour même.',
+    })
+    expect(kept).toMatchObject({ language: 'fr', intents: [], communities: [] })
+    const changed = await it.forum.changeSavedReply({
+      saved_reply_id: kept.saved_reply_id,
+      name: 'Bonjour',
+      intents: ['question'],
+    })
+    expect(changed).toMatchObject({ name: 'Bonjour', text: kept.text, intents: ['question'] })
+    const stranger = await startForum(async () => ({ ...(await make()), db: it.db }))
+    await expect(
+      stranger.forum.deleteSavedReply({ saved_reply_id: kept.saved_reply_id }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    expect((await it.forum.savedReplies({})).saved_replies).toEqual([changed])
+    await it.forum.deleteSavedReply({ saved_reply_id: kept.saved_reply_id })
+    expect((await it.forum.savedReplies({})).saved_replies).toEqual([])
+    await expect(it.forum.saveReply({ name: ' ', text: 'x' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  test('a model sees saved replies that suit as examples, in a fence', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    await it.forum.saveReply({ name: 'Mine', text: 'VOICE-TEXT about the invoice that you need.' })
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft).toMatchObject({ text: FAKE_REPLY, saved_reply: null })
+    const system = fake.requests.at(-1)?.system ?? ''
+    expect(system).toContain('VOICE-TEXT')
+    expect(system.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toContain('VOICE-TEXT')
   })
 
   test("a community's rule against promotion is quoted word for word", async () => {

@@ -3,20 +3,21 @@ import type { Selectable } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import { DRAFTS_PER_DAY, type Draft, type forum, READABLE_AFTER_TRIAL } from '../../contract/forum.ts'
 import type { Output } from '../../contract/operation.ts'
+import type { replies } from '../../contract/replies.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, transaction } from '../db/database.ts'
 import { requireDailyLeft, takeDaily } from '../limits/limits.ts'
-import type { Model } from '../model/models.ts'
 import { readableLeads, requireForum } from './access.ts'
 import { placesOf } from './community.table.ts'
 import type { ForumCall, ForumContext } from './context.ts'
-import type { ForumTables, LeadRow, SettingsRow } from './forum.rows.ts'
+import type { ForumTables, LeadRow } from './forum.rows.ts'
 import { lockLead, readLead, touchLead } from './lead.table.ts'
 import { noSuchLead } from './leads.ts'
 import { withoutQuotes } from './quotes.ts'
-import { writeReply } from './reply.ts'
+import { savedRepliesOf } from './replies/saved-replies.ts'
+import { helpFor, writeReply } from './reply.ts'
 import { readSettings } from './settings.table.ts'
-import { moment, storedWarnings } from './stored.ts'
+import { moment, storedSavedReply, storedWarnings } from './stored.ts'
 
 type Drafting = typeof forum.draftReply
 type DraftRow = Readonly<Selectable<ForumTables['draft']>>
@@ -27,6 +28,7 @@ const draftOf = (row: DraftRow): Draft => ({
   text: row.text,
   warnings: storedWarnings(row.warnings),
   written_by: row.written_by,
+  saved_reply: row.saved_reply === null ? null : storedSavedReply(row.saved_reply),
   created_at: moment(row.created_at),
 })
 
@@ -64,28 +66,32 @@ const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string):
   }
 }
 
-/** Tries at words that the workspace did not get before. */
-const MOST_VARIATIONS = 20
+/** The drafts of a lead so far. */
+const draftsBefore = async (db: Db, { workspace_id, id }: LeadRow): Promise<number> => {
+  const rows = await db
+    .selectFrom('draft')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('lead_id', '=', id)
+    .execute()
+  return rows.length
+}
 
-const draftsOf = (db: Db, workspaceId: string) =>
-  db.selectFrom('draft').select('id').where('workspace_id', '=', workspaceId)
+const placeOf = async (db: Db, lead: LeadRow) =>
+  (await placesOf(db, [lead.community_id])).get(lead.community_id)
 
-/** A reply that no other lead has; where it would be the same outline, or the same for this lead again, in other words. */
-const writeOwn = async (
-  db: Db,
-  settings: SettingsRow,
-  lead: LeadRow,
-  rules: readonly string[],
-  model: Model | null,
-) => {
-  const { workspace_id, id } = lead
-  const earlier = (await draftsOf(db, workspace_id).where('lead_id', '=', id).execute()).length
-  for (let variation = earlier; ; variation += 1) {
-    const written = await writeReply(settings, lead, rules, model, { variation })
-    if (written.writtenBy !== 'outline' || variation - earlier >= MOST_VARIATIONS) return written
-    const taken = await draftsOf(db, workspace_id).where('text', '=', written.text).executeTakeFirst()
-    if (!taken) return written
-  }
+/** What helps to answer a lead, without a draft; throws as `answerableLead` does. */
+export const replyHelp = async (
+  { db }: ForumContext,
+  { workspaceId }: ForumCall,
+  leadId: string,
+): Promise<Output<typeof replies.replyHelp>> => {
+  const lead = await answerableLead(db, workspaceId, leadId)
+  const settings = await readSettings(db, workspaceId)
+  const watchedAs = (await placeOf(db, lead))?.name ?? ''
+  const saved = await savedRepliesOf(db, workspaceId)
+  const help = helpFor(settings, { ...lead, watchedAs }, saved)
+  return { asks: [...help.asks], facts: [...help.facts], saved_replies: [...help.saved] }
 }
 
 /** Keeps a draft and counts it, together or not at all: whatever goes away meanwhile takes none of the day's. */
@@ -113,12 +119,18 @@ const save = (
         written.warnings.map((warning) => ({ ...warning, message: clean(warning.message) })),
       ),
       written_by: written.writtenBy,
+      saved_reply: written.savedReply && JSON.stringify(written.savedReply),
       created_at: await dbNow(trx),
     }
     await trx.insertInto('draft').values(row).execute()
     await recordChange(trx, lead.workspace_id, 'settings', 'settings')
     await recordChange(trx, lead.workspace_id, 'draft', row.id)
-    const answer = { ...draftOf(row), remaining_today: remaining }
+    const answer = {
+      ...draftOf(row),
+      asks: newest.post_deleted === lead.post_deleted ? [...written.asks] : [],
+      facts: [...written.facts],
+      remaining_today: remaining,
+    }
     await settle(trx, answer)
     return answer
   })
@@ -136,8 +148,15 @@ export const draftReply = async (
   try {
     const settings = await readSettings(db, workspaceId)
     const model = await context.models.current()
-    const rules = (await placesOf(db, [lead.community_id])).get(lead.community_id)?.rules ?? []
-    const written = await writeOwn(db, settings, lead, rules, model)
+    const place = await placeOf(db, lead)
+    const saved = await savedRepliesOf(db, workspaceId)
+    const written = await writeReply(
+      settings,
+      { ...lead, watchedAs: place?.name ?? '' },
+      place?.rules ?? [],
+      model,
+      { saved, turn: await draftsBefore(db, lead) },
+    )
     return await save(context, call, lead, written)
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'upstream_failed')

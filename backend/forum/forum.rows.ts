@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Community, Intent, LeadStatus, NotLeadReason, Scan, SourceKind } from '../../contract/forum.ts'
+import type { ReadLanguage } from '../../contract/languages.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
 /** Rows of the forum feature. Times are ms, JSON is text, booleans are 0 or 1. */
@@ -12,6 +13,8 @@ export type ForumTables = {
     competitors: string
     brand_terms: string
     guidelines: string
+    /** How the person says whose the product is; empty for the plain sentence. */
+    disclosure: string
     /** What is muted, as JSON. */
     muted: string
     /** Counts changes of what is muted, and up to which of them leads and kept posts were gone through. */
@@ -225,7 +228,22 @@ export type ForumTables = {
     text: string
     warnings: string
     written_by: string
+    /** The saved reply that it is, as JSON; null where it is none. */
+    saved_reply: string | null
     created_at: number
+  }
+  /** A reply that the person keeps to use again. */
+  saved_reply: {
+    id: string
+    workspace_id: string
+    name: string
+    text: string
+    /** What it suits, as JSON; empty lists suit all. */
+    intents: string
+    communities: string
+    language: ReadLanguage
+    created_at: number
+    updated_at: number
   }
 }
 export type SettingsRow = Readonly<Selectable<ForumTables['forum_settings']>>
@@ -233,5 +251,6 @@ export type CommunityRow = Readonly<Selectable<ForumTables['community']>>
 export type VenueRow = Readonly<Selectable<ForumTables['venue']>>
 export type ScanRow = Readonly<Selectable<ForumTables['scan']>>
 export type StepRow = Readonly<Selectable<ForumTables['scan_step']>>
+export type SavedReplyRow = Readonly<Selectable<ForumTables['saved_reply']>>
 export type LeadFeedRow = Readonly<Selectable<ForumTables['lead_feed']>>
 export type LeadRow = Readonly<Selectable<ForumTables['lead']>>

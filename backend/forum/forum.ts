@@ -6,7 +6,7 @@ import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import type { ForumContext } from './context.ts'
-import { draftReply } from './drafts.ts'
+import { draftReply, replyHelp } from './drafts.ts'
 import { exportLeads } from './export-leads.ts'
 import { forgetOldJobs } from './forget-old.ts'
 import { forgetWaiting } from './judging/to-judge.table.ts'
@@ -19,6 +19,7 @@ import { mute } from './mute.ts'
 import { listPassedOver, takeUp } from './passed-over.ts'
 import { probeCommunity } from './probe.ts'
 import { checkNextVenue, readNextVenue, venuesToCheck, wantedVenues } from './read-venue.job.ts'
+import { changeSavedReply, deleteSavedReply, listSavedReplies, saveReply } from './replies/saved-replies.ts'
 import { rescoreLeads } from './rescore.ts'
 import { readyScans, runNextScan } from './scan.job.ts'
 import { queueDueScans, requestScan } from './scans.ts'
@@ -54,6 +55,11 @@ export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['f
   leadFeeds: (_, call) => listFeeds(context.db, call),
   makeLeadFeed: (input, call) => makeFeed(context.db, call, input),
   revokeLeadFeed: (input, call) => revokeFeed(context.db, call, input),
+  savedReplies: (_, call) => listSavedReplies(context, call),
+  saveReply: (input, call) => saveReply(context, call, input),
+  changeSavedReply: (input, call) => changeSavedReply(context, call, input),
+  deleteSavedReply: (input, call) => deleteSavedReply(context, call, input),
+  replyHelp: ({ lead_id }, call) => replyHelp(context, call, lead_id),
 })
 
 /** Private feeds of leads as the routes need them. */

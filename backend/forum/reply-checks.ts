@@ -7,6 +7,11 @@ import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-l
 /** Replies longer than this, in words, are seldom read. */
 export const LONG_REPLY_WORDS = 250
 
+/** A draft that no model wrote: a saved reply and why it suits, or the person's sentences and whether one of them answers. */
+export type Unmodelled =
+  | { readonly kind: 'saved_reply'; readonly name: string; readonly why: string }
+  | { readonly kind: 'own_sentences'; readonly answered: boolean }
+
 /** What a draft is checked against. */
 export type ReplyFacts = {
   readonly text: string
@@ -19,7 +24,8 @@ export type ReplyFacts = {
   readonly post: string
   readonly competitors: readonly string[]
   readonly rules: readonly string[]
-  readonly outline: boolean
+  /** What it is made of where no model wrote it. */
+  readonly source: Unmodelled | null
   readonly postDeleted: boolean
   /** Sentences that were taken out because nobody lived what they tell. */
   readonly removedClaims: readonly string[]
@@ -30,7 +36,7 @@ export type ReplyFacts = {
 const EXPERIENCE =
   /\b(?:i|we)(?:['’]ve| have| had)? (?:also |actually |personally |recently |just |finally |never |always |been )*(?:switched|moved|migrated|tried|tested|used|using|bought|paid|struggled|dealt|went through|lost|saved|hired|ended up|stopped|started using|recommend from experience|had the same|ran into|faced)\b|\b(?:i|we) (?:use|love) (?:it|this|that|them|\p{Lu})|\b(?:saved|helped|cost|changed) (?:me|us|my)\b|\bin my (?:own )?experience\b|\bmy (?:clients?|customers?|team|employees|accountant|wife|husband|boss|freelance|small business)\b|\bsame (?:here|boat)\b|\bas a (?:fellow )?(?:freelancer|small business owner|contractor|customer|user)\b|\bhappy (?:customer|user)\b|\bwas in your (?:shoes|position)\b|\bas (?:someone|somebody) who\b|\bi know (?:the|that|this) (?:pain|feeling|struggle)\b|\b(?:i['’]ve )?been there\b/iu
 
-/** The same in the other languages of outlines. */
+/** The same in the other languages. */
 const EXPERIENCE_ABROAD =
   /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen)|j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner)|yo (?:uso|utilizo)|he (?:usado|probado)|en mi experiencia|me (?:ahorró|ayudó)|ho (?:usato|provato)|nella mia esperienza|mi ha (?:aiutato|fatto risparmiare)|ik (?:gebruik|heb [^.!?]{0,60}(?:gebruikt|geprobeerd|overgestapt))|in mijn ervaring|heeft (?:me|mij) [^.!?]{0,30}(?:geholpen|bespaard)|eu (?:uso|utilizo|usei|testei)|na minha experiência|me (?:ajudou|poupou))(?!\p{L})/iu
 
@@ -108,7 +114,7 @@ const CONFLICTS: readonly Conflict[] = [
   },
   {
     rule: /\bai\b|chatgpt|\bllms?\b|\bgpt\b|machine[- ]generated|generated (content|text|answers?|posts?|comments?)/i,
-    draft: ({ outline }) => !outline,
+    draft: ({ source }) => source === null,
     message: 'A language model wrote the draft, and this rule limits that: put it into your own words.',
   },
 ]
@@ -120,7 +126,7 @@ const LEFT_OUT = 'Your product is left out of this draft, as a rule forbids to p
 const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
   facts.rules.flatMap((rule) => {
     if (
-      facts.outline &&
+      facts.source !== null &&
       !mentions(facts.text, facts.productNames) &&
       rulesAgainstPromotion([rule]).length > 0
     )
@@ -166,6 +172,14 @@ const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] =
   ),
 ]
 
+const sourceWords = (source: Unmodelled): string => {
+  if (source.kind === 'saved_reply')
+    return `This is your saved reply “${source.name}”: ${source.why}. Fit it to this post before you use it.`
+  return source.answered
+    ? 'These are your own sentences. Answer the post first, in your words.'
+    : 'None of your sentences answers this post. A language model or a first saved reply would do better.'
+}
+
 /** Everything that a person should know before posting the draft. */
 export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
   const words = facts.text.split(/\s+/).length
@@ -176,11 +190,7 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
       facts.postDeleted,
       'The post was deleted by its author: there may be nothing to answer.',
     ),
-    ...plain(
-      'outline',
-      facts.outline,
-      `${facts.postDeleted ? 'The post is gone' : 'No language model is set up'}, so this is an outline from ${facts.postDeleted ? '' : 'the post and '}your own settings. Finish it in your words and by your guidelines.`,
-    ),
+    ...plain('no_model', facts.source !== null, facts.source === null ? '' : sourceWords(facts.source)),
     ...plain(
       'unfilled',
       blanksIn(facts.text).length > 0,

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { wordsIn } from './outline/languages.ts'
-import { needsOf } from './outline/needs.ts'
 import { replyPrompt } from './reply.ts'
 import { experienceClaims, type ReplyFacts, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
@@ -13,11 +11,12 @@ const facts: ReplyFacts = {
   post: 'How do you get paid on time?',
   competitors: ['FreshBooks', 'Wave'],
   rules: [],
-  outline: false,
+  source: null,
   postDeleted: false,
   removedClaims: [],
   removedLinks: [],
 }
+const OWN = { kind: 'own_sentences', answered: true } as const
 const codes = (change: Partial<ReplyFacts>) => warningsFor({ ...facts, ...change }).map(({ code }) => code)
 
 test.each([
@@ -65,7 +64,7 @@ test.each([
 test('where a rule forbids promotion, it is not said why the product is left out', () => {
   const rules = ['No self-promotion.', 'No promotion, except on Fridays.', 'Keine Werbung.']
   expect(rulesAgainstPromotion(rules)).toEqual(['No self-promotion.', 'Keine Werbung.'])
-  const told = warningsFor({ ...facts, outline: true, rules }).filter(({ code }) => code === 'community_rule')
+  const told = warningsFor({ ...facts, source: OWN, rules }).filter(({ code }) => code === 'community_rule')
   expect(told.map(({ rule }) => rule)).toEqual(['No self-promotion.', 'Keine Werbung.'])
 })
 
@@ -81,7 +80,7 @@ test('a rule that the draft may break is quoted word for word, others are not', 
 test('a rule against machine-written answers concerns drafts by a model alone', () => {
   const rules = ['No AI-generated comments.']
   expect(codes({ rules })).toContain('community_rule')
-  expect(codes({ rules, outline: true })).not.toContain('community_rule')
+  expect(codes({ rules, source: OWN })).not.toContain('community_rule')
 })
 
 test('blanks, length, links and a deleted post are told', () => {
@@ -115,15 +114,18 @@ test('what limits the choice, and the rule against promotion, do not reach the m
     title: 'Need to replace Wave',
     body: 'I have 12 clients. It must be free.',
   }
-  const needs = needsOf(lead, ['Wave'], wordsIn('en').cues)
+  const asks = [
+    { kind: 'ruled_out', quote: 'replace Wave' },
+    { kind: 'budget', quote: 'must be free' },
+  ] as const
   const business = { business_name: 'Tidybill', business_description: 'An app.', guidelines: '' }
-  const { system, prompt } = replyPrompt(business, lead, [], { needs, language: 'de', unnamed: true })
+  const { system, prompt } = replyPrompt(business, lead, [], { asks, language: 'de', unnamed: true })
   expect(system).toMatch(/in German/)
   expect(system).toMatch(/forbid promotion: help without naming the product/)
-  expect(prompt).toMatch(/wants away from: Wave/)
-  expect(prompt).toMatch(/counts: 12 clients/)
+  expect(prompt).toMatch(/rules out: replace Wave/)
+  expect(prompt).toMatch(/says of paying: must be free/)
   expect(prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toMatch(/Wave|clients|free/)
-  const again = replyPrompt(business, lead, [], { needs })
+  const again = replyPrompt(business, lead, [], { asks })
   const steady = (text: string) => text.replace(/\b[0-9a-f]{24}\b/g, '')
   expect(steady(again.prompt)).toBe(steady(prompt))
   expect(`${system}${prompt}`).not.toMatch(/\b20\d\d\b/)

@@ -1,12 +1,14 @@
 import { isRead, languageName, type ReadLanguage } from '../../contract/languages.ts'
+import type { SavedReply } from '../../contract/replies.ts'
+import type { Ask } from '../../contract/reply-parts.ts'
 import { fenced, type Model } from '../model/models.ts'
 import type { LeadRow, SettingsRow } from './forum.rows.ts'
-import { wordsIn } from './outline/languages.ts'
-import { type Needs, needsOf } from './outline/needs.ts'
-import { outlineReply } from './outline-reply.ts'
-import { experienceClaims, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
+import { asksIn } from './replies/asks.ts'
+import { factsFor, inOwnWords } from './replies/own-sentences.ts'
+import { type RankedReply, rankedReplies } from './replies/rank-replies.ts'
+import { experienceClaims, rulesAgainstPromotion, type Unmodelled, warningsFor } from './reply-checks.ts'
 import { withoutForeignLinks } from './reply-links.ts'
-import { compileProfile, languageOf, type SellerProfile } from './scoring/score.ts'
+import { type CompiledProfile, compileProfile, languageOf } from './scoring/score.ts'
 import { profileOf } from './settings.table.ts'
 
 /** Clients give up after a minute: a draft that takes longer is of no use to them, ms. */
@@ -36,38 +38,38 @@ const SYSTEM = `You draft a reply to a forum post for a person who will read it,
 const UNNAMED =
   'The rules of this community forbid promotion: help without naming the product, without hinting at it, and without saying that the person sells anything.'
 
-/** What is known of a post beside its text. */
-export type PostReading = {
-  readonly needs?: Needs
+/** What a reply is written from beside the settings and the post. */
+export type ReplyGiven = {
+  readonly asks?: readonly Ask[]
   readonly language?: ReadLanguage | undefined
   /** The community forbids promotion. */
   readonly unnamed?: boolean
+  /** Saved replies of the person's, those that suit best first. */
+  readonly saved?: readonly RankedReply[]
 }
 
-/** What limits the author's choice, a line each, in the post's own words. */
-const limitsOf = ({ money, rivals, leaving, byHand, ...rest }: Needs): string =>
-  [
-    ['wants', rest.wants.join('; ')],
-    ['says of paying', money?.text],
-    [leaving ? 'wants away from' : 'names', rivals.join(', ')],
-    ['does it now with', byHand],
-    ['counts', rest.sizes.map(({ count, noun }) => `${count} ${noun}`).join(', ')],
-    ['runs on', rest.platforms.join(', ')],
-    ['is in', rest.places.join(', ')],
-    ['needs it', rest.deadline],
-    ['also asks', rest.questions.slice(0, 3).join(' ')],
-  ]
-    .flatMap(([label, words]) => (words ? [`${label}: ${words}`] : []))
-    .join('\n')
+/** Saved replies that a model sees, so that it writes in the person's voice. */
+const MOST_EXAMPLES = 2
+const EXAMPLE_CAP = 1500
+
+const LABELS: Readonly<Record<Ask['kind'], string>> = {
+  wants: 'wants',
+  budget: 'says of paying',
+  place: 'is in',
+  must_have: 'must have',
+  ruled_out: 'rules out',
+}
 
 /** The two parts of the question; everything by strangers is fenced. */
 export const replyPrompt = (
-  settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>,
+  settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'> &
+    Partial<Pick<SettingsRow, 'disclosure'>>,
   lead: Pick<LeadRow, 'community' | 'title' | 'body'> & Partial<Pick<LeadRow, 'comment_post_title'>>,
   rules: readonly string[],
-  { needs, language, unnamed }: PostReading = {},
+  { asks = [], language, unnamed, saved = [] }: ReplyGiven = {},
 ): { readonly system: string; readonly prompt: string } => {
-  const limits = needs ? limitsOf(needs) : ''
+  const limits = asks.map(({ kind, quote }) => `${LABELS[kind]}: ${quote}`).join('\n')
+  const examples = saved.filter(({ fit }) => fit.suits).slice(0, MOST_EXAMPLES)
   return {
     system: [
       SYSTEM,
@@ -76,6 +78,12 @@ export const replyPrompt = (
       `The person's product: ${settings.business_name || 'not named'}.`,
       `The person's notes about it: ${settings.business_description || 'none'}`,
       `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${settings.guidelines || 'none'}`,
+      ...(settings.disclosure ? [`The person discloses in these words: ${settings.disclosure}`] : []),
+      ...(examples.length === 0
+        ? []
+        : [
+            `Replies that the person wrote to other posts. Write in their voice; what they say of another author’s case does not hold here.\n\n${examples.map(({ text }) => fenced('reply of the person', text.slice(0, EXAMPLE_CAP))).join('\n\n')}`,
+          ]),
     ].join('\n\n'),
     prompt: [
       ...(rules.length > 0
@@ -103,62 +111,89 @@ const withoutClaims = (text: string, ownWords: string) => {
   return rest.length >= LEAST_LEFT ? { text: rest, removed: claims } : { text, removed: [] }
 }
 
-/** What a reply is written in beside the settings and the lead. */
-export type ReplySetting = {
-  /** Another number gives an outline other words. */
-  readonly variation?: number
-}
-
 /** What the post and the settings are written in; English where that is a language that is not read. */
 const languagesOf = (
-  profile: SellerProfile,
+  compiled: CompiledProfile,
   lead: Pick<LeadRow, 'title' | 'body'>,
 ): { readonly language: ReadLanguage; readonly ownLanguage: ReadLanguage } => {
-  const compiled = compileProfile(profile)
   const [language, own] = [languageOf(compiled, lead), compiled.language]
   return { language: isRead(language) ? language : 'en', ownLanguage: isRead(own) ? own : 'en' }
 }
 
-/** A reply by the model, or an outline where there is none or no post is left to answer; with all that speaks against posting it. */
+type ReplySettings = Parameters<typeof profileOf>[0] & Pick<SettingsRow, 'guidelines' | 'disclosure'>
+type RepliedLead = Pick<LeadRow, 'community' | 'title' | 'body' | 'intent'> & { readonly watchedAs?: string }
+
+/** What helps to answer a lead: what it asks for, the person's own sentences, and their saved replies, the best first. */
+export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: readonly SavedReply[]) => {
+  const compiled = compileProfile(profileOf(settings))
+  const languages = languagesOf(compiled, lead)
+  const asks = asksIn(compiled, lead, languages.language)
+  return {
+    ...languages,
+    asks,
+    facts: factsFor(settings, lead, asks, languages.ownLanguage),
+    saved: rankedReplies(saved, lead, languages.language),
+  }
+}
+
+/** The saved reply whose turn it is among those that suit; null where none does. */
+const savedFor = (saved: readonly RankedReply[], turn: number): RankedReply | null => {
+  const suiting = saved.filter(({ fit }) => fit.suits)
+  return suiting[turn % Math.max(1, suiting.length)] ?? null
+}
+
+/**
+ * A reply by the model; where there is none, or no post is left to answer, a saved reply or the person's own sentences, so that
+ * nothing is worded for them. With all that speaks against posting it. `turn` counts the drafts of the lead before it.
+ */
 export const writeReply = async (
-  settings: Parameters<typeof profileOf>[0] & Pick<SettingsRow, 'guidelines'>,
-  lead: Pick<LeadRow, 'community' | 'title' | 'body' | 'intent' | 'post_deleted'>,
+  settings: ReplySettings,
+  lead: RepliedLead & Pick<LeadRow, 'post_deleted'>,
   rules: readonly string[],
   given: Model | null,
-  { variation = 0 }: ReplySetting = {},
+  { saved = [], turn = 0 }: { readonly saved?: readonly SavedReply[]; readonly turn?: number } = {},
 ) => {
   const profile = profileOf(settings)
   const { guidelines } = settings
-  const { language, ownLanguage } = languagesOf(profile, lead)
   const model = lead.post_deleted === 1 ? null : given
+  const help = helpFor(settings, lead, saved)
+  const unnamed = rulesAgainstPromotion(rules).length > 0
+  const settingsWords = [settings.business_description, guidelines, settings.disclosure]
   const ownWords = [
-    settings.business_description,
-    guidelines,
+    ...settingsWords,
     settings.business_name,
     ...profile.brandTerms,
+    ...saved.map(({ text }) => text),
   ].join('\n')
-  const unnamed = rulesAgainstPromotion(rules).length > 0
-  const ask = async (asked: Model) => {
-    const needs = needsOf(lead, profile.competitors, wordsIn(language).cues)
+  const byModel = async (asked: Model) => {
     const raw = await asked.generateText({
-      ...replyPrompt(settings, lead, rules, { needs, language, unnamed }),
+      ...replyPrompt(settings, lead, rules, { ...help, unnamed }),
       maxOutputTokens: REPLY_TOKENS,
       timeoutMs: REPLY_MS,
     })
     const from = { ownWords, post: `${lead.title}\n${lead.body}`, rules: rules.join('\n') }
     const own = withoutForeignLinks(raw.slice(0, TEXT_CAP), from)
-    return { ...withoutClaims(own.text, ownWords), removedLinks: own.removed }
+    return { ...withoutClaims(own.text, ownWords), removedLinks: own.removed, source: null, used: null }
   }
-  const { text, removed, removedLinks } = model
-    ? await ask(model)
-    : {
-        text: outlineReply(profile, lead, { guidelines, unnamed, variation, language, ownLanguage }),
-        removed: [],
-        removedLinks: [],
-      }
+  const byPerson = () => {
+    const used = savedFor(help.saved, turn)
+    const own = inOwnWords(settings, {
+      ...help,
+      languageName: languageName(help.language),
+      unnamed,
+    })
+    const source: Unmodelled = used
+      ? { kind: 'saved_reply', name: used.name, why: used.fit.why }
+      : { kind: 'own_sentences', answered: own.answered }
+    return { text: used?.text ?? own.text, removed: [], removedLinks: [], source, used }
+  }
+  const { text, removed, removedLinks, source, used } = model ? await byModel(model) : byPerson()
   return {
     text,
-    writtenBy: model?.name ?? 'outline',
+    asks: help.asks,
+    facts: help.facts,
+    savedReply: used && { saved_reply_id: used.saved_reply_id, name: used.name, why: used.fit.why },
+    writtenBy: model?.name ?? source?.kind ?? 'own_sentences',
     warnings: warningsFor({
       text,
       productNames: [profile.businessName, ...profile.brandTerms].filter((name) => name !== ''),
@@ -167,7 +202,7 @@ export const writeReply = async (
       post: `${lead.title}\n${lead.body}`,
       competitors: profile.competitors,
       rules,
-      outline: model === null,
+      source,
       postDeleted: lead.post_deleted === 1,
       removedClaims: removed,
       removedLinks,

@@ -23,6 +23,7 @@ const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
   competitors: '[]',
   brand_terms: '[]',
   guidelines: '',
+  disclosure: '',
   muted: '{}',
   muted_revision: 0,
   muted_applied: 0,

@@ -63,6 +63,7 @@ export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSet
     competitors: storedStrings(row.competitors),
     brand_terms: storedStrings(row.brand_terms),
     guidelines: row.guidelines,
+    disclosure: row.disclosure,
     muted: mutedOf(row),
     scan_at: row.scan_at,
     scan_every_hours: ScanHours.parse(row.scan_every),
@@ -168,6 +169,7 @@ const applyChange = async (
       ? { profile_revision: row.profile_revision + 1 }
       : {}),
     ...(change.guidelines === undefined ? {} : { guidelines: change.guidelines }),
+    ...(change.disclosure === undefined ? {} : { disclosure: change.disclosure }),
     ...(change.judged_per_day === undefined ? {} : { judged_per_day: change.judged_per_day }),
     ...(change.muted ? mutedColumns(row, withLists(mutedOf(row), change.muted)) : {}),
     ...timing,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Reason, Warning } from '../../contract/forum.ts'
+import { Draft, Reason, Warning } from '../../contract/forum.ts'
 import type { ForumPost } from './sources/port.ts'
 
 /** Reads a JSON column that we wrote ourselves; throws when the row is damaged. */
@@ -14,6 +14,9 @@ export const storedStrings = stored(z.array(z.string()))
 export const storedReasons = stored(z.array(Reason))
 /** A column of JSON that holds the warnings of a draft. */
 export const storedWarnings = stored(z.array(Warning))
+
+/** A column of JSON that holds the saved reply that a draft is. */
+export const storedSavedReply = stored(Draft.shape.saved_reply)
 
 /** A column of JSON that holds a post. */
 export const storedPost = stored<ForumPost>(

@@ -45,6 +45,7 @@ const LISTS = [
   '/api/v1/forum/leads',
   '/api/v1/forum/passed-over',
   '/api/v1/forum/lead-feeds',
+  '/api/v1/forum/saved-replies',
   '/api/v1/brand-voices',
   '/api/v1/content-plan',
 ]
@@ -65,6 +66,11 @@ const furnished = async (it: Service, origin: string) => {
   const post_id = await insertPassed(it.db, workspaceId, 'Photos of my garden')
   const feed = await it.send('POST', '/api/v1/forum/lead-feeds', { key, body: {} })
   const { feed_id } = z.object({ feed: z.object({ feed_id: z.string() }) }).parse(await feed.json()).feed
+  const reply = await it.send('POST', '/api/v1/forum/saved-replies', {
+    key,
+    body: { name: 'Plain', text: 'Send the invoice at once.' },
+  })
+  const { saved_reply_id } = z.object({ saved_reply_id: z.string() }).parse(await reply.json())
   const connection_id = await connectGhost(it, workspaceId, origin)
   const ids: Fields = {
     job_id,
@@ -74,6 +80,7 @@ const furnished = async (it: Service, origin: string) => {
     lead_id: lead?.id,
     post_id,
     feed_id,
+    saved_reply_id,
   }
   return { workspaceId, key, ids }
 }

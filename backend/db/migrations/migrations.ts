@@ -12,6 +12,7 @@ import { retention } from './0010_retention.ts'
 import { verdicts } from './0011_verdicts.ts'
 import { triage } from './0012_triage.ts'
 import { comments } from './0013_comments.ts'
+import { savedReplies } from './0014_saved_replies.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -30,6 +31,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011_verdicts': verdicts,
   '0012_triage': triage,
   '0013_comments': comments,
+  '0014_saved_replies': savedReplies,
 }
 
 /**
@@ -44,4 +46,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0010_retention': '0006_oldest_program',
   '0011_verdicts': '0006_oldest_program',
   '0012_triage': '0006_oldest_program',
+  '0014_saved_replies': '0013_comments',
 }

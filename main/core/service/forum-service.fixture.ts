@@ -28,6 +28,7 @@ const SETTINGS: ForumSettings = {
   competitors: [],
   brand_terms: [],
   guidelines: '',
+  disclosure: '',
   muted: { words: [], authors: [], communities: [] },
   scan_at: '07:00',
   scan_every_hours: 24,
@@ -247,7 +248,10 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
           lead_id,
           text: 'I would look at…',
           warnings: [],
-          written_by: 'outline',
+          written_by: 'own_sentences',
+          saved_reply: null,
+          asks: [],
+          facts: [],
           created_at: MOMENT,
           remaining_today: 9,
         }),
@@ -279,6 +283,17 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
           throw new AppError('not_found', 'This service has no feeds.')
         },
         revokeLeadFeed: async () => ({}),
+        savedReplies: async () => ({ saved_replies: [] }),
+        saveReply: async () => {
+          throw new AppError('not_found', 'This service keeps no replies.')
+        },
+        changeSavedReply: async () => {
+          throw new AppError('not_found', 'This service keeps no replies.')
+        },
+        deleteSavedReply: async () => {
+          throw new AppError('not_found', 'This service keeps no replies.')
+        },
+        replyHelp: async () => ({ asks: [], facts: [], saved_replies: [] }),
         runScan: async () => ({
           scan_id: 'scan_9',
           status: 'queued',

@@ -115,7 +115,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
 
 /** Whether a warning of the draft still says something: why it is an outline stands above them, and brackets may be filled. */
 const isOpen = (code: Warning['code'], text: string): boolean =>
-  code !== 'outline' && (code !== 'unfilled' || blanksIn(text).length > 0)
+  code !== 'outline' && code !== 'no_model' && (code !== 'unfilled' || blanksIn(text).length > 0)
 
 /** Why the draft is an outline, and where that is changed. */
 const WhyOutline = ({ postDeleted }: { readonly postDeleted: boolean }) => {

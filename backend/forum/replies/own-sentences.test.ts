@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { languageName } from '../../../contract/languages.ts'
+import { helpFor, writeReply } from '../reply.ts'
+import { disclosureOf, inOwnWords } from './own-sentences.ts'
+
+type Seller = {
+  readonly business_name: string
+  readonly business_description: string
+  readonly guidelines: string
+  readonly disclosure: string
+  readonly keywords: string
+  readonly competitors: string
+  readonly brand_terms: string
+}
+const seller = (
+  name: string,
+  description: string,
+  keywords: readonly string[],
+  more: Partial<Seller> = {},
+) => ({
+  business_name: name,
+  business_description: description,
+  guidelines: '',
+  disclosure: '',
+  keywords: JSON.stringify(keywords),
+  competitors: '[]',
+  brand_terms: '[]',
+  ...more,
+})
+
+const GRINDERS = seller(
+  'Quernworks',
+  'Quernworks makes hand grinders for pour over and espresso. The smallest hand grinder costs $85. We sell only from our own web shop. Spare burrs are in stock for ten years.',
+  ['hand grinder', 'coffee grinder', 'pour over'],
+  {
+    guidelines: 'Be brief. Never a link in the first comment. We repair every grinder that we ever sold.',
+    competitors: JSON.stringify(['Baratza', 'Encore', 'Virtuoso']),
+  },
+)
+const INVOICES = seller(
+  'Tidybill',
+  'Tidybill is a web app for freelancers. You write quotes, track billable hours and send recurring invoices. There is a free plan for three clients and a flat 12 dollars a month after that. We do not do payroll.',
+  ['invoice', 'invoicing', 'time tracking'],
+  { disclosure: 'I make Tidybill.' },
+)
+const RECHNIX = seller(
+  'Rechnix',
+  'Rechnix ist eine App für Selbstständige. Damit schreibst du Rechnungen und Angebote. Es kostet 9 Euro im Monat. Wir machen keine Lohnabrechnung.',
+  ['Rechnungen', 'Angebote'],
+)
+
+const POSTS = [
+  [
+    GRINDERS,
+    'Which hand grinder for pour over?',
+    'I want a hand grinder under $100. I looked at Encore and Virtuoso.',
+  ],
+  [GRINDERS, 'Baratza Encore or Virtuoso?', 'Which one should I buy for espresso? It must be quiet.'],
+  [GRINDERS, 'My grinder broke', 'Can anyone recommend a coffee grinder that lasts, without electronics?'],
+  [GRINDERS, 'Travel grinder', 'Looking for a small hand grinder for travel in Europe.'],
+  [INVOICES, 'Invoicing tools?', 'Anyone got suggestions for client invoicing? It must be free.'],
+  [INVOICES, 'Need to replace Wave', 'They moved sending invoices behind a paywall. No subscription please.'],
+  [INVOICES, 'Time tracking', 'I need time tracking, offline mode and PayPal support by next week.'],
+  [INVOICES, 'What is your favourite colour of paint?', ''],
+  [
+    RECHNIX,
+    'Welches Programm für Rechnungen?',
+    'Ich suche ein Programm für Rechnungen, höchstens 10 Euro im Monat.',
+  ],
+  [RECHNIX, 'Angebote schreiben', 'Wer kennt etwas, womit ich Angebote schreibe? Bitte ohne Abo.'],
+] as const
+
+const lead = (title: string, body: string) => ({
+  title,
+  body,
+  community: 'r/x',
+  intent: 'recommendation' as const,
+  post_deleted: 0 as const,
+})
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+describe.each(POSTS)('without a model', (settings, title, body) => {
+  test(`every sentence outside brackets is one that the person wrote: ${title}`, async () => {
+    const { text } = await writeReply(settings, lead(title, body), [], null)
+    let rest = squeezed(text.replace(/\[[^\]]*\]/g, ' '))
+    const own = [settings.business_description, settings.guidelines]
+      .flatMap((words) => words.match(/[^.]+\./g) ?? [])
+      .map(squeezed)
+    for (const sentence of [...own, disclosureOf(settings, settings === RECHNIX ? 'de' : 'en')])
+      rest = squeezed(rest.replace(sentence, ' '))
+    expect(rest).toBe('')
+  })
+
+  test(`what is quoted stands in the post: ${title}`, () => {
+    const { asks } = helpFor(settings, lead(title, body), [])
+    expect(asks.length).toBeGreaterThan(0)
+    for (const { quote } of asks) expect(`${title}\n${body}`).toContain(quote)
+  })
+})
+
+test('the sentences that answer come first, and instructions of the guidelines are no facts', () => {
+  const { asks, facts } = helpFor(GRINDERS, lead(POSTS[0][1], POSTS[0][2]), [])
+  expect(asks).toEqual(expect.arrayContaining([{ kind: 'budget', quote: 'under $100' }]))
+  expect(facts.slice(0, 2).map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      'The smallest hand grinder costs $85.',
+      'Quernworks makes hand grinders for pour over and espresso.',
+    ]),
+  )
+  const all = facts.map(({ text }) => text)
+  expect(all).toContain('We repair every grinder that we ever sold.')
+  expect(all.join(' ')).not.toMatch(/Be brief|Never a link/)
+})
+
+test.each([
+  ['en', 'It must be quiet, and I do not want a subscription', 'must_have', 'must be quiet'],
+  ['de', 'Welches Programm? Es muss offline laufen.', 'must_have', 'muss offline laufen'],
+  ['fr', 'Quel logiciel ? Il doit marcher sans compte.', 'ruled_out', 'sans compte'],
+  ['es', '¿Qué programa usáis? Sin suscripción, por favor.', 'ruled_out', 'Sin suscripción'],
+  ['it', 'Quale programma usate? Senza abbonamento, fino a 20 euro.', 'budget', 'fino a 20 euro'],
+  ['nl', 'Welk programma gebruiken jullie? Liefst zonder abonnement.', 'budget', 'zonder abonnement'],
+  ['pt', 'Qual programa vocês usam? Até 20 euros por mês.', 'budget', 'Até 20 euros por mês'],
+] as const)('limits are read in %s', (language, body, kind, quote) => {
+  const settings = seller('Rechnix', 'An app for invoices.', ['invoice'])
+  const { asks } = helpFor(settings, lead('', body), [])
+  expect({ language, asks }).toEqual({ language, asks: expect.arrayContaining([{ kind, quote }]) })
+})
+
+test('where a rule forbids promotion, the draft names nothing of the person’s', async () => {
+  const { text } = await writeReply(INVOICES, lead(POSTS[4][1], POSTS[4][2]), ['No self-promotion.'], null)
+  expect(text.replace(/\[[^\]]*\]/g, '').trim()).toBe('')
+})
+
+test('a bracket in the post does not end the bracket around its quote', () => {
+  const { text } = inOwnWords(INVOICES, {
+    asks: [{ kind: 'wants', quote: 'a tool ] for [x' }],
+    facts: [],
+    language: 'en',
+    ownLanguage: 'en',
+    languageName: languageName('en'),
+    unnamed: true,
+  })
+  expect(text).toBe('[say first what you would do: they write “a tool for x”]')
+})

@@ -1,0 +1,180 @@
+import { isRead, type ReadLanguage } from '../../../contract/languages.ts'
+import type { Ask, Fact } from '../../../contract/reply-parts.ts'
+import type { SettingsRow } from '../forum.rows.ts'
+import { languageIn } from '../scoring/languages/detect.ts'
+import { readerOf } from '../scoring/languages/readers.ts'
+
+type Settings = Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>
+type Post = { readonly title: string; readonly body: string }
+
+/** Sentences that a draft takes at the most. */
+const MOST_TAKEN = 3
+/** Sentences that are offered at the most. */
+const MOST_OFFERED = 12
+const LEAST_LENGTH = 12
+/** What a sentence must share with a post to answer it: about two words that are not everyday ones. */
+const ANSWERS = 1
+/** A word of the title, or of what is asked for, says more than one of the body. */
+const ASKED = 1.5
+
+/** Guidelines say how to write; of them only sentences about the business itself can go into a reply, which begin like these. */
+const ABOUT_US: Readonly<Record<ReadLanguage, RegExp>> = {
+  en: /^(?:we|our|my|i (?:make|run|sell|build|own|teach|repair|offer))(?!\p{L})/iu,
+  de: /^(?:wir|unsere?[rnms]?|meine?[rnms]?|ich (?:mache|baue|verkaufe|betreibe|biete))(?!\p{L})/iu,
+  fr: /^(?:nous|notre|nos|mon|ma|mes|je (?:fabrique|vends|gère|propose))(?!\p{L})/iu,
+  es: /^(?:nosotros|nuestr[oa]s?|mis?|(?:hacemos|vendemos|ofrecemos|vendo|hago|ofrezco))(?!\p{L})/iu,
+  it: /^(?:noi|nostr[oaie]|(?:il|la) (?:mi[oa]|nostr[oa])|(?:facciamo|vendiamo|offriamo|vendo|faccio|offro))(?!\p{L})/iu,
+  nl: /^(?:wij|we|onze|ons|mijn|ik (?:maak|verkoop|bouw|run|bied))(?!\p{L})/iu,
+  pt: /^(?:nós|noss[oa]s?|(?:o meu|a minha)|(?:fazemos|vendemos|oferecemos|vendo|faço|ofereço))(?!\p{L})/iu,
+}
+
+const sentencesIn = (text: string): readonly string[] =>
+  text
+    .split(/\n+/)
+    .flatMap((line) => [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)])
+    .map(({ segment }) => segment.trim())
+    .filter((sentence) => sentence.length >= LEAST_LENGTH)
+
+/** The person's own sentences about the business, as they stand. */
+const ownSentences = (settings: Settings, language: ReadLanguage): readonly string[] => {
+  const name = settings.business_name.toLowerCase()
+  const isAboutUs = (sentence: string) =>
+    ABOUT_US[language].test(sentence) || (name !== '' && sentence.toLowerCase().startsWith(name))
+  return [
+    ...new Set([
+      ...sentencesIn(settings.business_description),
+      ...sentencesIn(settings.guidelines).filter(isAboutUs),
+    ]),
+  ]
+}
+
+const HOLDS_MONEY =
+  /[$€£]\s?\d|\d\s?(?:[$€£]|(?:dollars?|euros?|pounds?|usd|eur|gbp|chf|francs?|reais)(?!\p{L}))/iu
+
+/** How much a sentence bears on a post: the telling words that they share. */
+const bearing = (
+  sentence: string,
+  asked: ReadonlySet<string>,
+  told: ReadonlySet<string>,
+  stemsOf: (text: string) => ReadonlyMap<string, number>,
+): number => {
+  let sum = 0
+  for (const [stem, weight] of stemsOf(sentence)) {
+    if (asked.has(stem)) sum += ASKED * weight
+    else if (told.has(stem)) sum += weight
+  }
+  return sum
+}
+
+/** The person's own sentences, those that answer a post first, and whether each does. */
+export const factsFor = (
+  settings: Settings,
+  post: Post,
+  asks: readonly Ask[],
+  ownLanguage: ReadLanguage,
+): readonly Fact[] => {
+  const reader = readerOf(ownLanguage)
+  const name = new Set(reader.wordsOf(settings.business_name).map(reader.stem))
+  const stemsOf = (text: string) =>
+    new Map(
+      reader
+        .wordsOf(text)
+        .filter((word) => reader.isContent(word) && !reader.isFunction(word))
+        .map((word) => reader.stem(word))
+        .filter((stem) => !name.has(stem))
+        .map((stem) => [stem, 0.2 + reader.rarity(stem)] as const),
+    )
+  const asked = new Set(stemsOf([post.title, ...asks.map(({ quote }) => quote)].join('\n')).keys())
+  const told = new Set(stemsOf(post.body.slice(0, 2000)).keys())
+  const wantsPrice = asks.some(({ kind }) => kind === 'budget')
+  const places = asks.filter(({ kind }) => kind === 'place').map(({ quote }) => quote)
+  return ownSentences(settings, ownLanguage)
+    .map((text) => ({
+      text,
+      worth:
+        bearing(text, asked, told, stemsOf) +
+        (wantsPrice && HOLDS_MONEY.test(text) ? ANSWERS : 0) +
+        (places.some((place) => text.includes(place)) ? ANSWERS : 0),
+    }))
+    .toSorted((one, other) => other.worth - one.worth)
+    .slice(0, MOST_OFFERED)
+    .map(({ text, worth }) => ({ text, answers: worth >= ANSWERS }))
+}
+
+/** What a person says of whose the product is, where they set nothing. */
+const DISCLOSURES: Readonly<Record<ReadLanguage, string>> = {
+  en: '{name} is my own business, so I am not neutral.',
+  de: '{name} ist mein eigenes Angebot, ich bin also nicht neutral.',
+  fr: '{name}, c’est ma propre entreprise, je ne suis donc pas neutre.',
+  es: '{name} es mi propio negocio, así que no soy neutral.',
+  it: '{name} è la mia attività, quindi non sono neutrale.',
+  nl: '{name} is mijn eigen bedrijf, dus ik ben niet neutraal.',
+  pt: '{name} é o meu próprio negócio, por isso não sou neutro.',
+}
+
+/** The person's own disclosure, or the plain sentence of the language. */
+export const disclosureOf = (
+  { business_name, disclosure }: Pick<SettingsRow, 'business_name' | 'disclosure'>,
+  language: ReadLanguage,
+): string =>
+  disclosure || DISCLOSURES[language].replace('{name}', () => business_name || '[name of your product]')
+
+/** The language of a text; English where none can be told. */
+export const languageOfText = (text: string): ReadLanguage => {
+  const language = languageIn({ title: '', body: text }, 'en')
+  return language !== undefined && isRead(language) ? language : 'en'
+}
+
+/** A bracket stays one, whatever the post has in it. */
+const inBracket = (quote: string): string => quote.replace(/[[\]\s]+/g, ' ').trim()
+
+export type OwnWords = {
+  readonly text: string
+  /** Whether a sentence of the person's answers the post. */
+  readonly answered: boolean
+}
+
+/**
+ * A reply of the person's own sentences, as they stand, behind a bracket that says what to answer. Where the settings are in
+ * another language than the post, the sentences stand in a bracket, to be put into it.
+ */
+export const inOwnWords = (
+  settings: Settings & Pick<SettingsRow, 'disclosure'>,
+  given: {
+    readonly asks: readonly Ask[]
+    readonly facts: readonly Fact[]
+    readonly language: ReadLanguage
+    readonly ownLanguage: ReadLanguage
+    readonly languageName: string
+    /** The rules forbid to name the product. */
+    readonly unnamed: boolean
+  },
+): OwnWords => {
+  const { asks, language, ownLanguage, unnamed } = given
+  const order = settings.business_description + settings.guidelines
+  const facts = unnamed
+    ? []
+    : given.facts
+        .filter(({ answers }) => answers)
+        .slice(0, MOST_TAKEN)
+        .map(({ text }) => text)
+        .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+  const wants = asks.find(({ kind }) => kind === 'wants')?.quote ?? ''
+  const limits = asks.filter(({ kind }) => kind === 'budget').map(({ quote }) => quote)
+  const quotes = [wants, ...limits.filter((quote) => !wants.includes(quote))]
+    .map(inBracket)
+    .filter((quote) => quote !== '')
+  const bracket =
+    quotes.length === 0
+      ? '[say first what you would do]'
+      : `[say first what you would do: they write ${quotes.map((quote) => `“${quote}”`).join(' and ')}]`
+  const said = facts.map((fact) => (/[.!?…]$/.test(fact) ? fact : `${fact}.`)).join(' ')
+  const own =
+    said === '' || language === ownLanguage ? said : `[in ${given.languageName}: ${inBracket(said)}]`
+  return {
+    text: [bracket, own, unnamed ? '' : disclosureOf(settings, language)]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    answered: facts.length > 0,
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../contract/errors.ts'
+import { Intent } from '../../../contract/forum.ts'
+import type { Input, Output } from '../../../contract/operation.ts'
+import { MOST_SAVED_REPLIES, type replies, type SavedReply } from '../../../contract/replies.ts'
+import { count } from '../../../contract/words.ts'
+import { type Db, dbNow, transaction } from '../../db/database.ts'
+import { requireForum } from '../access.ts'
+import type { ForumCall, ForumContext } from '../context.ts'
+import type { SavedReplyRow } from '../forum.rows.ts'
+import { lockSettings } from '../settings.table.ts'
+import { moment, storedStrings } from '../stored.ts'
+import { languageOfText } from './own-sentences.ts'
+
+const replyOf = (row: SavedReplyRow): SavedReply => ({
+  saved_reply_id: row.id,
+  name: row.name,
+  text: row.text,
+  intents: storedStrings(row.intents).map((intent) => Intent.parse(intent)),
+  communities: [...storedStrings(row.communities)],
+  language: row.language,
+  updated_at: moment(row.updated_at),
+})
+
+/** The saved replies of a workspace, by name. */
+export const savedRepliesOf = async (db: Db, workspaceId: string): Promise<readonly SavedReply[]> => {
+  const rows = await db
+    .selectFrom('saved_reply')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(replyOf)
+}
+
+/** Lists saved replies; throws `forum_not_enabled`. */
+export const listSavedReplies = async (
+  { db }: ForumContext,
+  { workspaceId }: ForumCall,
+): Promise<Output<typeof replies.savedReplies>> => {
+  await requireForum(db, workspaceId)
+  return { saved_replies: [...(await savedRepliesOf(db, workspaceId))] }
+}
+
+/** Keeps a reply; throws `forum_not_enabled`, and `conflict` where there are too many. */
+export const saveReply = (
+  { db }: ForumContext,
+  { workspaceId, settle }: ForumCall,
+  { language, intents, communities, ...texts }: Input<typeof replies.saveReply>,
+): Promise<SavedReply> =>
+  transaction(db, async (trx) => {
+    await requireForum(trx, workspaceId)
+    await lockSettings(trx, workspaceId)
+    if ((await savedRepliesOf(trx, workspaceId)).length >= MOST_SAVED_REPLIES)
+      throw new AppError(
+        'conflict',
+        `There are ${count(MOST_SAVED_REPLIES, 'saved reply', 'saved replies')} already. Delete one first.`,
+      )
+    const now = await dbNow(trx)
+    const row: SavedReplyRow = {
+      id: `reply_${randomUUID()}`,
+      workspace_id: workspaceId,
+      ...texts,
+      intents: JSON.stringify([...new Set(intents)]),
+      communities: JSON.stringify([...new Set(communities)]),
+      language: language ?? languageOfText(texts.text),
+      created_at: now,
+      updated_at: now,
+    }
+    await trx.insertInto('saved_reply').values(row).execute()
+    const answer = replyOf(row)
+    await settle(trx, answer)
+    return answer
+  })
+
+const noSuchReply = (id: string): AppError =>
+  new AppError('not_found', `There is no saved reply ${id}. List them to see which there are.`)
+
+/** Changes the given fields of a saved reply; throws `not_found`. */
+export const changeSavedReply = (
+  { db }: ForumContext,
+  { workspaceId, settle }: ForumCall,
+  { saved_reply_id, intents, communities, ...texts }: Input<typeof replies.changeSavedReply>,
+): Promise<SavedReply> =>
+  transaction(db, async (trx) => {
+    await requireForum(trx, workspaceId)
+    const row = await trx
+      .updateTable('saved_reply')
+      .set({
+        ...texts,
+        ...(intents ? { intents: JSON.stringify([...new Set(intents)]) } : {}),
+        ...(communities ? { communities: JSON.stringify([...new Set(communities)]) } : {}),
+        updated_at: await dbNow(trx),
+      })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', saved_reply_id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw noSuchReply(saved_reply_id)
+    const answer = replyOf(row)
+    await settle(trx, answer)
+    return answer
+  })
+
+/** Deletes a saved reply; throws `not_found`. */
+export const deleteSavedReply = (
+  { db }: ForumContext,
+  { workspaceId, settle }: ForumCall,
+  { saved_reply_id }: Input<typeof replies.deleteSavedReply>,
+): Promise<Output<typeof replies.deleteSavedReply>> =>
+  transaction(db, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('saved_reply')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', saved_reply_id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw noSuchReply(saved_reply_id)
+    await settle(trx, {})
+    return {}
+  })

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { ownText, strangersText } from './authors.ts'
+import { Intent, LeadId } from './forum.ts'
+import { READ_LANGUAGES, type ReadLanguage } from './languages.ts'
+import { operation } from './operation.ts'
+import { Ask, Fact, SavedReplyFit } from './reply-parts.ts'
+import { Moment, Nothing } from './shapes.ts'
+
+/** Saved replies of a workspace, at the most. */
+export const MOST_SAVED_REPLIES = 100
+/** The length of a saved reply at the most, in characters. */
+export const SAVED_REPLY_CAP = 10_000
+
+const codes = Object.keys(READ_LANGUAGES) as ReadLanguage[]
+
+/** The languages that a saved reply can be written in, by ISO 639-1 code. */
+export const ReplyLanguage = z.enum(codes)
+
+/** A reply that the person keeps to use again. */
+export const SavedReply = z.object({
+  saved_reply_id: ownText(),
+  name: ownText(),
+  text: strangersText('The person’s own words, which may quote a post.'),
+  intents: z.array(Intent).describe('The intents that it suits; empty where it suits all.'),
+  communities: z
+    .array(strangersText())
+    .describe('The watched communities that it suits; empty where it suits all.'),
+  language: ReplyLanguage,
+  updated_at: Moment,
+})
+export type SavedReply = z.infer<typeof SavedReply>
+
+const fields = {
+  name: z.string().trim().min(1, 'Give the reply a name.').max(100),
+  text: z.string().trim().min(1, 'A saved reply needs a text.').max(SAVED_REPLY_CAP),
+  intents: z.array(Intent).max(6),
+  communities: z.array(z.string().trim().min(1).max(500)).max(50),
+  language: ReplyLanguage,
+}
+
+const id = z.string().min(1).max(64)
+
+/** Saved replies, and what helps to write a reply. Agents get both with their drafts, so these are served over REST alone. */
+export const replies = {
+  savedReplies: operation({
+    title: 'List saved replies',
+    description: 'The replies that the person keeps to use again, by name.',
+    input: Nothing,
+    output: z.object({ saved_replies: z.array(SavedReply) }),
+    http: { method: 'GET', path: '/api/v1/forum/saved-replies' },
+    scopes: ['forum'],
+  }),
+  saveReply: operation({
+    title: 'Keep a saved reply',
+    description: `Keeps a reply of the person to use again. Up to ${MOST_SAVED_REPLIES}. Without \`language\`, the language is read from the text.`,
+    input: z.strictObject({
+      ...fields,
+      intents: fields.intents.default([]),
+      communities: fields.communities.default([]),
+      language: ReplyLanguage.optional(),
+    }),
+    output: SavedReply,
+    http: { method: 'POST', path: '/api/v1/forum/saved-replies' },
+    scopes: ['forum'],
+  }),
+  changeSavedReply: operation({
+    title: 'Change a saved reply',
+    description: 'Changes the given fields; the others stay as they are.',
+    input: z.strictObject({ saved_reply_id: id, ...z.object(fields).partial().shape }),
+    output: SavedReply,
+    http: { method: 'PATCH', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },
+    scopes: ['forum'],
+  }),
+  deleteSavedReply: operation({
+    title: 'Delete a saved reply',
+    description: 'Drafts that were made from it stay.',
+    input: z.strictObject({ saved_reply_id: id }),
+    output: Nothing,
+    http: { method: 'DELETE', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },
+    scopes: ['forum'],
+  }),
+  replyHelp: operation({
+    title: 'Read what helps to reply',
+    description:
+      'Returns what a lead asks for, the person’s own sentences about the business and their saved replies, each with those that suit the lead best first. Takes no draft of the day.',
+    input: z.strictObject({ lead_id: LeadId }),
+    output: z.object({
+      asks: z.array(Ask),
+      facts: z.array(Fact),
+      saved_replies: z.array(SavedReply.extend({ fit: SavedReplyFit })),
+    }),
+    http: { method: 'GET', path: '/api/v1/forum/leads/{lead_id}/reply-help' },
+    scopes: ['forum'],
+  }),
+}

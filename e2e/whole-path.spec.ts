@@ -31,11 +31,11 @@ test('from nothing to a reply that the person posted, on this computer alone', a
 
   const reply = page.getByRole('textbox', { name: 'Your reply' })
   const edited = 'I keep hours and invoices in one place now; I make Tidybill, so take that with salt.'
-  await test.step('a draft is made, and one line says why it is an outline', async () => {
+  await test.step('a draft is made, and one line says what it is made of', async () => {
     await openLead(page, HOT_POST.subject)
     await page.getByRole('button', { name: 'Draft a reply' }).click()
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
-    await expect(page.getByText('no language model is set up')).toHaveCount(1)
+    await expect(page.getByText(/^(These are|None of) your (own )?sentences/)).toHaveCount(1)
   })
 
   await test.step('a draft with open brackets is not copied, by button or by key, unless the person says so', async () => {

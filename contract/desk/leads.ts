@@ -15,6 +15,7 @@ import {
 } from '../forum.ts'
 import { operation, withOwnService } from '../operation.ts'
 import { forumOfOwner } from '../owner/forum.ts'
+import { replies } from '../replies.ts'
 import { Moment, Nothing } from '../shapes.ts'
 import { LeadFeed, triage } from '../triage.ts'
 
@@ -194,6 +195,39 @@ export const leadsOfDesk = {
       title: 'Revoke a private feed',
       description: 'Ends its address at once.',
       input: triage.revokeLeadFeed.input,
+      output: Nothing,
+    }),
+  },
+  replies: {
+    help: operation({
+      title: 'What helps to reply',
+      description:
+        'What a lead asks for, the person’s own sentences, and their saved replies, the best first.',
+      input: replies.replyHelp.input,
+      output: replies.replyHelp.output,
+    }),
+    list: operation({
+      title: 'Saved replies',
+      description: 'The replies that the person keeps to use again, by name.',
+      input: Nothing,
+      output: replies.savedReplies.output,
+    }),
+    keep: operation({
+      title: 'Keep a saved reply',
+      description: 'Keeps a text to use again.',
+      input: replies.saveReply.input,
+      output: replies.saveReply.output,
+    }),
+    change: operation({
+      title: 'Change a saved reply',
+      description: 'Changes the given fields.',
+      input: replies.changeSavedReply.input,
+      output: replies.changeSavedReply.output,
+    }),
+    remove: operation({
+      title: 'Delete a saved reply',
+      description: 'Deletes it for good.',
+      input: replies.deleteSavedReply.input,
       output: Nothing,
     }),
   },

@@ -18,6 +18,7 @@ import { Palette } from './palette.tsx'
 import { go, PASSED, returnTo, usePlace } from './place.ts'
 import { subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
+import { ReplyDialog } from './replies/reply-dialog.tsx'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
 import { undoLast } from './toasts.ts'
@@ -113,6 +114,7 @@ export const App = () => {
       <Questions />
       <VisitorQuestion />
       <MuteWord />
+      <ReplyDialog />
     </>
   )
 }

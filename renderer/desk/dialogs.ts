@@ -1,5 +1,7 @@
 import { create } from 'zustand'
+import type { Intent } from '../../contract/forum.ts'
 import type { PlannedCard } from '../../contract/plans.ts'
+import type { SavedReply } from '../../contract/replies.ts'
 import type { Site } from '../../contract/sites.ts'
 
 /** A dialog that can be asked for from anywhere: what it is about, and null while it is closed. */
@@ -25,6 +27,12 @@ export const addressDialog = dialogOf<{
   readonly copied: boolean
   readonly what: string
 }>()
+
+/** A saved reply to be made from a text, or to be changed. */
+export const replyDialog = dialogOf<
+  | { readonly kind: 'keep'; readonly text: string; readonly intent: Intent; readonly community: string }
+  | { readonly kind: 'change'; readonly reply: SavedReply }
+>()
 
 /** What is asked over the plan. */
 export const planDialog = dialogOf<

@@ -11,8 +11,9 @@ import { newArticle } from './articles/order.ts'
 import { ADD_CREDITS } from './credits/amounts.ts'
 import { accountDialog, agentDialog, help, muteDialog, palette, planDialog, sitesDialog } from './dialogs.ts'
 import { leads, type StatusFilter } from './leads/list.ts'
+import { applySavedReply } from './leads/reply-help.tsx'
 import { useScanNow } from './leads/scan-now.tsx'
-import { go, PASSED } from './place.ts'
+import { go, PASSED, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
 import { setTheme } from './theme.ts'
 
@@ -87,6 +88,7 @@ const Entries = () => {
     { words: 'Show saved leads', act: () => showLeads('saved', false) },
     { words: 'Show all leads', act: () => showLeads('all', false) },
     { words: 'Show what was passed over', act: () => go('leads', PASSED) },
+    { words: 'Edit saved replies', act: () => go('settings', 'replies') },
     { words: 'Mute a word', act: () => muteDialog.ask({ word: '' }) },
     { words: 'New article', act: newArticle },
     { words: 'Add an agent', act: () => visit('agents', () => agentDialog.ask('new')) },
@@ -137,9 +139,36 @@ const Entries = () => {
             </Command.Item>
           ))}
         </Command.Group>
+        <UsableReplies />
         <FoundLeads text={text} />
       </Command.List>
     </Command>
+  )
+}
+
+/** Saved replies by name, where a lead is open to be answered. */
+const UsableReplies = () => {
+  const { screen, item } = usePlace()
+  const lead_id = screen === 'leads' && item !== null && !item.startsWith(PASSED) ? item : null
+  const saved = useDesk('replies', 'help', lead_id === null ? null : { lead_id }).data?.saved_replies ?? []
+  if (lead_id === null || saved.length === 0) return null
+  return (
+    <Command.Group heading="Saved replies" className={GROUP}>
+      {saved.map((reply) => (
+        <Command.Item
+          key={reply.saved_reply_id}
+          value={`Use the saved reply ${reply.name} ${reply.saved_reply_id}`}
+          onSelect={() => {
+            palette.close()
+            void applySavedReply(lead_id, reply.text)
+          }}
+          className={ITEM}
+        >
+          <span className="min-w-0 flex-1 truncate">Use the saved reply “{reply.name}”</span>
+          <span className="max-w-56 truncate text-s text-ink-3">{reply.fit.why}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
   )
 }
 

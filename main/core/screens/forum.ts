@@ -6,7 +6,7 @@ export const forumHandlers = ({
   cache,
   connection,
   news,
-}: ScreenContext): Pick<ScreenHandlers, 'forum' | 'passed' | 'feeds' | 'credits'> => ({
+}: ScreenContext): Pick<ScreenHandlers, 'forum' | 'passed' | 'feeds' | 'replies' | 'credits'> => ({
   forum: {
     settings: async () => ({ settings: cache.settings(), editable: connection.runsOwnService() }),
     mute: async (input) => {
@@ -19,7 +19,7 @@ export const forumHandlers = ({
     change: async (change) => {
       const settings = await connection.owner().owner.changeForumSettings(change)
       cache.putSettings(settings)
-      news.changed(['forum'])
+      news.changed(['forum', 'replies'])
       return settings
     },
     probe: (community) => connection.owner().owner.probeCommunity(community),
@@ -48,6 +48,25 @@ export const forumHandlers = ({
     revoke: async (feed) => {
       await connection.online().calls.forum.revokeLeadFeed(feed)
       news.changed(['feeds'])
+      return {}
+    },
+  },
+  replies: {
+    help: (lead) => connection.online().calls.forum.replyHelp(lead),
+    list: () => connection.online().calls.forum.savedReplies({}),
+    keep: async (reply) => {
+      const kept = await connection.online().calls.forum.saveReply(reply)
+      news.changed(['replies'])
+      return kept
+    },
+    change: async (change) => {
+      const changed = await connection.online().calls.forum.changeSavedReply(change)
+      news.changed(['replies'])
+      return changed
+    },
+    remove: async (reply) => {
+      await connection.online().calls.forum.deleteSavedReply(reply)
+      news.changed(['replies'])
       return {}
     },
   },

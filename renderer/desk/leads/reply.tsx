@@ -13,8 +13,9 @@ import { ago, useNow, when } from '../time.ts'
 import { wordCount } from '../words.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
+import { ReplyHelp, SavedReplies } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
-import { Versions } from './versions.tsx'
+import { Versions, WRITTEN_BY } from './versions.tsx'
 
 /** The reply's text as it stands: what is unsaved, else the newest version. */
 export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {
@@ -39,7 +40,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const latest = detail.versions[0]
   // Only drafts are checked: an edit keeps the warnings of the draft that it began from.
   const drafted = detail.versions.find(({ origin }) => origin === 'service')
-  const isOutline = drafted?.warnings.some(({ code }) => code === 'outline') ?? false
+  const unmodelled = drafted?.warnings.find(({ code }) => code === 'no_model' || code === 'outline')
   useShownWhenDrafted(latest)
   return (
     <Section
@@ -52,7 +53,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
       }
     >
       <div className="grid gap-2">
-        {isOutline && <WhyOutline postDeleted={!detail.lead.locked && detail.lead.post_deleted} />}
+        {unmodelled && <NoModel message={unmodelled.message} />}
         {drafted?.warnings
           .filter(({ code }) => isOpen(code, text))
           .map((warning) => (
@@ -88,7 +89,8 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
           >
             {since === undefined ? <span>{count(wordCount(text), 'word')}</span> : <Writing since={since} />}
             {since === undefined && <SaveState lead_id={lead_id} latest={latest} now={now} />}
-            <div className="ml-auto flex items-center">
+            <div className="ml-auto flex flex-wrap items-center">
+              <SavedReplies detail={detail} text={text} />
               <Versions
                 versions={detail.versions}
                 current={text}
@@ -108,31 +110,22 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             </div>
           </div>
         </div>
+        {!detail.lead.locked && <ReplyHelp lead_id={lead_id} text={text} />}
       </div>
     </Section>
   )
 }
 
-/** Whether a warning of the draft still says something: why it is an outline stands above them, and brackets may be filled. */
+/** Whether a warning of the draft still says something: where it comes from stands above them, and brackets may be filled. */
 const isOpen = (code: Warning['code'], text: string): boolean =>
   code !== 'outline' && code !== 'no_model' && (code !== 'unfilled' || blanksIn(text).length > 0)
 
-/** Why the draft is an outline, and where that is changed. */
-const WhyOutline = ({ postDeleted }: { readonly postDeleted: boolean }) => {
-  const status = useDesk('connection', 'status', {}).data
-  if (postDeleted)
-    return <p className="text-s text-ink-2">An outline from your settings, as the post is gone.</p>
+/** What a draft without a model is, and where a model is set up. */
+const NoModel = ({ message }: { readonly message: string }) => {
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   return (
     <p className="text-s text-ink-2">
-      An outline from the post and your settings, as{' '}
-      {status?.mode === 'local' ? (
-        <>
-          no language model is set up.{' '}
-          <TextButton onClick={() => go('settings', 'model')}>Set up a model</TextButton>
-        </>
-      ) : (
-        'your service has no language model; whoever runs it can set one up.'
-      )}
+      {message} {isOwn && <TextButton onClick={() => go('settings', 'model')}>Set up a model</TextButton>}
     </p>
   )
 }
@@ -184,7 +177,7 @@ const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   if (latest.origin === 'person') return <span>Saved {ago(latest.at, now)}</span>
   return (
     <span>
-      {latest.written_by === 'outline' ? 'Outline' : `Drafted by ${latest.written_by}`}, {ago(latest.at, now)}
+      {WRITTEN_BY[latest.written_by] ?? `Drafted by ${latest.written_by}`}, {ago(latest.at, now)}
     </span>
   )
 }

@@ -11,9 +11,16 @@ type Props = {
   readonly onRestore: (text: string) => void
 }
 
+/** Where drafts without a model come from; outlines are of before there were saved replies. */
+export const WRITTEN_BY: Readonly<Record<string, string>> = {
+  saved_reply: 'Your saved reply',
+  own_sentences: 'Your own sentences',
+  outline: 'Outline',
+}
+
 const authorOf = (version: DraftVersion): string => {
   if (version.origin === 'person') return 'Edited by you'
-  return version.written_by === 'outline' ? 'Outline' : `Drafted by ${version.written_by}`
+  return WRITTEN_BY[version.written_by] ?? `Drafted by ${version.written_by}`
 }
 
 /** Every version of the reply, newest first; choosing one makes it the text again, and the others stay. */

@@ -3,7 +3,8 @@ import type { ForumSettings } from '../../../contract/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 
-export type OfferSettings = Business & Pick<ForumSettings, 'guidelines' | 'scan_at' | 'scan_every_hours'>
+export type OfferSettings = Business &
+  Pick<ForumSettings, 'guidelines' | 'disclosure' | 'scan_at' | 'scan_every_hours'>
 
 /** What was changed in Settings and not saved yet; null where nothing was. It stays while the person looks elsewhere. */
 type UnsavedSettings = {
@@ -26,6 +27,7 @@ export const offerOf = (settings: ForumSettings): OfferSettings => ({
   competitors: settings.competitors,
   brand_terms: settings.brand_terms,
   guidelines: settings.guidelines,
+  disclosure: settings.disclosure,
   scan_at: settings.scan_at,
   scan_every_hours: settings.scan_every_hours,
 })

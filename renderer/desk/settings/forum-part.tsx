@@ -69,6 +69,14 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
         hint="Such as: short, no exclamation marks, say that I make it, never a link in the first comment."
         maxLength={4000}
       />
+      <TextField
+        {...text('disclosure')}
+        label="How you say that it is yours"
+        optional
+        hint="Stands at the end of replies without a model. Empty means one plain sentence in the language of the post."
+        placeholder="Such as: I make it, so I am not neutral."
+        maxLength={300}
+      />
       <SelectField
         label="Scans"
         error={issueOf(save.error, 'scan_every_hours')}
@@ -111,6 +119,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
     { label: 'Competitors', text: settings.competitors.join(', ') },
     { label: 'Your own names', text: settings.brand_terms.join(', ') },
     { label: 'How replies are written', text: settings.guidelines },
+    { label: 'How you say that it is yours', text: settings.disclosure },
     {
       label: 'Scans',
       text: `${intervalWords(settings.scan_every_hours)}, ${settings.scan_at} UTC${settings.next_scan_at ? `, next ${when(settings.next_scan_at, now)}` : ''}`,

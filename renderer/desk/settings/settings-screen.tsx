@@ -12,6 +12,7 @@ import { ForumPart } from './forum-part.tsx'
 import { MutedPart } from './muted-part.tsx'
 import { ModelPart, SourceKeysPart } from './own-service-parts.tsx'
 import { RemindersPart } from './reminders-part.tsx'
+import { RepliesPart } from './replies-part.tsx'
 
 type SettingsPart = {
   readonly id: string
@@ -23,6 +24,7 @@ type SettingsPart = {
 const PARTS: readonly SettingsPart[] = [
   { id: 'forum', words: 'What to look for', content: () => <ForumPart /> },
   { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
+  { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
   { id: 'muted', words: 'Muted', content: () => <MutedPart /> },
   { id: 'feeds', words: 'Feed of leads', content: () => <FeedsPart /> },
   { id: 'model', words: 'Model', local: true, content: () => <ModelPart /> },

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react'
+import type { LeadDetail } from '../../../contract/desk.ts'
+import type { Ask } from '../../../contract/reply-parts.ts'
+import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
+import { replyDialog } from '../dialogs.ts'
+import { useDesk } from '../queries.ts'
+import { unsavedReplies } from './reply-text.ts'
+
+/** How long a lead must be open before its help is asked for: moving past it with J asks nothing. */
+const ASKED_AFTER_MS = 400
+
+/** What helps to reply to a lead; nothing until it has been open for a moment. */
+export const useReplyHelp = (lead_id: string) => {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(lead_id), ASKED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [lead_id])
+  return useDesk('replies', 'help', settled === lead_id ? { lead_id } : null)
+}
+
+const LABELS: Readonly<Record<Ask['kind'], string>> = {
+  wants: 'Wants',
+  budget: 'Budget',
+  place: 'Place',
+  must_have: 'Must have',
+  ruled_out: 'Not',
+}
+
+/** Puts a sentence where the cursor is in the reply, or at its end, and goes on from there. */
+const insert = (lead_id: string, current: string, sentence: string): void => {
+  const field = document.getElementById('reply')
+  const [from, to] =
+    field instanceof HTMLTextAreaElement && field.value === current && current !== ''
+      ? [field.selectionStart, field.selectionEnd]
+      : [current.length, current.length]
+  const before = current.slice(0, from)
+  const after = current.slice(to)
+  const text = `${before}${before === '' || /\s$/.test(before) ? '' : ' '}${sentence}${after === '' || /^\s/.test(after) ? '' : ' '}${after}`
+  unsavedReplies.type(lead_id, { text })
+  const end = text.length - after.length
+  requestAnimationFrame(() => {
+    const shown = document.getElementById('reply')
+    if (!(shown instanceof HTMLTextAreaElement)) return
+    shown.focus()
+    shown.setSelectionRange(end, end)
+  })
+}
+
+/** What the author asks for, in their words, and what the person can say, in their own; a click puts a sentence into the reply. */
+export const ReplyHelp = ({ lead_id, text }: { readonly lead_id: string; readonly text: string }) => {
+  const help = useReplyHelp(lead_id)
+  if (help.error && !help.data)
+    return (
+      <p className="text-s text-ink-3">
+        What they ask and what you can say is shown once the service is there.
+      </p>
+    )
+  const { asks = [], facts = [] } = help.data ?? {}
+  if (asks.length === 0 && facts.length === 0) return null
+  const kinds = [...new Set(asks.map(({ kind }) => kind))]
+  return (
+    <div className="grid gap-x-6 gap-y-3 two:grid-cols-2">
+      {asks.length > 0 && (
+        <section aria-label="They ask">
+          <h4 className="mb-1 text-s font-semibold text-ink-2">They ask</h4>
+          <dl className="grid grid-cols-[72px_1fr] gap-x-2 gap-y-1 text-s">
+            {kinds.map((kind) => (
+              <div key={kind} className="contents">
+                <dt className="text-ink-3">{LABELS[kind]}</dt>
+                <dd className="grid gap-0.5 text-ink-2 [overflow-wrap:anywhere]">
+                  {asks
+                    .filter((ask) => ask.kind === kind)
+                    .map(({ quote }) => (
+                      <q key={quote}>{quote}</q>
+                    ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {facts.length > 0 && (
+        <section aria-label="You can say">
+          <h4 className="mb-1 text-s font-semibold text-ink-2">You can say</h4>
+          <ul className="grid">
+            {facts.slice(0, FACTS_SHOWN).map((fact) => (
+              <li key={fact.text}>
+                <button
+                  type="button"
+                  title="Put it into the reply"
+                  onClick={() => insert(lead_id, text, fact.text)}
+                  className="-mx-2 block w-[calc(100%+16px)] rounded-2 px-2 py-1 text-left text-s text-ink-2 hover:bg-hover [overflow-wrap:anywhere]"
+                >
+                  {fact.text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Sentences beside the reply; the rest stand in Settings. */
+const FACTS_SHOWN = 5
+
+/** Makes a saved reply the text; what stood there is saved as a version first. */
+export const applySavedReply = async (lead_id: string, text: string): Promise<void> => {
+  if (await unsavedReplies.saveNow(lead_id)) unsavedReplies.type(lead_id, { text })
+}
+
+type MenuProps = { readonly detail: LeadDetail; readonly text: string }
+
+/** The saved replies by name, those that suit first, and keeping this one. */
+export const SavedReplies = ({ detail, text }: MenuProps) => {
+  const { lead } = detail
+  const saved = useReplyHelp(lead.lead_id).data?.saved_replies ?? []
+  if (lead.locked) return null
+  return (
+    <>
+      {saved.length > 0 && (
+        <Menu
+          align="end"
+          trigger={
+            <Button tone="quiet" small className="text-s">
+              {count(saved.length, 'saved reply', 'saved replies')}
+            </Button>
+          }
+        >
+          <MenuHeading>Those that suit this post first</MenuHeading>
+          {saved.map((reply) => (
+            <MenuAction
+              key={reply.saved_reply_id}
+              onSelect={() => void applySavedReply(lead.lead_id, reply.text)}
+            >
+              <span className="grid max-w-80">
+                <span className="truncate">{reply.name}</span>
+                <span className="truncate text-s text-ink-3">{reply.fit.why}</span>
+              </span>
+            </MenuAction>
+          ))}
+        </Menu>
+      )}
+      {text.trim() !== '' && (
+        <Button
+          tone="quiet"
+          small
+          className="text-s"
+          onClick={() =>
+            replyDialog.ask({
+              kind: 'keep',
+              text,
+              intent: lead.intent,
+              community: lead.watched_as || lead.community,
+            })
+          }
+        >
+          Keep as a saved reply
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { INTENTS, type Intent } from '../../../contract/forum.ts'
+import { READ_LANGUAGES, type ReadLanguage } from '../../../contract/languages.ts'
+import { SAVED_REPLY_CAP } from '../../../contract/replies.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TermsField } from '../../ui/terms-field.tsx'
+import { replyDialog } from '../dialogs.ts'
+import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { INTENT_WORDS } from '../words.ts'
+
+type Fields = {
+  readonly name: string
+  readonly text: string
+  readonly intents: readonly Intent[]
+  readonly communities: readonly string[]
+  /** Empty: read from the text. */
+  readonly language: ReadLanguage | ''
+}
+
+const LANGUAGES = (Object.keys(READ_LANGUAGES) as ReadLanguage[]).map((value) => ({
+  value,
+  words: READ_LANGUAGES[value],
+}))
+const FROM_TEXT = { value: '' as const, words: 'Read it from the text' }
+
+/** Keeps a reply to use again, or changes one. */
+export const ReplyDialog = () => {
+  const asked = replyDialog.useAsked()
+  if (asked === null) return null
+  const before: Fields =
+    asked.kind === 'change'
+      ? asked.reply
+      : { name: '', text: asked.text, intents: [asked.intent], communities: [], language: '' }
+  const id = asked.kind === 'change' ? asked.reply.saved_reply_id : null
+  return (
+    <ReplyForm
+      key={id ?? 'new'}
+      id={id}
+      before={before}
+      community={asked.kind === 'keep' ? asked.community : ''}
+    />
+  )
+}
+
+type FormProps = { readonly id: string | null; readonly before: Fields; readonly community: string }
+
+const ReplyForm = ({ id, before, community }: FormProps) => {
+  const [fields, setFields] = useState(before)
+  const put = (changed: Partial<Fields>) => setFields({ ...fields, ...changed })
+  const save = useAct(async ({ language, intents, communities, name, text }: Fields) => {
+    const given = { name, text, intents: [...intents], communities: [...communities] }
+    if (id === null) await callDesk('replies', 'keep', { ...given, ...(language === '' ? {} : { language }) })
+    else
+      await callDesk('replies', 'change', {
+        saved_reply_id: id,
+        ...given,
+        ...(language === '' ? {} : { language }),
+      })
+  }, 'replies')
+  const toggle = (intent: Intent) =>
+    put({
+      intents: fields.intents.includes(intent)
+        ? fields.intents.filter((one) => one !== intent)
+        : [...fields.intents, intent],
+    })
+  return (
+    <FormDialog
+      title={id === null ? 'Keep as a saved reply' : 'Change the saved reply'}
+      description="Saved replies are offered beside the reply box. Without a language model, the one that suits a post best is its draft."
+      wide
+      submit={id === null ? 'Keep it' : 'Save'}
+      ready={fields.name.trim() !== '' && fields.text.trim() !== ''}
+      busy={save.isPending}
+      error={save.error && wordsOf(save.error)}
+      onClose={replyDialog.close}
+      onSubmit={() =>
+        save.mutate(fields, {
+          onSuccess: () => {
+            replyDialog.close()
+            toast(id === null ? `Kept as “${fields.name.trim()}”.` : 'Saved.')
+          },
+        })
+      }
+    >
+      <TextField
+        label="Name"
+        value={fields.name}
+        maxLength={100}
+        placeholder="Such as: first invoice"
+        onText={(name) => put({ name })}
+      />
+      <AreaField
+        label="Text"
+        value={fields.text}
+        maxLength={SAVED_REPLY_CAP}
+        rows={7}
+        hint="Put what changes from post to post in brackets, such as [their budget]."
+        onText={(text) => put({ text })}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-medium">For posts whose author</legend>
+        <div className="flex flex-wrap gap-1">
+          {INTENTS.map((intent) => (
+            <Chip key={intent} active={fields.intents.includes(intent)} onClick={() => toggle(intent)}>
+              {INTENT_WORDS[intent]}
+            </Chip>
+          ))}
+        </div>
+        <p className="text-s text-ink-3">Choose none for all posts.</p>
+      </fieldset>
+      <TermsField
+        label="Communities"
+        optional
+        terms={fields.communities}
+        hint={community === '' ? 'None means all.' : `None means all. This post is from ${community}.`}
+        onChange={(communities) => put({ communities })}
+      />
+      <SelectField
+        label="Language"
+        value={fields.language}
+        options={id === null ? [FROM_TEXT, ...LANGUAGES] : LANGUAGES}
+        onChoose={(language) => put({ language })}
+        className="max-w-56"
+      />
+    </FormDialog>
+  )
+}

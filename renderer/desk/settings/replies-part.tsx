@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { READ_LANGUAGES } from '../../../contract/languages.ts'
+import type { SavedReply } from '../../../contract/replies.ts'
+import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { replyDialog } from '../dialogs.ts'
+import { ErrorNote } from '../error-note.tsx'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+import { INTENT_WORDS } from '../words.ts'
+
+/** Replies that the person keeps to use again: read, changed, deleted. */
+export const RepliesPart = () => {
+  const replies = useDesk('replies', 'list', {})
+  return (
+    <>
+      <p className="text-ink-2">
+        Keep a reply with “Keep as a saved reply” below the reply box. Without a language model, the saved
+        reply that suits a post best is its draft. A model reads those that suit, to write in your voice.
+      </p>
+      {replies.error && !replies.data ? (
+        <CannotShow
+          title="Your saved replies cannot be shown"
+          error={replies.error}
+          onRetry={() => void replies.refetch()}
+        />
+      ) : replies.data === undefined ? (
+        <Loading label="Your saved replies are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
+      ) : replies.data.saved_replies.length === 0 ? (
+        <p className="text-ink-3">No saved replies yet.</p>
+      ) : (
+        <Replies replies={replies.data.saved_replies} />
+      )}
+    </>
+  )
+}
+
+const suitsWords = ({ intents, communities, language }: SavedReply): string =>
+  [
+    READ_LANGUAGES[language],
+    intents.length === 0 ? 'all posts' : intents.map((intent) => INTENT_WORDS[intent]).join(', '),
+    ...(communities.length === 0 ? [] : [communities.join(', ')]),
+  ].join(' · ')
+
+const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
+  const [deleting, setDeleting] = useState<SavedReply | null>(null)
+  const remove = useAct(
+    (saved_reply_id: string) => callDesk('replies', 'remove', { saved_reply_id }),
+    'replies',
+  )
+  return (
+    <section aria-label="Your saved replies" className="grid gap-2">
+      <h3 className="font-medium">{count(replies.length, 'saved reply', 'saved replies')}</h3>
+      <ul className="rounded-3 border border-line bg-surface">
+        {replies.map((reply) => (
+          <li
+            key={reply.saved_reply_id}
+            className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-3 last:border-b-0"
+          >
+            <div className="min-w-0 flex-1">
+              <div className="font-medium [overflow-wrap:anywhere]">{reply.name}</div>
+              <div className="text-s text-ink-3 [overflow-wrap:anywhere]">{suitsWords(reply)}</div>
+              <p className="mt-1 line-clamp-3 text-ink-2 [overflow-wrap:anywhere]">{reply.text}</p>
+            </div>
+            <Button
+              small
+              tone="quiet"
+              aria-label={`Change ${reply.name}`}
+              onClick={() => replyDialog.ask({ kind: 'change', reply })}
+            >
+              Change
+            </Button>
+            <Button
+              small
+              tone="danger"
+              aria-label={`Delete ${reply.name}`}
+              onClick={() => setDeleting(reply)}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        title={`Delete “${deleting?.name ?? ''}”?`}
+        description="Drafts that were made from it stay."
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setDeleting(null)}>
+              Cancel
+            </Button>
+            <Button
+              tone="danger"
+              disabled={remove.isPending}
+              onClick={() =>
+                deleting && remove.mutate(deleting.saved_reply_id, { onSuccess: () => setDeleting(null) })
+              }
+            >
+              Delete it
+            </Button>
+          </>
+        }
+      >
+        <ErrorNote announce={false} error={remove.error} />
+      </Dialog>
+    </section>
+  )
+}

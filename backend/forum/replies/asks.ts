@@ -129,6 +129,23 @@ const distinct = (quotes: readonly string[]): readonly string[] =>
     )
     .slice(0, MOST_OF_A_KIND)
 
+/** A quote with the rest of its sentence around it, where that is short enough. */
+const inItsSentence = (post: Post, quote: string): string => {
+  for (const field of [post.title, post.body]) {
+    const at = field.indexOf(quote)
+    if (at < 0 || quote === '') continue
+    const from = Math.max(
+      ...[...field.slice(0, at).matchAll(/[.!?:]\s+|\n/g)].map((end) => end.index + end[0].length),
+      0,
+    )
+    const end = field.slice(at + quote.length).search(/[.!?\n]/)
+    const to = end < 0 ? field.length : at + quote.length + end
+    const sentence = field.slice(from, Math.max(to, at + quote.length)).trim()
+    return sentence.length <= QUOTE_CAP ? sentence : quote
+  }
+  return quote
+}
+
 /** What a post asks for and what limits the answer, each in the post's own words; what is wanted comes first. */
 export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLanguage): readonly Ask[] => {
   const { reasons } = scorePost(profile, post)
@@ -136,7 +153,10 @@ export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLangu
     reasons.filter(({ signal, points }) => labels.has(signal) && points > 0).map(({ quote }) => quote)
   const text = `${post.title}\n${post.body}`.slice(0, READ)
   const { budget, must_have, ruled_out } = PATTERNS[language]
-  const wanted = languageOf(profile, post) === language ? distinct(quotesOf(WANTS_LABELS)) : []
+  const wanted =
+    languageOf(profile, post) === language
+      ? distinct(quotesOf(WANTS_LABELS).map((quote) => inItsSentence(post, quote)))
+      : []
   const title = cut(post.title.split('\n', 1)[0] ?? '')
   const all = {
     wants: wanted.length > 0 ? wanted : distinct([title]),

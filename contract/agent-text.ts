@@ -7,8 +7,18 @@ export const plain = (text: string): string =>
     sign === '\n' || sign === '\t' ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
   )
 
-/** The same for what stands in one line, such as a name: at most 80 signs, line breaks spelled out too. */
+/** Spaces that look like the plain one, or like nothing; long texts hold them rightly, as French does before its signs. */
+const SPACES = /(?! )\p{Zs}/gu
+
+/** The same for a name, such as a tool's: line breaks and unusual spaces are spelled out too. */
+export const plainName = (text: string): string =>
+  plain(text)
+    .replace(SPACES, (space) => `\\u{${space.charCodeAt(0).toString(16)}}`)
+    .replaceAll('\n', '\\n')
+    .replaceAll('\t', '\\t')
+
+/** A name that is shown in one line: at most 80 signs. */
 export const plainLine = (text: string): string => {
-  const line = plain(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
+  const line = plainName(text)
   return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }

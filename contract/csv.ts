@@ -1,5 +1,5 @@
-/** Where a spreadsheet may begin a cell, by whatever it parts them, and take it for a formula. */
-const FORMULA = /(^|[;\t\r\n])(?=["'\s]*[=+\-@])/g
+/** Where a spreadsheet may begin a cell, by whatever it parts them, and take it for a formula, signs of full width too; a blank that begins one is dropped by some. */
+const FORMULA = /(^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
 /** A cell, quoted where it must be, and never a formula to a spreadsheet: strangers write some of these texts. */
 const csvCell = (value: string | number | null): string => {

@@ -38,7 +38,7 @@ export const SCANS_PER_DAY = 3
 export const SCAN_STARTS_WITHIN = 5
 /** Seconds that a draft takes, about. */
 export const DRAFT_TAKES = 10
-/** Leads that stay readable when the free trial of the forum agent has ended. */
+/** The best leads, handled or not, that stay readable when the free trial of the forum agent has ended. */
 export const READABLE_AFTER_TRIAL = 3
 
 /** The id of a lead as input. */

@@ -3,7 +3,7 @@ import { READABLE_AFTER_TRIAL } from '../../contract/forum.ts'
 import { recordChanges } from '../changes/changes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { type ForumAccessNow, forumAccessOf } from '../workspaces/workspaces.ts'
-import { bestUnhandled } from './lead.table.ts'
+import { bestLeads } from './lead.table.ts'
 
 /** The access that holds now, where there is any; throws `forum_not_enabled`. */
 export const requireForum = async (db: Db, workspaceId: string): Promise<ForumAccessNow> => {
@@ -23,7 +23,7 @@ export const readableLeads = async (
   workspaceId: string,
   access: ForumAccessNow,
 ): Promise<ReadonlySet<string> | null> =>
-  access.kind === 'trial_expired' ? bestUnhandled(db, workspaceId, READABLE_AFTER_TRIAL) : null
+  access.kind === 'trial_expired' ? bestLeads(db, workspaceId, READABLE_AFTER_TRIAL) : null
 
 /** Does what changes leads and, where only the best may be read, tells of those that became readable or locked by it. */
 export const tellingLocks = async <T>(

@@ -41,7 +41,7 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
   if (readable && !readable.has(id))
     throw new AppError(
       'lead_locked',
-      `Only the ${READABLE_AFTER_TRIAL} best leads stay readable, and this is none of them.`,
+      `Only the ${READABLE_AFTER_TRIAL} best leads stay readable, handled or not, and this is none of them.`,
     )
   return lead
 }

@@ -41,17 +41,12 @@ export const leadPageQuery = (
   return query.orderBy('score', 'desc').orderBy('posted_at', 'desc').orderBy('id').limit(limit)
 }
 
-/** Ids of the best unhandled leads. */
-export const bestUnhandled = async (
-  db: Db,
-  workspaceId: string,
-  count: number,
-): Promise<ReadonlySet<string>> => {
+/** Ids of the best leads, handled or not: what is marked makes no room for the next. */
+export const bestLeads = async (db: Db, workspaceId: string, count: number): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('lead')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .where('handled', '=', 0)
     .orderBy('score', 'desc')
     .orderBy('posted_at', 'desc')
     .orderBy('id')

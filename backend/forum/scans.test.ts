@@ -100,7 +100,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await scansUsed(it)).toBe(1)
   })
 
-  test('a cross-post and a near copy fold into one lead with the best score', async () => {
+  test('a cross-post and a near copy fold into the lead that was found first, with its words', async () => {
     const it = await startForum(make)
     const [here, there] = [await feedSite(), await feedSite()]
     const post = POSTS.hot(5)
@@ -113,7 +113,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect((await it.scan()).leads_found).toBe(1)
     const [lead, ...others] = await leadsOf(it)
     expect(others).toEqual([])
-    expect(lead?.title).toBe(post.title)
+    expect(lead?.title).toBe('Help with my shop, please')
     expect(lead?.reasons.every(({ quote }) => `${lead.title}\n${lead.body}`.includes(quote))).toBe(true)
   })
 
@@ -137,6 +137,26 @@ describeEachDatabase('scans', (make, dialect) => {
       POSTS.warm(30).title,
     ])
     expect(await leadsOf(first)).toEqual(before)
+  })
+
+  test('no feed writes over the lead that another one brought, by its link or its words, nor does another post of the same', async () => {
+    const it = await startForum(make)
+    const [thread, hostile] = [await feedSite(), await feedSite()]
+    thread.publish([{ id: 'a', ...POSTS.warm(30) }])
+    await watch(it, [thread, hostile])
+    expect((await it.scan()).leads_found).toBe(1)
+    const before = await leadsOf(it)
+    const link = `${thread.origin}/p/a`
+    hostile.publish([
+      { id: 'b', ...POSTS.hot(31), link },
+      { id: 'c', ...POSTS.warm(30), title: `${POSTS.hot(31).title} ${POSTS.warm(30).title}` },
+    ])
+    thread.publish([
+      { id: 'a', ...POSTS.warm(30) },
+      { id: 'd', ...POSTS.hot(32), link },
+    ])
+    expect((await it.scan()).leads_found).toBe(0)
+    expect(await leadsOf(it)).toEqual(before)
   })
 
   test('posts of a feed without links are not taken for one, though all bear its address', async () => {

@@ -141,17 +141,17 @@ export const storePosts = async (trx: Trx, storing: Storing, posts: readonly Rea
       )
       .execute()
   await queue(trx, storing, storing.again ? posts : fresh)
-  const leads = [...kept.values()]
+  const made = [...kept.values()].filter(({ fate }) => fate === 'made')
   await recordChanges(
     trx,
     workspace_id,
     'lead',
-    leads.filter(({ fate }) => fate !== 'folded').map(({ id }) => id),
+    made.map(({ id }) => id),
   )
-  return leads.filter(({ fate }) => fate === 'made').length
+  return made.length
 }
 
-type Kept = { readonly id: string; readonly fate: 'made' | 'improved' | 'folded' }
+type Kept = { readonly id: string; readonly fate: 'made' | 'folded' }
 
 /** Those of a page that were not met yet, or, where they are looked at again, that were met and made no lead. */
 const open = async (
@@ -174,14 +174,10 @@ const open = async (
   return posts.filter(({ keys }) => (again ? leadOf.get(keys.post) === null : !leadOf.has(keys.post)))
 }
 
+/** A copy leaves the lead as the community that showed it first has it: who copies a post must not word it. */
 const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kept> => {
   const twin = await findTwin(trx, storing, read)
-  if (!twin) return { id: await insertLead(trx, storing, read), fate: 'made' }
-  // The better wording stands for both, unless the person has worked with the first.
-  const isOpen = twin.status === 'new' && twin.taken_up === 0 && twin.post_deleted === 0
-  const improves = isOpen && read.scored.score > twin.score
-  if (improves) await replaceLead(trx, storing, twin, read)
-  return { id: twin.id, fate: improves ? 'improved' : 'folded' }
+  return twin ? { id: twin.id, fate: 'folded' } : { id: await insertLead(trx, storing, read), fate: 'made' }
 }
 
 /** A lead that is the same post elsewhere: the same address, or a near copy of its text in the last 60 days. */
@@ -309,16 +305,6 @@ export const insertLead = async (
     .execute()
   await insertBands(trx, storing, id, read.bands)
   return id
-}
-
-const replaceLead = async (trx: Trx, storing: Storing, twin: LeadRow, read: ReadPost): Promise<void> => {
-  await trx
-    .updateTable('lead')
-    .set({ ...postColumns(storing, read), touched_at: storing.now })
-    .where('id', '=', twin.id)
-    .execute()
-  await trx.deleteFrom('lead_band').where('lead_id', '=', twin.id).execute()
-  await insertBands(trx, storing, twin.id, read.bands)
 }
 
 const insertBands = async (

@@ -20,6 +20,8 @@ export const isThisComputer = (host: string): boolean => {
 
 /** Bits of an IPv6 address that one customer of a provider has in common. */
 const OF_ONE_CUSTOMER = 64
+/** The same where one gets as many networks as they ask for. */
+const OF_ONE_SITE = 48
 
 /**
  * Who is at the other end of a connection: its own address, or what the trusted proxies before it put on X-Forwarded-For.
@@ -37,9 +39,15 @@ export const clientAddress = (
     if (!ipaddr.isValid(hop)) break
     client = ipaddr.process(hop)
   }
-  if (client.kind() === 'ipv4') return client.toString()
-  return ipaddr.IPv6.networkAddressFromCIDR(`${client.toString()}/${OF_ONE_CUSTOMER}`).toString()
+  return client.kind() === 'ipv4' ? client.toString() : networkOf(client.toString(), OF_ONE_CUSTOMER)
 }
+
+const networkOf = (address: string, bits: number): string =>
+  ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()
+
+/** The /48 of an IPv6 address, as many providers give to one customer; null for IPv4. */
+export const siteOf = (address: string): string | null =>
+  ipaddr.IPv6.isValid(address) ? `${networkOf(address, OF_ONE_SITE)}/${OF_ONE_SITE}` : null
 
 /** Whether what an address puts on X-Forwarded-For is believed. */
 export const isTrusted = (connected: string, proxies: readonly AddressRange[]): boolean =>

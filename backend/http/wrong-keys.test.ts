@@ -52,6 +52,15 @@ describeEachDatabase('wrong keys', (make) => {
     expect(slowed).toBeGreaterThan(3_900)
     expect(believed).toBeLessThan(slowed)
   })
+
+  it('count by the /48 too, so that one who has many networks of IPv6 is slowed behind a proxy', async () => {
+    const test = await make()
+    const ask = await serve(test, ['127.0.0.0/8', '::1'])
+    const apart = await untilRefused(ask, (n) => `2a00:1:${n}::1`)
+    const ofOne = await untilRefused(ask, (n) => `2a00:2:3:${n}::1`)
+    expect(ofOne).toBeGreaterThan(1_900)
+    expect(apart).toBeLessThan(ofOne)
+  })
 })
 
 it('the client is what the nearest trusted proxy saw, never what a client wrote itself', () => {

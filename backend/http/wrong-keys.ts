@@ -3,11 +3,13 @@ import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/errors.ts'
 import { problemResponse } from '../../transport/http-server.ts'
-import { type AddressRange, clientAddress } from './addresses.ts'
+import { type AddressRange, clientAddress, siteOf } from './addresses.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 
 /** Wrong keys that an address may send before it waits: several agents with an old key are no attack. */
 const FREE = 10
+/** The same for the networks of a /48 together: some providers put several customers into one. */
+const FREE_OF_SITE = 30
 /** Milliseconds that each one more adds to the wait, and the longest wait. */
 const STEP_MS = 100
 const LONGEST_MS = 5_000
@@ -32,6 +34,12 @@ export const slowWrongKeys = (
   closing: AbortSignal,
 ): MiddlewareHandler<AppEnv> => {
   const wrong = new LRUCache<string, number>({ max: ADDRESSES, ttl: FORGOTTEN_MS })
+  /** Counts one more of an address or a network. */
+  const counted = (from: string): number => {
+    const count = (wrong.get(from) ?? 0) + 1
+    wrong.set(from, count)
+    return count
+  }
   let waiting = 0
   return async (c, next) => {
     await next()
@@ -39,9 +47,9 @@ export const slowWrongKeys = (
     if (!isWrong && !c.get('wrongSecret')) return
     const client = countedAddress(c, proxies)
     if (client === null) return
-    const count = (wrong.get(client) ?? 0) + 1
-    wrong.set(client, count)
-    if (count <= FREE) return
+    const site = siteOf(client)
+    const over = Math.max(counted(client) - FREE, site === null ? 0 : counted(site) - FREE_OF_SITE)
+    if (over <= 0) return
     if (waiting >= WAITING) {
       const busy = new AppError(
         'rate_limited',
@@ -52,9 +60,7 @@ export const slowWrongKeys = (
       return
     }
     waiting += 1
-    await sleep(Math.min(LONGEST_MS, (count - FREE) * STEP_MS), undefined, { signal: closing }).catch(
-      () => {},
-    )
+    await sleep(Math.min(LONGEST_MS, over * STEP_MS), undefined, { signal: closing }).catch(() => {})
     waiting -= 1
   }
 }

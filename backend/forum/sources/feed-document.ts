@@ -1,6 +1,7 @@
 import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from 'feedsmith'
 import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
 import { feedLinks } from './feed-discovery.ts'
+import { linkBase } from './private-address.ts'
 import { htmlToText, maybeHtmlToText } from './text.ts'
 
 /** One entry of a feed, its texts plain but not yet cleaned. */
@@ -61,11 +62,18 @@ const isWhole = (text: string): boolean => {
   return /<\/(\w{1,20}:)?(rss|feed|rdf)\s*>$/i.test(end.slice(-100))
 }
 
+/** A base that is the feed's own address may hold a token, which is in no link. */
+const withoutQuery = (base: URL): string => {
+  base.search = ''
+  base.hash = ''
+  return base.href
+}
+
 const absolute = (href: string | undefined, ...bases: readonly (string | undefined)[]): string | null => {
   if (href === undefined || href.trim() === '') return null
   let base: string | undefined
   for (const next of bases) {
-    if (next !== undefined && URL.canParse(next, base)) base = new URL(next, base).href
+    if (next !== undefined && URL.canParse(next, base)) base = withoutQuery(new URL(next, base))
   }
   if (!URL.canParse(href.trim(), base)) return null
   const url = new URL(href.trim(), base)
@@ -201,7 +209,7 @@ export const parseFeedAnswer = ({ body, contentType, url }: FeedAnswer): ReadAns
   if (hasTooMany(text, /<\w/g) || hasTooMany(text, /=\s*["']/g))
     return { trouble: 'the feed is too complex to read' }
   try {
-    return { feed: fromParsed(parseFeed(text), text, url) }
+    return { feed: fromParsed(parseFeed(text), text, linkBase(url)) }
   } catch (thrown) {
     if (thrown instanceof DetectError) return { trouble: 'what the site sent is no feed' }
     if (thrown instanceof MalformedError || thrown instanceof ParseError || thrown instanceof SyntaxError)

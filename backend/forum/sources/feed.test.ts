@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { html, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
-import { rss, startFeedSite } from './feed.fixture.ts'
+import { type FeedFile, rss, startFeedSite } from './feed.fixture.ts'
 import { feed } from './feed.ts'
 import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './scan.fixture.ts'
 
@@ -304,6 +304,60 @@ test('a token in the address is sent and never shown', async () => {
   site.interrupt({ status: 403 })
   const thrown = await feed.newPosts(community, null, ctx).catch((error: unknown) => error)
   expect(String(thrown)).not.toContain('TOKEN')
+})
+
+const LINKS = ['#frag', 'posts/1', '?p=1', '/posts/1', 'https://elsewhere.example/1']
+
+/** A feed of each format with these links; a base in it is the whole private address. */
+const linking = (links: readonly string[], base: string): readonly FeedFile[] => {
+  const items = (item: (link: string, at: number) => string) => links.map(item).join('')
+  const xml = (body: string) => ({ type: 'application/xml', body })
+  return [
+    rss(links.map((link, at) => ({ guid: `urn:${at}`, link }))),
+    xml(
+      `<rss version="2.0" xml:base="${base}"><channel><title>T</title><link>/</link><description>x</description>${items(
+        (link, at) =>
+          `<item><guid isPermaLink="false">urn:${at}</guid><title>A title</title><link>${link}</link></item>`,
+      )}</channel></rss>`,
+    ),
+    xml(
+      `<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>urn:x</id><updated>2026-11-21T08:00:00Z</updated>${items(
+        (link, at) =>
+          `<entry xml:base="${base}"><id>urn:${at}</id><title>A title</title><link href="${link}"/><updated>2026-11-21T08:00:00Z</updated></entry>`,
+      )}</feed>`,
+    ),
+    xml(
+      `<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="urn:c"><title>T</title><link>/</link><description>x</description></channel>${items(
+        (link, at) => `<item rdf:about="urn:${at}"><title>A title</title><link>${link}</link></item>`,
+      )}</rdf:RDF>`,
+    ),
+    {
+      type: 'application/feed+json',
+      body: JSON.stringify({
+        version: 'https://jsonfeed.org/version/1.1',
+        title: 'T',
+        items: links.map((url, at) => ({ id: `urn:${at}`, url, title: 'A title', content_text: 'x' })),
+      }),
+    },
+  ]
+}
+
+test.each([
+  '/private.xml?token=s3cretCanary99',
+  '/rss/s3cretCanary99/feed.xml',
+  '/u/8f14e45fceea167a5a36dedd4bea2543',
+])('no post of the private feed at %s carries what opens it, whatever its links look like', async (path) => {
+  const typed = `${site.origin}${path}`
+  const community = feed.parse(typed)
+  expect(community.secret).toBe(typed)
+  for (const file of linking([...LINKS, typed, `${typed}#1`], typed)) {
+    site.files.set(path, file)
+    const { posts } = await scan(feed, community, null, context())
+    expect(posts.length).toBeGreaterThan(4)
+    expect(JSON.stringify([community.name, posts])).not.toMatch(/s3cretCanary99|8f14e45fceea167a/)
+    expect(posts.map(({ url }) => url)).toContain(`${site.origin}/posts/1`)
+    expect(posts.map(({ url }) => url)).toContain('https://elsewhere.example/1')
+  }
 })
 
 test('a page of a whole feed of 3,000 posts is read within bounds', async () => {

@@ -13,6 +13,7 @@ import {
   type Page,
   type SourceContext,
 } from './port.ts'
+import { holdsSecret, isPrivateAddress, isShownName, shownName } from './private-address.ts'
 import { readFeed } from './read-feed.ts'
 import { SourceError } from './source-error.ts'
 import { cleanBody, cleanName, cleanTitle } from './text.ts'
@@ -38,28 +39,23 @@ const Cursor = z.object({
 })
 type Cursor = z.infer<typeof Cursor>
 
-const SECRET_PARAMETER = /token$|secret$|[_-]key$|^(api)?key$|^auth|password$|^feed$|^sig(nature)?$/i
-
-const secretsIn = (url: URL): readonly string[] =>
-  [...url.searchParams.keys()].filter((name) => SECRET_PARAMETER.test(name))
-
-/** A feed's address as name; where a parameter looks like a token, the whole address is the secret and the name hides it. */
-export const feedCommunity = (url: URL): Community => {
-  const shown = new URL(url)
-  for (const name of secretsIn(url)) shown.searchParams.set(name, 'hidden')
-  return shown.href === url.href ? { name: url.href, secret: null } : { name: shown.href, secret: url.href }
-}
+/** A feed's address as name; where it looks as if it holds a token, the whole address is the secret and the name shows its host. */
+export const feedCommunity = (url: URL): Community =>
+  isShownName(url) || !isPrivateAddress(url)
+    ? { name: url.href, secret: null }
+    : { name: shownName(url), secret: url.href }
 
 const parse = (text: string): Community => {
   const typed = text.trim()
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed.replace(/^feed:(\/\/)?/i, '')}`
   const url = URL.canParse(address) ? new URL(address) : null
-  if (url === null || !/[.:]|^localhost$/.test(url.hostname) || url.username !== '') {
+  if (url === null || !/[.:]|^localhost$/.test(url.hostname) || url.username + url.password !== '') {
     throw new AppError(
       'invalid_input',
       'A feed is named by its web address, such as https://example.com/feed.xml, or by the page that links to it.',
     )
   }
+  if (isShownName(url)) return { name: url.href, secret: null }
   url.hash = ''
   return feedCommunity(url)
 }
@@ -77,19 +73,21 @@ const takeAnswer = ({ answered }: SourceContext, url: string): OutboundResponse 
 }
 
 /** Ids that are addresses or URNs hold in the whole world; others only within their feed. */
-const sourceIdOf = (item: FeedItem, feedName: string): string => {
+const sourceIdOf = (item: FeedItem, { name: feedName, secret }: Community): string => {
   const own = item.id ?? item.url ?? digest(`${item.title}\n${item.body}`)
   const id = /^[a-z][a-z\d+.-]*:\S/i.test(own) ? own : `${feedName}#${own}`
-  return id.length <= 400 ? id : `${feedName.slice(0, 200)}#${digest(own)}`
+  return id.length <= 400 && !holdsSecret(secret, own) ? id : `${feedName.slice(0, 200)}#${digest(own)}`
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
-const postOf = (item: FeedItem, feed: FeedDocument, name: string, now: number): ForumPost => {
+const postOf = (item: FeedItem, feed: FeedDocument, community: Community, now: number): ForumPost => {
+  const { name, secret } = community
   const body = cleanBody(item.body)
   return {
-    sourceId: sourceIdOf(item, name),
-    url: item.url ?? name,
+    sourceId: sourceIdOf(item, community),
+    // A private feed may link to its own address.
+    url: item.url === null || holdsSecret(secret, item.url) ? name : item.url,
     title: cleanTitle(item.title) || cleanTitle(body.slice(0, 80)),
     body,
     author: cleanName(item.author),
@@ -132,12 +130,17 @@ const readCursor = (cursor: string | null): Cursor | null => {
   return read.success ? read.data : null
 }
 
-const pageOf = (feed: FeedDocument, last: Cursor | null, response: OutboundResponse, name: string): Page => {
+const pageOf = (
+  feed: FeedDocument,
+  last: Cursor | null,
+  response: OutboundResponse,
+  community: Community,
+): Page => {
   const now = response.receivedAt
   const known = new Set(last?.known)
   const listed = new Map<string, ForumPost>()
   for (const item of feed.items) {
-    const post = postOf(item, feed, name, now)
+    const post = postOf(item, feed, community, now)
     listed.set(digest(post.sourceId), post)
   }
   // Not met and yet older than a week: on a first look that is the feed's archive.
@@ -164,7 +167,7 @@ export const feed: ForumSource = {
   kind: 'feed',
   parse,
   // The shown name of an address with a token is no address that could be read by anybody.
-  isPublic: ({ name, secret }) => secret === null && secretsIn(new URL(name)).length === 0,
+  isPublic: ({ name, secret }) => secret === null && !isPrivateAddress(new URL(name)),
   lane: (community) => new URL(addressOf(community)).host,
   // A feed costs a request for each.
   checkedPerScan: 20,
@@ -203,7 +206,7 @@ export const feed: ForumSource = {
       return { posts: [], cursor, more: false, waitUntil: retryAt(response) }
     }
     if (response.status !== 200) throw refusal(response)
-    return pageOf(await onlyFeed(response), last, response, community.name)
+    return pageOf(await onlyFeed(response), last, response, community)
   },
 
   /** A post that fell off the feed is not gone; one whose own page on the feed's site answers 404 or 410 is. */
@@ -212,7 +215,7 @@ export const feed: ForumSource = {
     if (response.status !== 200) throw refusal(response)
     ctx.answered.set(addressOf(community), response)
     const document = await onlyFeed(response)
-    const listed = new Set(document.items.map((item) => sourceIdOf(item, community.name)))
+    const listed = new Set(document.items.map((item) => sourceIdOf(item, community)))
     // A link to another site says nothing about the post: its target may be an article that moved.
     const isOwn = (url: string) =>
       url !== community.name && new URL(url).origin === new URL(response.url).origin

@@ -55,19 +55,47 @@ test('the token of a private Reddit feed is in no name', () => {
   ).toBe('r/freelance (feed of u/anna)')
 })
 
-test('the token of any other feed is in no name, and an ordinary parameter stays', () => {
-  const typed = 'https://example.com/rss?tag=x&private_token=TOKEN'
-  expect(sourceOf('feed').parse(typed)).toEqual({
-    name: 'https://example.com/rss?tag=x&private_token=hidden',
-    secret: typed,
-  })
-  expect(sourceOf('feed').parse('https://example.com/?keyword=invoice').secret).toBeNull()
+test.each([
+  'https://example.com/rss?tag=x&private_token=TOKEN',
+  'https://example.com/rss/TOKEN/feed.xml',
+  'https://example.com/u/7b1c0f3e-3c1a-4d0e-9a52-1f7e6f0b9d11/notes.atom',
+  'https://example.com/rss?list=dGhpcyBpcyBhIHRva2Vu0123456789abcdef',
+])('of the private feed %s the name shows the host alone', (typed) => {
+  const { name, secret } = sourceOf('feed').parse(typed)
+  expect(name).toMatch(/^https:\/\/example\.com\/#private-[\da-f]{6}$/)
+  expect(secret).toBe(typed)
+})
+
+test.each([
+  'https://example.com/?keyword=invoice',
+  'https://forum.example/c/support-desk/6.rss',
+  'https://forum.example/t/which-invoicing-tool/48213.rss?page=2',
+  'https://forum.example/forums/-/index.rss',
+  'https://lore.example/all/new.atom',
+  'https://medium.example/feed/@someWriter2',
+  'https://www.youtube.com/feeds/videos.xml?channel_id=UCBR8-60-B28hp2BmDPdntcQ',
+  'https://zeitung.example/ausgaben/k%C3%BCche/rss2.xml',
+])('the address of the public feed %s is its name', (typed) => {
+  expect(sourceOf('feed').parse(typed)).toEqual({ name: typed, secret: null })
+})
+
+test('two private feeds of one host have names of their own, and no login stands in one', () => {
+  const name = (typed: string) => sourceOf('feed').parse(typed).name
+  expect(name('https://example.com/rss?token=one')).not.toBe(name('https://example.com/rss?token=two'))
+  expect(name('https://example.com/rss/TOKEN1a/x')).not.toBe(name('https://example.com/rss/TOKEN1b/x'))
+  expect(() => name('https://:password@example.com/rss')).toThrow(/web address/)
+})
+
+test('the name that an earlier version gave a private feed is taken back as it is', () => {
+  const name = 'https://example.com/rss?tag=x&private_token=hidden'
+  expect(sourceOf('feed').parse(name)).toEqual({ name, secret: null })
 })
 
 test.each([
   ['reddit', 'https://www.reddit.com/.rss?feed=TOKEN&user=anna'],
   ['reddit', 'https://www.reddit.com/user/anna/m/work-places/.rss?feed=TOKEN&user=anna'],
   ['feed', 'https://example.com/rss?tag=a%20b&key=TOKEN'],
+  ['feed', 'https://example.com/rss/TOKEN/feed.xml'],
 ] as const)('the shown name of a private %s address is taken back as it is', (kind, typed) => {
   const { name } = sourceOf(kind).parse(typed)
   expect(sourceOf(kind).parse(name)).toEqual({ name, secret: null })

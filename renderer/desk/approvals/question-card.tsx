@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { plain, plainLine } from '../../../contract/agent-text.ts'
+import { plain, plainLine, plainName } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -100,7 +100,7 @@ const Matter = ({ question }: { readonly question: Approval }) => {
         <details className="text-s text-ink-2">
           <summary className="w-fit cursor-default rounded-1">Exactly what would be sent</summary>
           <pre className="mt-1 max-h-48 overflow-auto rounded-2 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {plain(`${question.tool}\n${question.arguments}`)}
+            {`${plainName(question.tool)}\n${plain(question.arguments)}`}
           </pre>
         </details>
       </ScrollRegion>

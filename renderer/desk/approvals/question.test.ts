@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain, plainLine } from '../../../contract/agent-text.ts'
+import { plain, plainLine, plainName } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
 import { beginningOf, costWords, factsOf, goneWords, leftWords, type Names } from './question.ts'
 
@@ -78,6 +78,17 @@ test('signs that hide are spelled out where they count as letters or blanks, and
   )
   expect(shown('launch', { 'Cost\u202e\n\n': 'nothing' })).toEqual(['Cost\\u{202e}\\n\\n: nothing'])
   expect(plainLine(`x${'\n'.repeat(500)}`)).toHaveLength(80)
+})
+
+test('no space of another kind passes for the plain one in a name, of a tool too', () => {
+  expect(plainLine('publish\u00a0article\u202f\u2003\u3000 now')).toBe(
+    'publish\\u{a0}article\\u{202f}\\u{2003}\\u{3000} now',
+  )
+  const tool = 'Generate\u00a0an article'
+  expect(goneWords({ ...asked(tool, {}), title: tool }, 0)).toContain('Generate\\u{a0}an article')
+  expect(plainName(`${tool}\n${'x'.repeat(100)}`)).toBe(`Generate\\u{a0}an article\\n${'x'.repeat(100)}`)
+  // In a text they are part of how it is written, as French writes its signs.
+  expect(plain('Pourquoi\u202f?')).toBe('Pourquoi\u202f?')
 })
 
 test('a long text is folded by its signs and by its lines, a short one is not', () => {

@@ -146,8 +146,8 @@ const LockedLead = ({ score }: { readonly score: number }) => {
       <Empty title={`A lead that scored ${score} is locked`}>
         <p>
           The free trial of the forum agent ended{access?.expires_at ? ` ${ago(access.expires_at, now)}` : ''}
-          . Only the {READABLE_AFTER_TRIAL} best leads stay readable; this one opens with the forum add-on, or
-          with a Pro or Scale plan.
+          . Only the {READABLE_AFTER_TRIAL} best leads stay readable, handled or not; this one opens with the
+          forum add-on, or with a Pro or Scale plan.
         </p>
         <p className="text-s text-ink-3">
           <Hosted what="The plan is changed" command="workspace" />

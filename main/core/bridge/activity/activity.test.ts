@@ -56,13 +56,13 @@ const found = (filter: Partial<Parameters<Activity['list']>[0]>): readonly strin
     .entries.map(({ arguments: args }) => JSON.parse(args).title)
 
 test('no text of an agent becomes a formula, by whatever a spreadsheet parts its cells', () => {
-  for (const message of ['=1+1', 'a;=1+1', 'a;"=1+1"', 'a\n@SUM(A1)', 'a\t +1', ';-1'])
+  for (const message of ['=1+1', 'a;=1+1', 'a;"=1+1"', 'a\n@SUM(A1)', 'a\t +1', ';-1', '＝1+1', 'a;＋1'])
     record('a', { message })
   const { text } = activity.exportPage({ format: 'csv', search: '' })
   // Each character that may part cells, whatever quotes it stands in, with what a spreadsheet would make of the rest.
   const cells = text.split(/[,;\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''))
   expect(cells.length).toBeGreaterThan(70)
-  expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+  expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([])
 })
 
 test('words are looked up within an agent, a tool and an outcome, page by page, and find no more than that', () => {

@@ -1,5 +1,6 @@
 import { JUDGED_PER_DAY, judgeTokensPerDay } from '../../contract/forum.ts'
-import { type Candidate, inAsks, judgePosts } from '../forum/judging/judge.ts'
+import type { Candidate } from '../forum/judging/asking.ts'
+import { inAsks, judgePosts } from '../forum/judging/judge.ts'
 import { businessOf, withVerdict } from '../forum/judging/verdict.ts'
 import { isWorthJudging, likelihood } from '../forum/scoring/gate.ts'
 import type { Scored, SellerProfile } from '../forum/scoring/score.ts'

@@ -9,24 +9,26 @@ import { tellingLocks } from './access.ts'
 import { watchedById } from './community.table.ts'
 import { dropLeads } from './drop-leads.ts'
 import type { Examples } from './judging/ask.ts'
-import { type Candidate, inAsks, type Judged, judgePosts, type Verdict } from './judging/judge.ts'
-import { speaksToReader } from './judging/orders.ts'
+import type { Candidate, Verdict } from './judging/asking.ts'
+import { inAsks, type Judged, judgePosts } from './judging/judge.ts'
 import { waitingKeys, waitingPosts } from './judging/to-judge.table.ts'
 import { knownVerdicts } from './judging/verdict.table.ts'
 import { textKey } from './judging/verdict.ts'
-import { markedTitles } from './lead.table.ts'
+import { markedSo } from './lead.table.ts'
 import { mutingOf } from './muting.ts'
+import { isNamed } from './names-in-text.ts'
 import { ProfileChanged, type RunningScan, whoseOf } from './scan-community.ts'
 import { scorePost } from './scoring/score.ts'
 import { judgedPerDay, lockSettings, readSettings, scanTimesOf } from './settings.table.ts'
+import { storedStrings } from './stored.ts'
 import { type ReadWaiting, takeVerdict } from './take-verdict.ts'
 
 const HOUR_MS = 3_600_000
 /** So long a scan lets a model judge before it ends, ms: what is left waits for the next one. */
 const LONGEST_MS = 20 * 60_000
-/** Posts that the person marked, which go along as examples: so many of each sort, cut to so many characters. */
+/** Posts that the person marked, which go along as examples: so many of each sort, each with so many keywords. */
 const EXAMPLES = 4
-const EXAMPLE_CAP = 100
+const EXAMPLE_KEYWORDS = 4
 
 /** What a scan may have judged: its share of the posts that are left of the day, so that scans that come later have theirs. */
 const shareOf = async ({ context: { db }, workspaceId }: RunningScan) => {
@@ -116,11 +118,15 @@ const takeKnown = async (
 }
 
 const examplesOf = async (db: Db, workspaceId: string): Promise<Examples> => {
-  const titled = async (statuses: readonly LeadStatus[]) =>
-    (await markedTitles(db, workspaceId, statuses, EXAMPLES))
-      .filter((title) => !speaksToReader({ title, body: '' }))
-      .map((title) => title.slice(0, EXAMPLE_CAP))
-  return { leads: await titled(['replied', 'saved']), others: await titled(['ignored']) }
+  const keywords = storedStrings((await readSettings(db, workspaceId)).keywords)
+  const marked = async (statuses: readonly LeadStatus[]) =>
+    (await markedSo(db, workspaceId, statuses, EXAMPLES)).map(({ title, body, intent }) => ({
+      intent,
+      keywords: keywords
+        .filter((keyword) => isNamed(`${title}\n${body}`, keyword))
+        .slice(0, EXAMPLE_KEYWORDS),
+    }))
+  return { leads: await marked(['replied', 'saved']), others: await marked(['ignored']) }
 }
 
 /** Has the model, where there is one, judge the likeliest posts that wait; where it fails, the signals' score stands. Throws `ProfileChanged`. */

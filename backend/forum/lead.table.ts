@@ -143,26 +143,23 @@ export const touchLead = async (trx: Trx, id: string): Promise<void> => {
     .execute()
 }
 
-/** Titles of the leads that were marked so, the newest marks first, at most so many. */
-export const markedTitles = async (
+/** The leads that were marked so, the newest marks first, at most so many. */
+export const markedSo = async (
   db: Db,
   workspaceId: string,
   statuses: readonly LeadStatus[],
   limit: number,
-): Promise<readonly string[]> => {
-  const rows = await db
+): Promise<readonly Pick<LeadRow, 'title' | 'body' | 'intent'>[]> =>
+  db
     .selectFrom('lead')
-    .select('title')
+    .select(['title', 'body', 'intent'])
     .where('workspace_id', '=', workspaceId)
     .where('status', 'in', statuses)
     .where('post_deleted', '=', 0)
-    .where('title', '<>', '')
     .orderBy('touched_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ title }) => title)
-}
 
 /** Takes a deleted post's words from its lead; mark, score and the points of the reasons stay. */
 export const clearPost = async (

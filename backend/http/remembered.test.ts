@@ -31,6 +31,6 @@ describeEachDatabase('answers given again', (make) => {
     expect((await second.send('POST', path, { key, body: { status: 'ignored' } })).status).toBe(200)
     expect((await list()).map((lead) => lead.lead_id)).toEqual(before.slice(1).map((lead) => lead.lead_id))
     test.clock.advance(61_000)
-    expect((await list()).map(({ locked }) => locked)).toEqual([false, false, false, true])
+    expect((await list()).map(({ locked }) => locked)).toEqual([false, false, true, true])
   })
 })

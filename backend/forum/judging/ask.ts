@@ -11,8 +11,10 @@ export type Business = {
   readonly competitors: readonly string[]
 }
 
-/** What the person said of posts before: titles of those that were leads and of those that were none. */
-export type Examples = { readonly leads: readonly string[]; readonly others: readonly string[] }
+/** A post that the person marked: its intent and those of their own keywords that it holds, not a word that a stranger chose. */
+export type Example = { readonly intent: Intent; readonly keywords: readonly string[] }
+/** What the person said of posts before: those that were leads and those that were none. */
+export type Examples = { readonly leads: readonly Example[]; readonly others: readonly Example[] }
 
 /** A post as it is asked about: its number within the ask and what is shown of it. */
 export type Shown = { readonly n: number; readonly text: string }
@@ -51,19 +53,23 @@ export const manyOf = (business: Business): string =>
     `Answer with one line of JSON for each post and nothing else: ${FORM}`,
   ].join('\n')
 
-/** The instructions for one post by itself. */
-export const oneOf = (business: Business): string =>
+/** The instructions for one post, or for a second look at a few. */
+export const fewOf = (business: Business): string =>
   [
-    'Does the author of this forum post, or whoever they write for, need what a business sells, now?',
+    'Does the author of a forum post, or whoever they write for, need what a business sells, now?',
     businessOf(business, 'one'),
     'score: 90 asks for such a thing, or weighs, leaves or complains of a competitor; 80 has a problem it solves, or asks how; 25 its subject without the need; 5 sells, researches, tells, repairs, or another subject.',
     'quote: 3 to 10 words in a row, copied, that decide it.',
-    `Answer in JSON alone: ${FORM}`,
+    `Answer in JSON alone, a line for each post: ${FORM}`,
     `intent: ${INTENTS.join(', ')}.`,
   ].join('\n')
 
-const list = (title: string, titles: readonly string[]): readonly string[] =>
-  titles.length === 0 ? [] : [title, ...titles.map((text) => `- ${text}`)]
+const list = (title: string, examples: readonly Example[]): readonly string[] => {
+  const lines = examples.map(({ intent, keywords }) =>
+    [`- ${intent}`, ...keywords.map((keyword) => JSON.stringify(keyword))].join(' '),
+  )
+  return lines.length === 0 ? [] : [title, ...new Set(lines)]
+}
 
 /** The posts, each under its number, and the examples, as data of strangers. */
 export const dataOf = (posts: readonly Shown[], examples: Examples): string => {
@@ -72,8 +78,8 @@ export const dataOf = (posts: readonly Shown[], examples: Examples): string => {
   return fenced(
     posts.length === 1 ? 'post' : `posts, each under ${mark} and its number`,
     [
-      ...list('Earlier posts that were leads:', examples.leads),
-      ...list('Earlier posts that were none:', examples.others),
+      ...list('Earlier posts that were leads, by intent and keywords:', examples.leads),
+      ...list('Earlier posts that were none, likewise:', examples.others),
       ...shown,
     ].join('\n'),
   )

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../db/database.ts'
 import { type Database, dbNow } from '../../db/database.ts'
-import type { Verdict } from './judge.ts'
+import type { Verdict } from './asking.ts'
 import { type Text, textKey } from './verdict.ts'
 
 /** Verdicts are remembered so long, ms: quiet feeds list posts of a year ago. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Reason } from '../../../contract/forum.ts'
 import { BOUND_LABELS, type Scored, type SellerProfile } from '../scoring/score.ts'
 import type { Business } from './ask.ts'
-import { textOf, type Verdict } from './judge.ts'
+import { textOf, type Verdict } from './asking.ts'
 
 /** The reason by which a verdict moves a score. */
 export const SIGNAL = "Model's verdict"

@@ -1,0 +1,135 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Intent } from '../../../contract/forum.ts'
+import type { Model } from '../../model/models.ts'
+import { type Business, dataOf, type Examples, fewOf, manyOf, placeOf, type Said, saidIn } from './ask.ts'
+import { excerptOf } from './excerpt.ts'
+
+/** A post that is worth a model's look, with what the signals made of it. */
+export type Candidate = {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  /** The title of the post that it comments on; null where it is a post itself. */
+  readonly under?: string | null
+  /** Its score by the signals, 0 to 100. */
+  readonly score: number
+  /** The words that the signals rest on. */
+  readonly quotes: readonly string[]
+}
+
+/** What a model made of a post: its score from 0 to 100, the intent, and where the words that decided it stand in `textOf` the post. */
+export type Verdict = {
+  readonly score: number
+  readonly intent: Intent
+  readonly from: number
+  readonly to: number
+}
+
+/** The text of a post in which places are counted, in UTF-16 units. */
+export const textOf = ({ title, body }: { readonly title: string; readonly body: string }): string =>
+  `${title}\n${body}`
+
+/** Verdicts by the candidate's id. */
+export type Verdicts = ReadonlyMap<string, Verdict>
+
+/** What is asked, of whom, and within what. */
+export type Judging = {
+  readonly model: Model
+  readonly business: Business
+  readonly examples: Examples
+  /** Nothing is asked that might take more. */
+  readonly tokens: number
+  readonly signal?: AbortSignal | undefined
+  /** Hears why an ask brought nothing. */
+  readonly onFailure?: (message: string) => void
+}
+
+/** Characters of a post that are shown beside others, and alone. */
+const ROOM = { many: 360, one: 480 } as const
+/** Where more of an answer's quotes than this part stand in other posts or nowhere, it was not about these posts. */
+const MOST_STRAY = 1 / 3
+/** Asks in a row without a usable answer, after which a model is left alone. */
+const FAILURES_IN_A_ROW = 2
+/** Room for models that think before they answer. */
+const THOUGHT_TOKENS = 3000
+const ANSWER_TOKENS = 60
+/** A model on the person's own processor takes minutes for many posts, ms. */
+const TIMEOUT_MS = 300_000
+
+const tokensOf = (...texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
+
+/** Letters of the title that a comment stands under. */
+const UNDER_CAP = 120
+/** What a comment is an answer to; its verdict rests on its own words, which alone can be quoted. */
+const setting = ({ under }: Candidate): string =>
+  under
+    ? `(a comment; quote its own words. It stands under "${under.replace(/\s+/g, ' ').slice(0, UNDER_CAP)}")\n`
+    : ''
+
+/** Keeps what is spent, and ends with the first failure too many. */
+export class Asking {
+  calls = 0
+  tokens = 0
+  private failures = 0
+  private readonly judging: Judging
+
+  constructor(judging: Judging) {
+    this.judging = judging
+  }
+
+  get isOver(): boolean {
+    return this.failures >= FAILURES_IN_A_ROW
+  }
+
+  /** The verdicts of one ask by the candidate's id; empty where it brought nothing that can be believed. */
+  async about(posts: readonly Candidate[], instructed: 'fully' | 'briefly'): Promise<Verdicts> {
+    const { model, business, examples, signal, onFailure } = this.judging
+    const alone = posts.length === 1
+    const briefly = alone || instructed === 'briefly'
+    const system = briefly ? fewOf(business) : manyOf(business)
+    const shown = posts.map((post, at) => ({
+      n: at + 1,
+      text: `${setting(post)}${excerptOf(post, post.quotes, alone ? ROOM.one : ROOM.many).trimStart()}`,
+    }))
+    const prompt = dataOf(shown, briefly ? { leads: [], others: [] } : examples)
+    const asked = tokensOf(system, prompt)
+    if (this.isOver || this.tokens + asked + posts.length * ANSWER_TOKENS > this.judging.tokens)
+      return new Map()
+    this.calls += 1
+    this.tokens += asked
+    try {
+      const answer = await model.generateText({
+        system,
+        prompt,
+        maxOutputTokens: THOUGHT_TOKENS + posts.length * ANSWER_TOKENS,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      })
+      this.tokens += tokensOf(answer)
+      const verdicts = believed(posts, saidIn(answer))
+      this.failures = verdicts.size > 0 ? 0 : this.failures + 1
+      if (verdicts.size === 0) onFailure?.('its answer was about none of the posts that it was given')
+      return verdicts
+    } catch (thrown) {
+      signal?.throwIfAborted()
+      if (!(thrown instanceof AppError) || thrown.code !== 'upstream_failed') throw thrown
+      this.failures += 1
+      onFailure?.(thrown.message)
+      return new Map()
+    }
+  }
+}
+
+/** Those verdicts whose quote stands in their own post; none at all where too many do not. */
+const believed = (posts: readonly Candidate[], all: readonly Said[]): Verdicts => {
+  const out = new Map<string, Verdict>()
+  let stray = 0
+  for (const { n, score, intent, quote } of all) {
+    const post = posts[n - 1]
+    const place = post && placeOf(quote, textOf(post))
+    if (place) out.set(post.id, { score: Math.round(score), intent, ...place })
+    else stray += 1
+  }
+  return stray > all.length * MOST_STRAY ? new Map() : out
+}

@@ -108,8 +108,10 @@ type Wanted = {
   readonly seed?: number | null
 }
 
+type Scoring = { readonly outcomes: readonly Outcome[]; readonly tokens?: number }
+
 /** Scores one set; posts of the other half, or without a label, are left out. */
-const scoreSet = async (name: string, { posts, labels, half, seed }: Wanted): Promise<Figures> => {
+const scoreSet = async (name: string, { posts, labels, half, seed }: Wanted): Promise<Scoring> => {
   const seller = await readSeller(join(SETS, `${name}.json`))
   const profile = compileProfile(seller)
   const lines = await collect(readLines(join(labels, `${name}.labels.jsonl`), LabelLine))
@@ -128,13 +130,13 @@ const scoreSet = async (name: string, { posts, labels, half, seed }: Wanted): Pr
       score: post.scored.score,
       passes: isWorthJudging(signals.get(post.id) ?? post.scored),
     }))
-  if (seed === undefined) return figuresOf(outcomes(read))
+  if (seed === undefined) return { outcomes: outcomes(read) }
   const model = labelModel(
     read.map((post) => ({ title: post.title, lead: isLead(post) })),
     seed,
   )
   const { posts: after, spent } = await judged({ model, profile: seller, days: DAYS }, read)
-  return { ...figuresOf(outcomes(after)), tokens: Math.round(spent.tokens / Math.max(1, spent.judged)) }
+  return { outcomes: outcomes(after), tokens: Math.round(spent.tokens / Math.max(1, spent.judged)) }
 }
 
 const HEAD =
@@ -152,6 +154,21 @@ const lineOf = (name: string, f: Figures): string =>
     f.gatePasses.toFixed(2).padStart(12),
     (f.tokens === undefined ? '' : String(f.tokens)).padStart(7),
   ].join(' ')
+
+const BAND_HEAD = 'score           posts  leads     of ten'
+
+/** Where the bands of scores begin, of which the share of leads is told. */
+const BANDS = [0, 40, 50, 60, 70, 80, 90]
+
+/** One line for each band of scores: how many posts lie in it, and how many of ten are leads. */
+const bandLines = (all: readonly Outcome[]): readonly string[] =>
+  BANDS.map((from, at) => {
+    const below = BANDS[at + 1] ?? 101
+    const band = all.filter((j) => j.score >= from && j.score < below)
+    const leads = band.filter((j) => j.lead).length
+    const tenth = (10 * share(leads, band.length)).toFixed(1)
+    return `${`${from} to ${below - 1}`.padEnd(14)} ${String(band.length).padStart(6)} ${String(leads).padStart(6)} ${tenth.padStart(10)}`
+  })
 
 const named = (args: readonly string[], name: string, otherwise: string): string =>
   args.find((a) => a.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
@@ -180,12 +197,16 @@ const main = async (args: readonly string[]): Promise<void> => {
   process.stdout.write(`${HEAD}\n`)
   for (const run of runs) {
     const all: Figures[] = []
+    const pool: Outcome[] = []
     for (const name of names) {
-      const figures = await scoreSet(name, { posts, labels, half, ...run })
+      const { outcomes, ...spent } = await scoreSet(name, { posts, labels, half, ...run })
+      const figures = { ...figuresOf(outcomes), ...spent }
       all.push(figures)
+      pool.push(...outcomes)
       process.stdout.write(`${lineOf(name, figures)}\n`)
     }
-    process.stdout.write(`${lineOf('mean', meanOf(all))}\n`)
+    process.stdout.write(`${lineOf('mean', meanOf(all))}\n${lineOf('pooled', figuresOf(pool))}\n`)
+    process.stdout.write(`\n${BAND_HEAD}\n${bandLines(pool).join('\n')}\n`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Reason } from '../../../contract/forum.ts'
-import { BOUND_LABELS, type Scored, type SellerProfile } from '../scoring/score.ts'
+import { SCALE_LABELS } from '../scoring/scale.ts'
+import type { Scored, SellerProfile } from '../scoring/score.ts'
 import type { Business } from './ask.ts'
 import { textOf, type Verdict } from './asking.ts'
 
@@ -48,7 +49,7 @@ const movedTo = (score: number, scored: Scored, reason: Pick<Reason, 'signal' | 
 }
 
 const unbound = ({ reasons }: Scored) => {
-  const signals = reasons.filter(({ signal }) => !BOUND_LABELS.has(signal))
+  const signals = reasons.filter(({ signal }) => !SCALE_LABELS.has(signal))
   return { signals, sum: signals.reduce((sum, { points }) => sum + points, 0) }
 }
 

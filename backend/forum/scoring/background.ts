@@ -39,6 +39,21 @@ const strengthOf = (
 const ofTrade = (s: ReadSentence, at: number): boolean =>
   s.hits.some((h) => h.from <= at && h.to > at && h.to - h.from > 1)
 
+/** Says nothing to who sells lessons or advice: the theory is what they are asked for, and a habit is "fixed", too. */
+const OF_THINGS: ReadonlySet<Signal> = new Set(['parts', 'theory', 'soldOut'])
+
+const STAND_INS = new Set(
+  'similar alternative alternatives replacement replacements replace replacing instead comparable equivalent substitute'.split(
+    ' ',
+  ),
+)
+const BUYING = new Set(['where', 'anyone', 'anybody', 'find', 'buy', 'get'])
+
+/** Who looks for the very thing that is sold out; another one in its place would do for most, who then say so. */
+const wantsVeryThing = (all: readonly ReadSentence[]): boolean =>
+  all.some((s) => s.rivals.length > 0 && s.words.some((w) => BUYING.has(w.sense))) &&
+  !all.some((s) => s.words.some((w) => STAND_INS.has(w.sense)))
+
 /** Signals of the author's situation; a form about a thing that the profile itself speaks of is silent. */
 export const circumstancesOf = (
   profile: LanguageProfile,
@@ -49,6 +64,9 @@ export const circumstancesOf = (
     (forms[s.index]?.circumstances ?? []).flatMap((found) => {
       const { circumstance: signal, about } = found.meaning
       if (signal === 'seeksLesson') return []
+      if (signal === 'soldOut' && !wantsVeryThing(all)) return []
+      if (profile.teaches && OF_THINGS.has(signal)) return []
+      if (signal === 'theory' && !isTitle(s)) return []
       if (signal === 'trouble' && ofTrade(s, found.to - 1)) return []
       if (about !== '' && profile.speaksOf(about)) return []
       return [evidence(signal, strengthOf(signal, all, s, found), s, found.from, found.to)]

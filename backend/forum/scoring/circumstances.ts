@@ -22,6 +22,14 @@ const forms = (
       return [phrase(form, WORD_SETS), { circumstance, strength, about: about.trim() }]
     })
 
+/** What belongs to a thing, or wears out of it. */
+const PIECES =
+  'adapter adapters cable cables cord charger chargers battery batteries lid hose gasket seal filter filters remote strap straps knob hinge wheel wheels blade blades pad pads cushion cushions case stand mount bracket screw screws button buttons'
+
+const pieces = PIECES.split(' ')
+  .map((p) => `${p} *2 for|of|on *1 my|our|@rival # ${p}\n@rival ${p} # ${p}`)
+  .join('\n')
+
 /** Everyday forms for doing a job by hand, trouble, leaving, and what makes a post no lead. */
 export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
   ...forms(
@@ -174,7 +182,35 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     part|parts for my|our|the|an|a|this
     repair|repairing|repaired|fix|fixing *3 my|our|the|this|these|it|mine # repair
     resurrect|refurbish|rewire|resolder *2 my|it|them|the # repair
-    snapped|cracked|broken *1 off|part # repair`,
+    snapped|cracked|broken *1 off|part # repair
+    @rival *2 setting|settings|configuration|firmware|manual|warranty
+    error|errors|bug *3 in|with|on *2 @rival # error
+    my|our *2 @rival *3 wont|doesnt|isnt|stopped|keeps *3 work|working|turn|charge|charging|connect|connecting|sync|syncing|print|printing|start|load|leaking|beeping|crashing
+    how $do *1 i|we|you|people *1 clean|wash|descale|lubricate|sanitize|disinfect *5 my|our|the|these|them|it|@ware|@product|@rival # clean
+    clean|cleaning|washing|descaling *3 my|our|the|these|@rival *2 @ware|@product|@rival # clean`,
+  ),
+  ...forms('parts', 1, pieces),
+  ...forms(
+    'soldOut',
+    1,
+    `
+    sold out
+    out of stock
+    no longer made|sold|available|produced|stocked|makes|sells|make|sell
+    discontinued|unavailable
+    back in stock
+    restock|restocked|restocking`,
+  ),
+  ...forms(
+    'theory',
+    1,
+    `
+    physics|science|theory|mechanics|mathematics of|behind
+    eli5
+    explain *1 to? *1 me? *1 how|why
+    ^ why is|are|do|does|did *3 @ware|@product|@rival
+    ^ how do|does|did|is|are *1 @ware|@product|@rival *2 work|works|made|measured|calculated
+    what *1 $do *4 mean|means . # meaning`,
   ),
   ...forms(
     'law',

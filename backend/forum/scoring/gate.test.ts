@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isWorthJudging, likelihood } from './gate.ts'
 import { BOOKING, DESKS } from './profiles.fixture.ts'
+import { SCALE_LABELS } from './scale.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
 
 const scored = (profile: SellerProfile, title: string, body = '') =>
@@ -34,10 +35,10 @@ describe('likelihood', () => {
     const asked = scored(
       BOOKING,
       'Jobber alternatives? Looking for a booking app',
-      'What do you use for scheduling?',
+      'What do you use for scheduling? I keep missing appointments in my spreadsheet, anything but Jobber.',
     )
     expect(asked.score).toBe(100)
-    const reasons = asked.reasons.filter((r) => !r.signal.startsWith('A score'))
+    const reasons = asked.reasons.filter((r) => !SCALE_LABELS.has(r.signal))
     expect(reasons).toHaveLength(asked.reasons.length - 1)
     expect(likelihood(asked)).toBe(likelihood({ reasons }))
   })

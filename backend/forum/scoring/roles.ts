@@ -85,7 +85,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     i|im|we|were *2 $making *6 what|which|how|would
     want|trying|looking to build|make|create|develop *3 app|saas|startup|tool|product|something`,
   ),
-  ...forms('research', 0.5, '^ favorite|favourite\neli5\nexplain *3 how|why|what|like'),
+  ...forms('research', 0.5, '^ favorite|favourite\nexplain *3 how|why|what|like'),
   ...forms('research', 0.4, 'curious how|what|if|whether|why\ngenuinely|just|honestly curious'),
   ...forms('seller', 0.7, 'launch|launching|start|starting *2 a|an|my *4 brand|startup|agency|saas', {
     titleOnly: true,

@@ -9,6 +9,7 @@ import { languageIn } from './languages/detect.ts'
 import { lessonsOf } from './lessons.ts'
 import type { CompiledProfile, LanguageProfile } from './profile.ts'
 import { type ReadSentence, readPost } from './reading.ts'
+import { scaleReason, scoreOf } from './scale.ts'
 import { type Ask, asksOf } from './seek.ts'
 import { isTitle } from './surroundings.ts'
 import { SIGNALS, type Signal } from './weights.ts'
@@ -126,12 +127,6 @@ const unread = (language: string): Scored => ({
   ],
 })
 
-const STARTS = 'A score starts at 0'
-const ENDS = 'A score ends at 100'
-
-/** Reasons that tell of the scale and not of the post. */
-export const BOUND_LABELS: ReadonlySet<string> = new Set([STARTS, ENDS])
-
 /** Scores one post for one seller. Same input, same answer; time grows with the post's length alone. */
 export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
   const language = languageOf(profile, post)
@@ -148,7 +143,5 @@ export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
     .filter((r) => Math.abs(r.points) >= LEAST_POINTS)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const sum = reasons.reduce((n, r) => n + r.points, 0)
-  const score = Math.max(0, Math.min(100, sum))
-  if (sum !== score) reasons.push({ signal: sum > 100 ? ENDS : STARTS, points: score - sum, quote: '' })
-  return { score, intent, reasons }
+  return { score: scoreOf(sum), intent, reasons: [...reasons, ...scaleReason(sum)] }
 }

@@ -127,17 +127,39 @@ const otherObject = (s: ReadSentence, form: AskForm, from: number): boolean => {
   return named && together(s.hits, from, from + OBJECT_WORDS / 2) < NEARLY_NOTHING
 }
 
+const OTHER_KIND = 0.5
+
+/** "Scanning software", "a payroll app": the word right before the kind of thing is nothing of the offer, so it is another product. */
+const otherKind = (s: ReadSentence, from: number, to: number): boolean => {
+  const words = s.words.slice(0, to + AFTER)
+  const at = words.findIndex(
+    (w, i) => i > from && (w.kinds & KIND.product) !== 0 && (w.kinds & KIND.topic) === 0,
+  )
+  const before = words[at - 1]
+  if (before === undefined || at - 1 < from) return false
+  if (
+    (before.kinds & (THINGS | KIND.topic | KIND.brand)) !== 0 ||
+    !isContent(before.norm) ||
+    isAskingWord(before.norm)
+  )
+    return false
+  return before.meaning !== undefined && together(s.hits, at - 3, at + OBJECT_WORDS / 2 + 2) < NEARLY_NOTHING
+}
+
 const OFFER_FIRST = 0.5
 const OTHER_OBJECT = 0.5
 
 const THINGS = KIND.product | KIND.ware | KIND.rival
 const NOTHING_NAMED = 0.7
+const NO_CHOICE = 0.5
 
 /** "Any suggestions?" where neither it, the title nor the sentence before names a kind of thing asks for advice. */
 const named = ({ all, title }: Surroundings, form: AskForm, s: ReadSentence): number =>
   !form.open || [s, title, all[s.index - 1]].some((o) => o !== undefined && overlaps(THINGS, o))
     ? 1
-    : NOTHING_NAMED
+    : form.kind === 'choice'
+      ? NO_CHOICE
+      : NOTHING_NAMED
 
 /** A thing not offered is asked for, unless words of the offer come first: "a backup for hosted applications". */
 const asksOutside = (s: ReadSentence, from: number, to: number): boolean =>
@@ -155,7 +177,10 @@ const askOf = (around: Surroundings, s: ReadSentence, form: AskForm, from: numbe
     fitOf(around, form, s, from, to) *
     voice(s) *
     named(around, form, s) *
-    (form.kind === 'recommendation' && otherObject(s, form, from) ? OTHER_OBJECT : 1),
+    (form.kind === 'recommendation' && otherObject(s, form, from) ? OTHER_OBJECT : 1) *
+    ((form.kind === 'recommendation' || form.kind === 'alternative') && otherKind(s, from, to)
+      ? OTHER_KIND
+      : 1),
   outside: asksOutside(s, from, to) || (form.open && around.titleOutside),
   person:
     form.kind === 'recommendation' && (wantsReading(s, from, to) || (!form.open && wantsPerson(s, from, to))),

@@ -535,6 +535,8 @@ export const GERMAN: LanguageTable = {
       `
       ersatzteil|ersatzteile|ersatzteilen|ersatzakku|ersatzglas|ersatzfilter|ersatzrollen
       passende|passenden *2 schraube|schrauben|rollen|dichtung|gasfeder|akku
+      wie *3 reinige|reinigt|reinigen|putze|putzt|entkalke|entkalkt *6 # reinigung
+      einstellung|einstellungen *3 in|von|bei|für *2 @rival
       reparieren|repariere|repariert|reparatur|reparaturanleitung # reparatur`,
     ),
     circumstance(

@@ -512,6 +512,8 @@ export const SPANISH: LanguageTable = {
       1,
       `
       repuesto|repuestos|recambio|recambios|refacción|refacciones
+      cómo *3 limpio|limpiar|limpia|limpian *6 # limpieza
+      ajustes|configuración *3 en|de *2 @rival
       reparar|reparo|arreglar|arreglo|reparación|repararlo|repararla|arreglarlo|arreglarla # reparación`,
     ),
     circumstance(

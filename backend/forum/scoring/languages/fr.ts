@@ -541,6 +541,8 @@ export const FRENCH: LanguageTable = {
       1,
       `
       pièce|pièces *2 détachée|détachées|rechange|remplacement
+      comment *3 nettoyer|nettoie|détartrer *6 # nettoyage
+      réglage|réglages|paramètres *3 dans|de|sur *2 @rival
       réparer|répare|réparation|réparateur # réparation`,
     ),
     circumstance(

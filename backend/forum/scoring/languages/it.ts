@@ -510,6 +510,8 @@ export const ITALIAN: LanguageTable = {
       1,
       `
       ricambio|ricambi
+      come *3 pulire|pulisco|pulite|lavare *6 # pulizia
+      impostazioni|impostazione *3 di|in|su *2 @rival
       riparare|riparo|aggiustare|aggiusto|riparazione|ripararlo|ripararla|aggiustarlo|aggiustarla # riparazione`,
     ),
     circumstance(

@@ -516,6 +516,8 @@ export const DUTCH: LanguageTable = {
       1,
       `
       reserveonderdeel|reserveonderdelen|onderdeel|onderdelen
+      hoe *4 schoonmaken|reinigen|reinig|ontkalken # schoonmaak
+      instelling|instellingen *3 in|van|voor *2 @rival
       repareren|repareer|reparatie|gerepareerd # reparatie`,
     ),
     circumstance(

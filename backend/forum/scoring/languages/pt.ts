@@ -510,6 +510,8 @@ export const PORTUGUESE: LanguageTable = {
       1,
       `
       peça|peças *1 de? reposição|substituição|sobressalente|sobresselente
+      como *3 limpo|limpar|limpa|lavar *6 # limpeza
+      configuração|configurações|ajustes *3 em|do|da|no|na *2 @rival
       consertar|conserto|reparar|reparo|reparação|consertá|repará # conserto`,
     ),
     circumstance(

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { DESKS } from './profiles.fixture.ts'
+import { SCALE_LABELS, scaleReason, scoreOf } from './scale.ts'
+import { compileProfile, scorePost } from './score.ts'
+import { SIGNALS } from './weights.ts'
+
+const scored = (title: string, body = '') => scorePost(compileProfile(DESKS), { title, body })
+const labels = (title: string, body = '') => scored(title, body).reasons.map((r) => r.signal)
+
+describe('scoreOf', () => {
+  it('a higher sum gets a lower score, or a score leaves its bounds', () => {
+    let before = 0
+    for (let sum = -200; sum <= 400; sum++) {
+      const score = scoreOf(sum)
+      expect(score).toBeGreaterThanOrEqual(before)
+      expect(score).toBeLessThanOrEqual(100)
+      expect(Number.isInteger(score)).toBe(true)
+      before = score
+    }
+    expect([scoreOf(-1), scoreOf(0), scoreOf(400)]).toEqual([0, 0, 100])
+  })
+
+  it('the points do not sum to the score, or the scale is taken for a signal', () => {
+    for (let sum = -50; sum <= 200; sum++) {
+      const reasons = scaleReason(sum)
+      expect(reasons.reduce((n, r) => n + r.points, sum)).toBe(scoreOf(sum))
+      expect(reasons.every((r) => SCALE_LABELS.has(r.signal) && r.points !== 0)).toBe(true)
+    }
+  })
+})
+
+describe('what is not for sale', () => {
+  it.each([
+    ['How do I clean my standing desk?', SIGNALS.parts.label],
+    ['Battery for my standing desk?', SIGNALS.parts.label],
+    ['Error in Uplift, any fix?', SIGNALS.parts.label],
+    ['My Uplift wont turn on', SIGNALS.parts.label],
+    ['Where can I buy a Steelcase that is out of stock?', SIGNALS.soldOut.label],
+    ['Why are standing desks so loud?', SIGNALS.theory.label],
+    ['How do standing desks work?', SIGNALS.theory.label],
+  ])('%s would be shown', (title, label) => {
+    expect(labels(title)).toContain(label)
+    expect(scored(title).score).toBeLessThan(60)
+  })
+
+  it('who takes another one for what is sold out is passed over', () => {
+    const title = 'My Steelcase chair is discontinued, what is similar?'
+    expect(labels(title, 'Looking for an office chair.')).not.toContain(SIGNALS.soldOut.label)
+  })
+
+  it('a request for another kind of thing counts as one for what is sold', () => {
+    const points = (title: string) =>
+      scored(title).reasons.find((r) => r.signal === SIGNALS.recommendation.label)?.points ?? 0
+    expect(points('Looking for a payroll app')).toBeLessThan(points('Looking for a standing desk'))
+  })
+})

@@ -10,11 +10,11 @@ import { type Command, parse, required, UsageError, type Values, withDatabase } 
 const USAGE = `forum show --workspace ID
 forum set  --workspace ID [--name TEXT] [--description TEXT] [--keywords a,b] [--competitors a,b]
            [--brand-terms a,b] [--communities r/name,https://…,hacker_news=newest] [--guidelines TEXT]
-           [--scan-at HH:MM] [--scan-every HOURS]`
+           [--disclosure TEXT] [--scan-at HH:MM] [--scan-every HOURS]`
 
 const TEXTS = [
   ...(['workspace', 'name', 'description', 'keywords', 'competitors'] as const),
-  ...(['brand-terms', 'communities', 'guidelines', 'scan-at', 'scan-every'] as const),
+  ...(['brand-terms', 'communities', 'guidelines', 'disclosure', 'scan-at', 'scan-every'] as const),
 ]
 
 const list = (text: string): readonly string[] =>
@@ -43,6 +43,7 @@ const changeOf = (values: Values<(typeof TEXTS)[number]>): ForumSettingsChange =
     brand_terms: values['brand-terms'] === undefined ? undefined : list(values['brand-terms']),
     communities: values.communities === undefined ? undefined : list(values.communities).map(communityOf),
     guidelines: values.guidelines,
+    disclosure: values.disclosure,
     scan_at: values['scan-at'],
     scan_every_hours: values['scan-every'] === undefined ? undefined : Number(values['scan-every']),
   })

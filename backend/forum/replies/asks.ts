@@ -138,7 +138,7 @@ const inItsSentence = (post: Post, quote: string): string => {
       ...[...field.slice(0, at).matchAll(/[.!?:]\s+|\n/g)].map((end) => end.index + end[0].length),
       0,
     )
-    const end = field.slice(at + quote.length).search(/[.!?\n]/)
+    const end = /[.!?]$/.test(quote) ? 0 : field.slice(at + quote.length).search(/[.!?\n]/)
     const to = end < 0 ? field.length : at + quote.length + end
     const sentence = field.slice(from, Math.max(to, at + quote.length)).trim()
     return sentence.length <= QUOTE_CAP ? sentence : quote

@@ -38,6 +38,11 @@ const ALLOWED: Readonly<Record<string, readonly Scope[]>> = {
   'forum.leadFeeds': ['forum'],
   'forum.makeLeadFeed': ['forum'],
   'forum.revokeLeadFeed': ['forum'],
+  'forum.savedReplies': ['forum'],
+  'forum.saveReply': ['forum'],
+  'forum.changeSavedReply': ['forum'],
+  'forum.deleteSavedReply': ['forum'],
+  'forum.replyHelp': ['forum'],
   'changes.list': SCOPES,
 }
 const OPERATIONS = operationsOf(service).map(({ feature, name, operation }) => ({

@@ -68,5 +68,7 @@ test('a reply for other intents or communities stands behind those that suit', (
     ['late, for pains', false],
     ['late, elsewhere', false],
   ])
-  expect(ranked[0]?.fit.why).toBe('it is for this intent; it is for this community; both say “late”, “reminder”')
+  expect(ranked[0]?.fit.why).toBe(
+    'it is for this intent; it is for this community; both say “late”, “reminder”',
+  )
 })

@@ -68,13 +68,13 @@ const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string):
 
 /** The drafts of a lead so far. */
 const draftsBefore = async (db: Db, { workspace_id, id }: LeadRow): Promise<number> => {
-  const rows = await db
+  const { drafts } = await db
     .selectFrom('draft')
-    .select('id')
+    .select((eb) => eb.fn.countAll<number>().as('drafts'))
     .where('workspace_id', '=', workspace_id)
     .where('lead_id', '=', id)
-    .execute()
-  return rows.length
+    .executeTakeFirstOrThrow()
+  return Number(drafts)
 }
 
 const placeOf = async (db: Db, lead: LeadRow) =>

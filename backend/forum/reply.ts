@@ -176,16 +176,14 @@ export const writeReply = async (
     return { ...withoutClaims(own.text, ownWords), removedLinks: own.removed, source: null, used: null }
   }
   const byPerson = () => {
+    const untouched = { removed: [], removedLinks: [] }
     const used = savedFor(help.saved, turn)
-    const own = inOwnWords(settings, {
-      ...help,
-      languageName: languageName(help.language),
-      unnamed,
-    })
-    const source: Unmodelled = used
-      ? { kind: 'saved_reply', name: used.name, why: used.fit.why }
-      : { kind: 'own_sentences', answered: own.answered }
-    return { text: used?.text ?? own.text, removed: [], removedLinks: [], source, used }
+    if (used) {
+      const source: Unmodelled = { kind: 'saved_reply', name: used.name, why: used.fit.why }
+      return { ...untouched, text: used.text, source, used }
+    }
+    const { text, answered } = inOwnWords(settings, { ...help, unnamed })
+    return { ...untouched, text, source: { kind: 'own_sentences', answered } satisfies Unmodelled, used }
   }
   const { text, removed, removedLinks, source, used } = model ? await byModel(model) : byPerson()
   return {

@@ -1,7 +1,7 @@
 import type { ReadLanguage } from '../../../contract/languages.ts'
 import type { Ask } from '../../../contract/reply-parts.ts'
 import type { CompiledProfile } from '../scoring/profile.ts'
-import { languageOf, scorePost } from '../scoring/score.ts'
+import { scorePost } from '../scoring/score.ts'
 import { SIGNALS, type Signal } from '../scoring/weights.ts'
 
 type Post = { readonly title: string; readonly body: string }
@@ -153,10 +153,7 @@ export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLangu
     reasons.filter(({ signal, points }) => labels.has(signal) && points > 0).map(({ quote }) => quote)
   const text = `${post.title}\n${post.body}`.slice(0, READ)
   const { budget, must_have, ruled_out } = PATTERNS[language]
-  const wanted =
-    languageOf(profile, post) === language
-      ? distinct(quotesOf(WANTS_LABELS).map((quote) => inItsSentence(post, quote)))
-      : []
+  const wanted = distinct(quotesOf(WANTS_LABELS).map((quote) => inItsSentence(post, quote)))
   const title = cut(post.title.split('\n', 1)[0] ?? '')
   const all = {
     wants: wanted.length > 0 ? wanted : distinct([title]),

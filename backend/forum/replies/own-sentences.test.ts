@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { languageName } from '../../../contract/languages.ts'
 import { helpFor, writeReply } from '../reply.ts'
 import { disclosureOf, inOwnWords } from './own-sentences.ts'
 
@@ -137,7 +136,6 @@ test('a bracket in the post does not end the bracket around its quote', () => {
     facts: [],
     language: 'en',
     ownLanguage: 'en',
-    languageName: languageName('en'),
     unnamed: true,
   })
   expect(text).toBe('[say first what you would do: they write “a tool for x”]')

@@ -1,8 +1,8 @@
-import { isRead, type ReadLanguage } from '../../../contract/languages.ts'
+import { isRead, languageName, type ReadLanguage } from '../../../contract/languages.ts'
 import type { Ask, Fact } from '../../../contract/reply-parts.ts'
 import type { SettingsRow } from '../forum.rows.ts'
 import { languageIn } from '../scoring/languages/detect.ts'
-import { readerOf } from '../scoring/languages/readers.ts'
+import { tellingWords } from './telling-words.ts'
 
 type Settings = Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>
 type Post = { readonly title: string; readonly body: string }
@@ -51,21 +51,6 @@ const ownSentences = (settings: Settings, language: ReadLanguage): readonly stri
 const HOLDS_MONEY =
   /[$€£]\s?\d|\d\s?(?:[$€£]|(?:dollars?|euros?|pounds?|usd|eur|gbp|chf|francs?|reais)(?!\p{L}))/iu
 
-/** How much a sentence bears on a post: the telling words that they share. */
-const bearing = (
-  sentence: string,
-  asked: ReadonlySet<string>,
-  told: ReadonlySet<string>,
-  stemsOf: (text: string) => ReadonlyMap<string, number>,
-): number => {
-  let sum = 0
-  for (const [stem, weight] of stemsOf(sentence)) {
-    if (asked.has(stem)) sum += ASKED * weight
-    else if (told.has(stem)) sum += weight
-  }
-  return sum
-}
-
 /** The person's own sentences, those that answer a post first, and whether each does. */
 export const factsFor = (
   settings: Settings,
@@ -73,26 +58,22 @@ export const factsFor = (
   asks: readonly Ask[],
   ownLanguage: ReadLanguage,
 ): readonly Fact[] => {
-  const reader = readerOf(ownLanguage)
-  const name = new Set(reader.wordsOf(settings.business_name).map(reader.stem))
-  const stemsOf = (text: string) =>
-    new Map(
-      reader
-        .wordsOf(text)
-        .filter((word) => reader.isContent(word) && !reader.isFunction(word))
-        .map((word) => reader.stem(word))
-        .filter((stem) => !name.has(stem))
-        .map((stem) => [stem, 0.2 + reader.rarity(stem)] as const),
-    )
-  const asked = new Set(stemsOf([post.title, ...asks.map(({ quote }) => quote)].join('\n')).keys())
-  const told = new Set(stemsOf(post.body.slice(0, 2000)).keys())
+  const name = tellingWords(settings.business_name, ownLanguage)
+  const asked = tellingWords([post.title, ...asks.map(({ quote }) => quote)].join('\n'), ownLanguage)
+  const told = tellingWords(post.body.slice(0, 2000), ownLanguage)
+  /** How much a sentence bears on the post: the telling words that they share, but for the business's name. */
+  const bearing = (sentence: string): number =>
+    [...tellingWords(sentence, ownLanguage)].reduce((sum, [stem, { weight }]) => {
+      if (name.has(stem)) return sum
+      return sum + (asked.has(stem) ? ASKED * weight : told.has(stem) ? weight : 0)
+    }, 0)
   const wantsPrice = asks.some(({ kind }) => kind === 'budget')
   const places = asks.filter(({ kind }) => kind === 'place').map(({ quote }) => quote)
   return ownSentences(settings, ownLanguage)
     .map((text) => ({
       text,
       worth:
-        bearing(text, asked, told, stemsOf) +
+        bearing(text) +
         (wantsPrice && HOLDS_MONEY.test(text) ? ANSWERS : 0) +
         (places.some((place) => text.includes(place)) ? ANSWERS : 0),
     }))
@@ -145,7 +126,6 @@ export const inOwnWords = (
     readonly facts: readonly Fact[]
     readonly language: ReadLanguage
     readonly ownLanguage: ReadLanguage
-    readonly languageName: string
     /** The rules forbid to name the product. */
     readonly unnamed: boolean
   },
@@ -170,7 +150,7 @@ export const inOwnWords = (
       : `[say first what you would do: they write ${quotes.map((quote) => `“${quote}”`).join(' and ')}]`
   const said = facts.map((fact) => (/[.!?…]$/.test(fact) ? fact : `${fact}.`)).join(' ')
   const own =
-    said === '' || language === ownLanguage ? said : `[in ${given.languageName}: ${inBracket(said)}]`
+    said === '' || language === ownLanguage ? said : `[in ${languageName(language)}: ${inBracket(said)}]`
   return {
     text: [bracket, own, unnamed ? '' : disclosureOf(settings, language)]
       .filter((part) => part !== '')

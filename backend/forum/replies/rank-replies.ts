@@ -2,7 +2,7 @@ import { languageName, type ReadLanguage } from '../../../contract/languages.ts'
 import type { SavedReply } from '../../../contract/replies.ts'
 import type { SavedReplyFit } from '../../../contract/reply-parts.ts'
 import type { LeadRow } from '../forum.rows.ts'
-import { readerOf } from '../scoring/languages/readers.ts'
+import { tellingWords } from './telling-words.ts'
 
 /** A saved reply and how well it suits a post. */
 export type RankedReply = SavedReply & { readonly fit: SavedReplyFit }
@@ -15,20 +15,12 @@ export const rankedReplies = (
   lead: Pick<LeadRow, 'title' | 'body' | 'intent' | 'community'> & { readonly watchedAs?: string },
   language: ReadLanguage,
 ): readonly RankedReply[] => {
-  const reader = readerOf(language)
-  const wordsOf = (text: string) =>
-    new Map(
-      reader
-        .wordsOf(text)
-        .filter((word) => reader.isContent(word) && !reader.isFunction(word))
-        .map((word) => [reader.stem(word), word] as const),
-    )
-  const post = wordsOf(`${lead.title}\n${lead.body}`)
+  const post = tellingWords(`${lead.title}\n${lead.body}`, language)
   const here = [lead.community, lead.watchedAs ?? ''].map((name) => name.toLowerCase())
   const rank = (reply: SavedReply) => {
-    const shared = [...wordsOf(`${reply.name}\n${reply.text}`)]
+    const shared = [...tellingWords(`${reply.name}\n${reply.text}`, language)]
       .filter(([stem]) => post.has(stem))
-      .map(([stem, word]) => ({ word, weight: 0.2 + reader.rarity(stem) }))
+      .map(([, told]) => told)
       .toSorted((one, other) => other.weight - one.weight)
     const inLanguage = reply.language === language
     const forIntent = reply.intents.includes(lead.intent)

@@ -21,6 +21,8 @@ export const useReplyHelp = (lead_id: string) => {
   return useDesk('replies', 'help', settled === lead_id ? { lead_id } : null)
 }
 
+type Help = ReturnType<typeof useReplyHelp>
+
 const LABELS: Readonly<Record<Ask['kind'], string>> = {
   wants: 'Wants',
   budget: 'Budget',
@@ -50,8 +52,15 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
 }
 
 /** What the author asks for, in their words, and what the person can say, in their own; a click puts a sentence into the reply. */
-export const ReplyHelp = ({ lead_id, text }: { readonly lead_id: string; readonly text: string }) => {
-  const help = useReplyHelp(lead_id)
+export const ReplyHelp = ({
+  help,
+  lead_id,
+  text,
+}: {
+  readonly help: Help
+  readonly lead_id: string
+  readonly text: string
+}) => {
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
@@ -113,12 +122,12 @@ export const applySavedReply = async (lead_id: string, text: string): Promise<vo
   if (await unsavedReplies.saveNow(lead_id)) unsavedReplies.type(lead_id, { text })
 }
 
-type MenuProps = { readonly detail: LeadDetail; readonly text: string }
+type MenuProps = { readonly help: Help; readonly detail: LeadDetail; readonly text: string }
 
 /** The saved replies by name, those that suit first, and keeping this one. */
-export const SavedReplies = ({ detail, text }: MenuProps) => {
+export const SavedReplies = ({ help, detail, text }: MenuProps) => {
   const { lead } = detail
-  const saved = useReplyHelp(lead.lead_id).data?.saved_replies ?? []
+  const saved = help.data?.saved_replies ?? []
   if (lead.locked) return null
   return (
     <>

@@ -13,7 +13,7 @@ import { ago, useNow, when } from '../time.ts'
 import { wordCount } from '../words.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
-import { ReplyHelp, SavedReplies } from './reply-help.tsx'
+import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { Versions, WRITTEN_BY } from './versions.tsx'
 
@@ -37,6 +37,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const failed = useDrafting((state) => state.failed[lead_id])
   const now = useNow()
   const drafts = useDraftsLeft()
+  const help = useReplyHelp(lead_id)
   const latest = detail.versions[0]
   // Only drafts are checked: an edit keeps the warnings of the draft that it began from.
   const drafted = detail.versions.find(({ origin }) => origin === 'service')
@@ -90,7 +91,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             {since === undefined ? <span>{count(wordCount(text), 'word')}</span> : <Writing since={since} />}
             {since === undefined && <SaveState lead_id={lead_id} latest={latest} now={now} />}
             <div className="ml-auto flex flex-wrap items-center">
-              <SavedReplies detail={detail} text={text} />
+              <SavedReplies help={help} detail={detail} text={text} />
               <Versions
                 versions={detail.versions}
                 current={text}
@@ -110,7 +111,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             </div>
           </div>
         </div>
-        {!detail.lead.locked && <ReplyHelp lead_id={lead_id} text={text} />}
+        {!detail.lead.locked && <ReplyHelp help={help} lead_id={lead_id} text={text} />}
       </div>
     </Section>
   )

@@ -1,0 +1,22 @@
+import type { ReadLanguage } from '../../../contract/languages.ts'
+import { readerOf } from '../scoring/languages/readers.ts'
+
+/** What even a common word tells. */
+const LEAST = 0.2
+
+/** The words of a text that say something about its matter, by stem: each as it stands there, and how telling it is. */
+export const tellingWords = (
+  text: string,
+  language: ReadLanguage,
+): ReadonlyMap<string, { readonly word: string; readonly weight: number }> => {
+  const reader = readerOf(language)
+  return new Map(
+    reader
+      .wordsOf(text)
+      .filter((word) => reader.isContent(word) && !reader.isFunction(word))
+      .map((word) => {
+        const stem = reader.stem(word)
+        return [stem, { word, weight: LEAST + reader.rarity(stem) }] as const
+      }),
+  )
+}

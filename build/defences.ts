@@ -1,9 +1,9 @@
 // Takes every defence out, one at a time, and sees the test fail that is named for it: `node build/defences.ts [part of a
-// patch's name …]`. What is taken out, and why, is in defences/.
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+// file's name …]`. What is taken out, and why, is in defences/.
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { parseRemoval, type Removal, threatsIn } from './removals.ts'
+import { type Removal, removalsOf } from './removals.ts'
 import { type Ended, scratchCheckout } from './scratch-checkout.ts'
 import { readTally, type TestEnd } from './tally.ts'
 import { desktopCommand, playwrightCommand, vitestCommand } from './test-commands.ts'
@@ -13,32 +13,13 @@ const PATIENCE = 15 * 60_000
 const PATIENCE_FOR_ALL = 60 * 60_000
 
 const root = join(import.meta.dirname, '..')
-const home = join(root, 'defences')
 const filters = process.argv.slice(2)
-const faults: string[] = []
-
-const read = (file: string): readonly Removal[] => {
-  try {
-    return [parseRemoval(file, readFileSync(join(home, file), 'utf8'))]
-  } catch (thrown) {
-    faults.push(reasonOf(thrown))
-    return []
-  }
-}
-const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
-
-const all = readdirSync(home)
-  .filter((file) => file.endsWith('.patch'))
-  .flatMap(read)
-const removals = all.filter(({ file }) => filters.length === 0 || filters.some((part) => file.includes(part)))
-const threats = threatsIn(readFileSync(join(home, 'threats.md'), 'utf8'))
-for (const { file, threat } of all)
-  if (!threats.includes(threat)) faults.push(`defences/${file}: there is no threat ${threat}`)
-if (filters.length === 0)
-  for (const threat of threats)
-    if (!all.some((removal) => removal.threat === threat))
-      faults.push(`Threat ${threat} has no patch in defences/`)
-if (removals.length === 0) faults.push('No patch in defences/ has such a name')
+const all = removalsOf(root)
+const faults = [...all.faults]
+const removals = all.removals.filter(
+  ({ file }) => filters.length === 0 || filters.some((part) => file.includes(part)),
+)
+if (removals.length === 0) faults.push('No removal in defences/ has such a name')
 
 const checkout = scratchCheckout(root)
 process.once('exit', checkout.remove)
@@ -91,22 +72,21 @@ const ofRemoval = ({ test }: Removal, { tests }: Outcome): readonly TestEnd[] =>
 const lastLines = (output: string): string =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-40).join('\n')
 
-/** Why a removal would prove nothing, as its test passes in no unpatched checkout; null where it does. */
+/** Why a removal would prove nothing, as its test does not pass with every defence in place; null where it does. */
 const unfit = (removal: Removal, outcome: Outcome): string | null => {
   const named = ofRemoval(removal, outcome)
   if (named.length === 0)
     return outcome.missing === undefined ? 'no such test ran' : `its tests cannot run: ${outcome.missing}`
   const bad = named.find(({ outcome: how }) => how === 'failed' || how === 'skipped')
-  return bad ? `unpatched, its test is ${bad.outcome}: ${bad.reason}` : null
+  return bad ? `with every defence, its test is ${bad.outcome}: ${bad.reason}` : null
 }
 
 type Verdict = { readonly removal: Removal; readonly how: string; readonly reason: string }
 
 const judge = async (removal: Removal): Promise<Verdict> => {
-  const patch = join(home, removal.file)
-  checkout.patch(patch)
+  const putBack = checkout.takeOut(removal)
   const outcome = await runTests(removal.runner, [removal.test], PATIENCE)
-  checkout.patch(patch, '--reverse')
+  putBack()
   const named = ofRemoval(removal, outcome)
   const red = named.find(({ outcome: how }) => how === 'failed')
   if (red) return { removal, how: 'caught', reason: red.reason }
@@ -116,25 +96,13 @@ const judge = async (removal: Removal): Promise<Verdict> => {
   return { removal, how: 'DID NOT RUN', reason: 'its test neither passed nor failed' }
 }
 
-const fits = (removal: Removal): boolean => {
-  try {
-    checkout.patch(join(home, removal.file), '--check')
-    return true
-  } catch (thrown) {
-    faults.push(
-      `defences/${removal.file} no longer applies: ${reasonOf(thrown).split('\n').slice(1).join(' ')}`,
-    )
-    return false
-  }
-}
-
-/** Runs the tests of all removals unpatched, and gives those that can prove something: what is red already proves nothing of what is taken out. */
+/** Runs the tests of all removals with every defence in place, and gives those that can prove something: a test that is red already proves nothing. */
 const provable = async (asked: readonly Removal[]): Promise<readonly Removal[]> => {
   const fit: Removal[] = []
   for (const runner of ['vitest', 'headless', 'electron'] as const) {
     const those = asked.filter((removal) => removal.runner === runner)
     if (those.length === 0) continue
-    console.log(`Unpatched: the tests of ${those.length} patches (${runner}) …`)
+    console.log(`With every defence: the tests of ${those.length} removals (${runner}) …`)
     const outcome = await runTests(
       runner,
       those.map(({ test }) => test),
@@ -165,7 +133,7 @@ const end = (verdicts: readonly Verdict[]): never => {
   process.exit(failed ? 1 : 0)
 }
 
-const ready = await provable(removals.filter(fits))
+const ready = await provable(removals)
 const verdicts: Verdict[] = []
 for (const removal of ready) {
   const verdict = await judge(removal)

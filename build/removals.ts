@@ -1,4 +1,14 @@
-/** One defence taken out: a file `defences/NN-what-is-taken-out.patch`. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Lines of a file that are replaced by others, or by nothing. */
+export type Change = {
+  readonly file: string
+  readonly out: readonly string[]
+  readonly in: readonly string[]
+}
+
+/** One defence taken out: a file `defences/NN-what-is-taken-out.txt`. */
 export type Removal = {
   /** Name of its file. */
   readonly file: string
@@ -10,21 +20,29 @@ export type Removal = {
   /** The test that must fail without it: its file, and its name or a part of that. */
   readonly test: { readonly file: string; readonly name: string }
   readonly runner: 'vitest' | 'headless' | 'electron'
+  readonly changes: readonly Change[]
 }
 
 const SHELLS = ['headless', 'electron'] as const
 
-/** Reads the header of a removal; throws an Error that says what is wrong with the file. */
+/** The parts of a removal after its header: `File: PATH`, `Out:`, lines, `In:`, lines. */
+const changeIn = (part: string): Change | null => {
+  const [, file, out, put = ''] = /^(\S+)\nOut:\n(.+?)\nIn:(?:\n(.*))?$/s.exec(part.trimEnd()) ?? []
+  if (file === undefined || out === undefined) return null
+  return { file, out: out.split('\n'), in: put === '' ? [] : put.split('\n') }
+}
+
+/** Reads a removal; throws an Error that says what is wrong with the file. */
 export const parseRemoval = (file: string, text: string): Removal => {
   const fail = (what: string): never => {
     throw new Error(`defences/${file}: ${what}`)
   }
-  const threat = /^0*([A-Z]?\d+)-[a-z0-9-]+\.patch$/.exec(file)?.[1]
-  if (!threat) return fail('its name is not like 03-what-is-taken-out.patch')
-  const end = text.indexOf('\n\n')
-  if (!/^diff --git /m.test(text.slice(end + 2))) return fail('no diff follows an empty line')
+  const threat = /^0*([A-Z]?\d+)-[a-z0-9-]+\.txt$/.exec(file)?.[1]
+  if (!threat) return fail('its name is not like 03-what-is-taken-out.txt')
+  const [head = '', ...parts] = text.split('\n\nFile: ')
+  if (parts.length === 0) return fail('its header is followed by no “File: …”')
   const header = new Map<string, string>()
-  for (const line of text.slice(0, end).split('\n')) {
+  for (const line of head.split('\n')) {
     const [, name, value] = /^(Defence|Without|Test|Shell): (.+)$/.exec(line) ?? []
     if (!name || !value || header.has(name)) return fail(`its header cannot hold “${line}”`)
     header.set(name, value.trim())
@@ -43,9 +61,65 @@ export const parseRemoval = (file: string, text: string): Removal => {
     without: field('Without'),
     test: { file: testFile, name },
     runner: browser ? shell : 'vitest',
+    changes: parts.map(
+      (part) => changeIn(part) ?? fail(`“File: ${part.split('\n')[0]}” is not followed by “Out:” and “In:”`),
+    ),
   }
+}
+
+/** A text with a change made; throws an Error where the lines to take out are not there exactly once. */
+export const changed = (text: string, { file, out, in: put }: Change): string => {
+  const lines = text.split('\n')
+  const places = lines.flatMap((_, at) => (out.every((line, n) => lines[at + n] === line) ? [at] : []))
+  const [at, ...more] = places
+  if (at === undefined || more.length > 0)
+    throw new Error(`${file} has these lines ${places.length} times, not once:\n${out.join('\n')}`)
+  return lines.toSpliced(at, out.length, ...put).join('\n')
+}
+
+/** The texts of all files of a removal with the defence taken out, by path; `read` gives a file's text as it is. */
+export const withoutDefence = (
+  { file, changes }: Removal,
+  read: (path: string) => string,
+): ReadonlyMap<string, string> => {
+  const texts = new Map<string, string>()
+  for (const change of changes)
+    try {
+      texts.set(change.file, changed(texts.get(change.file) ?? read(change.file), change))
+    } catch (thrown) {
+      throw new Error(`defences/${file} no longer applies: ${thrown instanceof Error ? thrown.message : ''}`)
+    }
+  return texts
 }
 
 /** The ids of the rows of `defences/threats.md`, in their order. */
 export const threatsIn = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/^\| ?([A-Z]?\d+) ?\|/gm)].map(([, id = '']) => id)
+
+/**
+ * All removals of the checkout at `root` that apply to its files, and the faults of the others: a file that cannot be read, a
+ * change that no longer applies, a threat without a removal.
+ */
+export const removalsOf = (
+  root: string,
+): { readonly removals: readonly Removal[]; readonly faults: readonly string[] } => {
+  const home = join(root, 'defences')
+  const removals: Removal[] = []
+  const faults: string[] = []
+  const threats = threatsIn(readFileSync(join(home, 'threats.md'), 'utf8'))
+  const files = readdirSync(home).filter((file) => file !== 'threats.md')
+  for (const file of files)
+    try {
+      const removal = parseRemoval(file, readFileSync(join(home, file), 'utf8'))
+      if (!threats.includes(removal.threat))
+        faults.push(`defences/${file}: there is no threat ${removal.threat}`)
+      withoutDefence(removal, (path) => readFileSync(join(root, path), 'utf8'))
+      removals.push(removal)
+    } catch (thrown) {
+      faults.push(thrown instanceof Error ? thrown.message : String(thrown))
+    }
+  for (const threat of threats)
+    if (!files.some((file) => new RegExp(`^0*${threat}-`).test(file)))
+      faults.push(`Threat ${threat} has no removal in defences/`)
+  return { removals, faults }
+}

@@ -12,15 +12,17 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { type Removal, withoutDefence } from './removals.ts'
 
 /** How a command ended; without a code it took too long. */
 export type Ended = { readonly code: number | null; readonly output: string }
 
 /**
- * A copy of the working tree at `root`, edits included, that may be patched, built and tested while nothing of `root`
+ * A copy of the working tree at `root`, edits included, that may be changed, built and tested while nothing of `root`
  * changes. `remove` ends what still runs in it and deletes it, with every temporary file that was made there.
  */
 export const scratchCheckout = (root: string) => {
@@ -37,13 +39,15 @@ export const scratchCheckout = (root: string) => {
   const env = { ...process.env, TMPDIR: temporary, GIT_CEILING_DIRECTORIES: base }
   return {
     folder,
-    /** Applies a patch, or takes it back; throws where it does not fit. */
-    patch: (file: string, ...options: readonly string[]): void => {
-      execFileSync('git', ['apply', '--whitespace=nowarn', ...options, file], {
-        cwd: folder,
-        env,
-        stdio: 'pipe',
-      })
+    /** Takes a defence out; what it returns puts the defence back. */
+    takeOut: (removal: Removal): (() => void) => {
+      const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+      const before = new Map(removal.changes.map(({ file }) => [file, read(file)]))
+      const write = (texts: ReadonlyMap<string, string>) => {
+        for (const [path, text] of texts) writeFileSync(join(folder, path), text)
+      }
+      write(withoutDefence(removal, read))
+      return () => write(before)
     },
     /** Runs a command at the top of the copy; whatever it left running is ended after it. */
     run: (

@@ -1,4 +1,5 @@
 import { HOT_SCORE } from '../../contract/forum.ts'
+import { controlIsLead } from '../forum/judging/controls.ts'
 import type { Model } from '../model/models.ts'
 
 /** What the labels say of a post, as a verdict. */
@@ -36,6 +37,13 @@ export const labelModel = (
     const isWrong = seed !== null && next() < 1 / ERRS_IN
     return isWrong ? Math.max(0, Math.min(100, 2 * HOT_SCORE - right)) : right
   }
+  /** Errs on posts alone: no reader errs on what is as plain as a control. */
+  const scoreFor = (title: string): number => {
+    const isLead = controlIsLead(title)
+    return isLead === undefined
+      ? scoreOf(leadOf.get(beginning(title)) === true)
+      : RIGHT[isLead ? 'lead' : 'other']
+  }
   return {
     name: 'labels',
     generateText: async ({ prompt }) =>
@@ -43,7 +51,7 @@ export const labelModel = (
         .map(([, n, title = '']) =>
           JSON.stringify({
             n: Number(n),
-            score: scoreOf(leadOf.get(beginning(title)) === true),
+            score: scoreFor(title),
             intent: 'recommendation',
             quote: title.split(' ').slice(0, QUOTE_WORDS).join(' '),
           }),

@@ -4,7 +4,7 @@ import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.
 import { type Answering, startFakeModel } from '../model/model.fixture.ts'
 import { createModels } from '../model/models.ts'
 import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
-import { isJudging, scoring, shownIn } from './judging/judging.fixture.ts'
+import { askedAbout, isJudging, scoring } from './judging/judging.fixture.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const SIGNAL = "Model's verdict"
@@ -26,7 +26,7 @@ const leadsOf = async (it: Pick<ForumTest, 'forum'>): Promise<readonly ReadableL
   const { leads } = await it.forum.listLeads({ limit: 50, include_handled: true })
   return leads.flatMap((lead) => (lead.locked ? [] : [lead]))
 }
-const asks = () => fake.requests.filter(isJudging).map((request) => shownIn(request).length)
+const asks = () => fake.requests.filter(isJudging).map(askedAbout)
 const judgedToday = async (it: Pick<ForumTest, 'forum'>) => (await it.forum.getSettings({})).limits.judged
 const leadLike = (title: RegExp, yes: number, no: number): Answering =>
   scoring((shown) => (title.test(shown.title) ? yes : no))
@@ -225,7 +225,7 @@ describeEachDatabase('a model that judges', (make) => {
     const marked = await leadsOf(it)
     it.site.publish([{ id: 'n', ...POSTS.hot(90) }, { id: 'm', ...POSTS.warm(91) }, ...posts])
     await it.scan()
-    const prompt = fake.requests.findLast((request) => shownIn(request).length === 2)?.prompt ?? ''
+    const prompt = fake.requests.findLast((request) => request.prompt.includes('were leads'))?.prompt ?? ''
     expect(marked.filter(({ title }) => prompt.includes(title))).toEqual([])
     expect(prompt).toMatch(
       /were leads, .*:\n- recommendation "invoicing software"\n.*were none, .*:\n- recommendation/,

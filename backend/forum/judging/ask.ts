@@ -8,6 +8,7 @@ import { fenced } from '../../model/models.ts'
 export type Business = {
   readonly name: string
   readonly description: string
+  readonly keywords: readonly string[]
   readonly competitors: readonly string[]
 }
 

@@ -1,5 +1,6 @@
-import { Asking, type Candidate, type Judging, type Verdicts } from './asking.ts'
+import { Asking, type Candidate, type Judging, textOf, type Verdicts } from './asking.ts'
 import { aloneOn, judgedTogether } from './compare.ts'
+import { Controls } from './controls.ts'
 import { speaksToReader } from './orders.ts'
 
 /** What came of some asks: the verdicts by the candidate's id, and the tokens that they took, counted as a quarter of the characters. */
@@ -16,7 +17,7 @@ export const inAsks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / MANY) }, (_, at) => all.slice(at * MANY, (at + 1) * MANY))
 
 /**
- * Has a model judge posts, a batch of `inAsks` at a time: together, and compared. Posts that speak to their reader in words
+ * Has a model judge posts, a batch of `inAsks` at a time: together, beside controls, and compared. Posts that speak to their reader in words
  * that are known are never shown beside others. Yields what is settled, with what it took; a post without a verdict is still
  * to be judged. Never throws for what a model does.
  */
@@ -26,6 +27,7 @@ export async function* judgePosts(
 ): AsyncGenerator<Judged> {
   const asking = new Asking(judging)
   const spent = { calls: 0, tokens: 0 }
+  let controls: Controls | null = null
   const judged = (verdicts: Verdicts): Judged => {
     const since = { calls: asking.calls - spent.calls, tokens: asking.tokens - spent.tokens }
     Object.assign(spent, { calls: asking.calls, tokens: asking.tokens })
@@ -34,7 +36,8 @@ export async function* judgePosts(
   for await (const posts of batches) {
     if (asking.isOver) return
     const some = posts.filter((post) => !speaksToReader(post))
-    if (some.length > 0) yield judged(await judgedTogether(asking, some))
+    controls ??= new Controls(asking, judging.business, posts.map(textOf).join('\n'))
+    if (some.length > 0) yield judged(await judgedTogether(asking, controls, some))
     for (const post of posts.filter(speaksToReader)) yield judged(await aloneOn(asking, post))
   }
 }

@@ -1,5 +1,6 @@
 import type { Intent } from '../../../contract/forum.ts'
 import type { FakeRequest } from '../../model/model.fixture.ts'
+import { controlIsLead } from './controls.ts'
 
 /** A post as a model was shown it. */
 export type ShownPost = { readonly n: number; readonly title: string; readonly text: string }
@@ -24,10 +25,27 @@ export const saidOf = (
   intent: Intent = 'recommendation',
 ): string => JSON.stringify({ n, score, intent, quote: title.split(' ').slice(0, 6).join(' ') })
 
-/** Answers each post with the score that it is given. */
+/** What a model that nobody sways says of a control. */
+export const ofControl = (isLead: boolean): number => (isLead ? 90 : 5)
+
+/** Answers each post with the score that it is given, and each control with its own. */
 export const scoring =
-  (scoreOf: (post: ShownPost, all: readonly ShownPost[]) => number) =>
+  (
+    scoreOf: (post: ShownPost, all: readonly ShownPost[]) => number,
+    controlScoreOf: (isLead: boolean, all: readonly ShownPost[], control: ShownPost) => number = ofControl,
+  ) =>
   (request: Pick<FakeRequest, 'prompt'>): string => {
     const all = shownIn(request)
-    return all.map((post) => saidOf(post, scoreOf(post, all))).join('\n')
+    const posts = all.filter(({ title }) => controlIsLead(title) === undefined)
+    return all
+      .map((shown) => {
+        const isLead = controlIsLead(shown.title)
+        const score = isLead === undefined ? scoreOf(shown, posts) : controlScoreOf(isLead, all, shown)
+        return saidOf(shown, score)
+      })
+      .join('\n')
   }
+
+/** How many posts an ask is about, without the controls among them. */
+export const askedAbout = (request: Pick<FakeRequest, 'prompt'>): number =>
+  shownIn(request).filter(({ title }) => controlIsLead(title) === undefined).length

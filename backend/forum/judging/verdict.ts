@@ -18,9 +18,15 @@ export const businessKey = ({ businessName, businessDescription, competitors }: 
   digest(businessName, businessDescription, ...competitors)
 
 /** The business as a model is told of it. */
-export const businessOf = ({ businessName, businessDescription, competitors }: SellerProfile): Business => ({
+export const businessOf = ({
+  businessName,
+  businessDescription,
+  keywords,
+  competitors,
+}: SellerProfile): Business => ({
   name: businessName,
   description: businessDescription,
+  keywords,
   competitors,
 })
 

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { HOT_SCORE } from '../../../contract/forum.ts'
+import type { Business } from './ask.ts'
+import type { Asking, Candidate, Verdict, Verdicts } from './asking.ts'
+
+/** Two verdicts on one post that differ by more do not agree. */
+const APART = 20
+export const isApart = (one: Verdict, other: Verdict): boolean => Math.abs(one.score - other.score) > APART
+
+/**
+ * A post of our own that goes along with those of strangers. What a model should say of it is known, so a verdict that is far off
+ * shows that a post of the same ask gives the model orders.
+ */
+type Control = { readonly post: Candidate; readonly isLead: boolean }
+
+/** A title and a body. */
+type Text = readonly [string, string]
+
+/** What somebody who needs a product of the business might write about one of its keywords. */
+const LEADS = [
+  (subject: string): Text => [
+    `Looking for help with ${subject}`,
+    'I need it now and will pay. What do you recommend?',
+  ],
+  (subject: string): Text => [
+    `${subject}: what do you all use?`,
+    'I want to buy something good for it this week.',
+  ],
+  (subject: string): Text => [
+    `Who offers ${subject}?`,
+    'I have to choose this week and would be glad of a name.',
+  ],
+] as const
+/** Posts that no business has a use for. */
+const OTHERS: readonly Text[] = [
+  ['Good morning everybody', 'It rained all night here and the sky is clear now. Have a nice day.'],
+  ['Happy birthday to the moderators', 'Thank you for all the work. No question today.'],
+  ['Saw a rainbow on the way home', 'Just wanted to share that. Good night to all of you.'],
+]
+
+/** Of the title of a control: whether its author needs what is sold; undefined of any other title. */
+export const controlIsLead = (title: string): boolean | undefined => {
+  if (OTHERS.some(([other]) => other === title)) return false
+  return /^Looking for help with |: what do you all use\?$|^Who offers /.test(title) || undefined
+}
+
+const hashOf = (...texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('hex')
+
+/** All of them in an order that nobody can foresee who does not know the salt, and that is the same each time. */
+export const shuffled = <T>(all: readonly T[], nameOf: (one: T) => string, salt: string): readonly T[] =>
+  all
+    .map((one) => ({ one, at: hashOf(salt, nameOf(one)) }))
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+    .map(({ one }) => one)
+
+const draw = <T>(all: readonly T[], count: number, salt: string): readonly T[] =>
+  shuffled([...all.entries()], ([at]) => String(at), salt)
+    .slice(0, count)
+    .map(([, one]) => one)
+
+const controlsOf = ({ name, keywords, competitors }: Business, salt: string): readonly Control[] => {
+  const wanted = [...keywords, ...competitors.map((competitor) => `something like ${competitor}`)]
+  const [subject = `what ${name} does`, another = subject] = draw(wanted, 2, salt)
+  const [lead = LEADS[0], later = lead] = draw(LEADS, 2, salt)
+  const texts = [lead(subject), ...draw(OTHERS, 2, salt), later(another)]
+  return texts.map(([title, body], at) => ({
+    post: { id: `control-${at}`, title, body, score: 0, quotes: [] },
+    isLead: at % 3 === 0,
+  }))
+}
+
+/** What a lead is scored at least, and another post at most, without a closer look. */
+const isAsExpected = ({ isLead }: Control, { score }: Verdict): boolean =>
+  isLead ? score >= HOT_SCORE : score <= HOT_SCORE - APART
+
+/** The controls of one run, and what the model says of them. */
+export class Controls {
+  private readonly asking: Asking
+  private readonly salt: string
+  private readonly all: readonly Control[]
+  private byThemselves: Verdicts | null = null
+
+  constructor(asking: Asking, business: Business, salt: string) {
+    this.asking = asking
+    this.salt = salt
+    this.all = controlsOf(business, salt)
+  }
+
+  /** Posts with controls in between: near the beginning and near the end, since some orders are about what stands below them, others about what stands above. */
+  among(posts: readonly Candidate[]): readonly Candidate[] {
+    const place = (salt: string) =>
+      Number.parseInt(hashOf(this.salt, salt, ...posts.map(({ id }) => id)).slice(0, 8), 16) %
+      (Math.floor(posts.length / 4) + 1)
+    return this.all.reduce<readonly Candidate[]>((so, { post }, at) => {
+      const from = place(post.id)
+      return so.toSpliced(at < this.all.length / 2 ? from : so.length - from, 0, post)
+    }, posts)
+  }
+
+  /** Whether verdicts on posts that stood beside controls can be believed: the model says of the controls what it says of them by themselves. */
+  async hold(verdicts: Verdicts): Promise<boolean> {
+    const off = this.all.filter((control) => {
+      const verdict = verdicts.get(control.post.id)
+      return !verdict || !isAsExpected(control, verdict)
+    })
+    if (verdicts.size === 0 || off.length === 0) return true
+    this.byThemselves ??= await this.asking.about(
+      this.all.map(({ post }) => post),
+      'briefly',
+    )
+    return off.every(({ post }) => {
+      const [verdict, alone] = [verdicts.get(post.id), this.byThemselves?.get(post.id)]
+      return !alone || (verdict && !isApart(verdict, alone))
+    })
+  }
+}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Author, textsOf } from '../contract/authors.ts'
+import { isNumbered } from '../contract/numbered-address.ts'
 import { visible } from './visible-text.ts'
 
 /** A mark of a fence: its digits are new with every answer, so that nobody can have written it before. */
@@ -46,20 +47,8 @@ export const isFenced = (text: string): boolean => MARK.test(text)
 /** A text without the marks of fences, for the person, who reads no instructions in it. */
 export const withoutFence = (text: string): string => text.replace(MARKS, '')
 
-/** Longest address that is shown, in characters: a longer one has room for orders, joined by signs that stay. */
-const LONGEST_ADDRESS = 300
-
-/** An address of strangers in a form that holds no words of theirs: percent-encoded, without the name and password that may look like another site; one that is too long leads to its site, and what is no web address is empty. */
-const plainAddress = (text: string): string => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol)) return ''
-  url.username = ''
-  url.password = ''
-  const { href, origin } = url
-  if (href.length > LONGEST_ADDRESS) return `${origin}/`
-  const plain = href.replaceAll(/[^!-~]|[<>"`{}|\\^]/g, encodeURIComponent)
-  return text.endsWith('/') ? plain : plain.replace(/\/$/, '')
-}
+/** Longest address that an answer tells whole, in characters: a feed may write megabytes into one. */
+const LONGEST_ADDRESS = 2_000
 
 type Places = { author: Author | null; readonly inner: Map<string, Places> }
 const known = new WeakMap<z.ZodType, Places>()
@@ -86,7 +75,7 @@ const FOREIGN: readonly (Author | null)[] = [null, 'own', 'address', 'strangers'
 const moreForeign = (one: Author | null, other: Author): Author =>
   FOREIGN.indexOf(one) > FOREIGN.indexOf(other) && one !== null ? one : other
 
-/** An answer with what strangers wrote in it fenced, and their addresses made plain. What the schema does not know is fenced. */
+/** An answer with what strangers wrote in it fenced, and their addresses too, except numbered ones. What the schema does not know is fenced. */
 export const fencedAnswer = (
   schema: z.ZodType,
   answer: Readonly<Record<string, unknown>>,
@@ -95,13 +84,17 @@ export const fencedAnswer = (
 
 const fencedFields = (fields: object, places: Places | undefined, fence: Fence): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, fencedValue(value, places?.inner.get(name), fence)]),
+    Object.entries(fields).map(([name, value]) => {
+      const inner = places?.inner.get(name)
+      const isPlain = inner?.author === 'address' && isNumbered(value, fields)
+      return [name, isPlain ? value : fencedValue(value, inner, fence)]
+    }),
   )
 
 const fencedValue = (value: unknown, places: Places | undefined, fence: Fence): unknown => {
   if (typeof value === 'string') {
     if (places?.author === 'own') return value
-    return places?.author === 'address' ? plainAddress(value) : fence.around(value)
+    return fence.around(places?.author === 'address' ? value.slice(0, LONGEST_ADDRESS) : value)
   }
   if (Array.isArray(value)) return value.map((item) => fencedValue(item, places?.inner.get('*'), fence))
   return typeof value === 'object' && value !== null ? fencedFields(value, places, fence) : value

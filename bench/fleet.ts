@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import { type Database, openDatabase, transaction } from '../backend/db/database.ts'
 import { migrate } from '../backend/db/migrate.ts'
 import { startPostgres } from '../backend/db/postgres-server.fixture.ts'
-import { noProbedSecrets } from '../backend/forum/context.ts'
 import { POSTS } from '../backend/forum/forum.fixture.ts'
 import { changeSettings } from '../backend/forum/settings.ts'
 import { rss } from '../backend/forum/sources/feed.fixture.ts'
+import { noProbedSecrets } from '../backend/forum/watching/context.ts'
 import { createWorkspace } from '../backend/workspaces/workspaces.ts'
 
 const FEW = 100

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { jsonOr } from '../../transport/json.ts'
-import { writeReply } from '../forum/reply.ts'
+import { writeReply } from '../forum/replies/reply.ts'
 import { compileProfile, scorePost } from '../forum/scoring/score.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
 

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { recordChanges } from '../changes/changes.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { insertLeads } from '../forum/leads/lead-rows.fixture.ts'
 
 /** Leads with words enough that a page of them is long, as those of real forums are. */
 export const addLeads = async ({ db }: Pick<TestDatabase, 'db'>, workspaceId: string, count: number) => {

@@ -3,7 +3,7 @@ import { describeEachDatabase } from '../db/database.fixture.ts'
 import { UsageError } from '../run/command.ts'
 import { showOrChangeForum } from '../run/forum.command.ts'
 import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from './forum.fixture.ts'
-import { insertLeads } from './lead-rows.fixture.ts'
+import { insertLeads } from './leads/lead-rows.fixture.ts'
 import { REDDIT_CLIENT, startReddit } from './sources/reddit.fixture.ts'
 
 const leadsOf = async (it: ForumTest) => {

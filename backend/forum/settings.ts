@@ -14,19 +14,25 @@ import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx, transaction } from '../db/database.ts'
 import { dailyUse } from '../limits/limits.ts'
 import { forumAccessOf, readWorkspace } from '../workspaces/workspaces.ts'
+import { type Marked, markedLeads } from './leads/lead.table.ts'
+import { sourceOf } from './sources/sources.ts'
 import {
   type ChosenCommunity,
   type CommunityState,
   communityStates,
   replaceCommunities,
-} from './community.table.ts'
-import { type ForumContext, withProbedSecret } from './context.ts'
-import { type Marked, markedLeads } from './lead.table.ts'
-import { mutedColumns, mutedOf, withLists } from './muting.ts'
-import { clockWords, nextScan, startOffset } from './scan-times.ts'
-import { judgedPerDay, lockSettings, readSettings, saveSettings, scanTimesOf } from './settings.table.ts'
-import { sourceOf } from './sources/sources.ts'
-import { momentOrNull, storedStrings } from './stored.ts'
+} from './watching/community.table.ts'
+import { type ForumContext, withProbedSecret } from './watching/context.ts'
+import { momentOrNull, storedStrings } from './watching/json-columns.ts'
+import { mutedColumns, mutedOf, withLists } from './watching/muting-rules.ts'
+import { clockWords, nextScan, startOffset } from './watching/scan-times.ts'
+import {
+  judgedPerDay,
+  lockSettings,
+  readSettings,
+  saveSettings,
+  scanTimesOf,
+} from './watching/settings.table.ts'
 
 /** What is wrong with a community and since when, for people; null where nothing is. */
 export const stateMessage = (row: CommunityState, now: number): string | null => {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '../../transport/problem.ts'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { insertLeads } from '../forum/leads/lead-rows.fixture.ts'
 import { newAccount, type Sent, startBackend } from '../run/backend.fixture.ts'
 import { startServer } from '../run/server.ts'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { insertLeads } from '../forum/leads/lead-rows.fixture.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
 

@@ -2,9 +2,9 @@ import { AppError } from '../../contract/errors.ts'
 import { ForumSettingsChange, SourceKind } from '../../contract/forum.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
-import { noProbedSecrets } from '../forum/context.ts'
 import { changeSettings, getSettings } from '../forum/settings.ts'
 import { detectSource } from '../forum/sources/detect.ts'
+import { noProbedSecrets } from '../forum/watching/context.ts'
 import { type Command, parse, required, UsageError, type Values, withDatabase } from './command.ts'
 
 const USAGE = `forum show --workspace ID

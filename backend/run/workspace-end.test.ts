@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { feedSite, POSTS } from '../forum/forum.fixture.ts'
-import { startHosted } from '../forum/watchers.fixture.ts'
+import { startHosted } from '../forum/venues/watchers.fixture.ts'
 import { newAccount, newKey, startBackend } from './backend.fixture.ts'
 import { placeOf, runCommand } from './command-line.fixture.ts'
 

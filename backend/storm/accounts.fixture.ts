@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { moveCredits } from '../credits/credits.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { insertLeads } from '../forum/lead-rows.fixture.ts'
+import { insertLeads } from '../forum/leads/lead-rows.fixture.ts'
 import { connectGhost } from '../publishing/publishing.fixture.ts'
 import { newAccount } from '../run/backend.fixture.ts'
 

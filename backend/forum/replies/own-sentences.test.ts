@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { helpFor, writeReply } from '../reply.ts'
 import { disclosureOf, inOwnWords } from './own-sentences.ts'
+import { helpFor, writeReply } from './reply.ts'
 
 type Seller = {
   readonly business_name: string

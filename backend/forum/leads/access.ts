@@ -1,0 +1,42 @@
+import { AppError } from '../../../contract/errors.ts'
+import { READABLE_AFTER_TRIAL } from '../../../contract/forum.ts'
+import { recordChanges } from '../../changes/changes.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import { type ForumAccessNow, forumAccessOf } from '../../workspaces/workspaces.ts'
+import { bestLeads } from './lead.table.ts'
+
+/** The access that holds now, where there is any; throws `forum_not_enabled`. */
+export const requireForum = async (db: Db, workspaceId: string): Promise<ForumAccessNow> => {
+  const access = await forumAccessOf(db, workspaceId)
+  requireKind(access)
+  return access
+}
+
+/** Throws `forum_not_enabled` where the access is none. */
+export const requireKind = ({ kind }: ForumAccessNow): void => {
+  if (kind === 'none') throw new AppError('forum_not_enabled', 'The forum agent is not part of this account.')
+}
+
+/** Ids of the leads that may be read; null means all of them. */
+export const readableLeads = async (
+  db: Db,
+  workspaceId: string,
+  access: ForumAccessNow,
+): Promise<ReadonlySet<string> | null> =>
+  access.kind === 'trial_expired' ? bestLeads(db, workspaceId, READABLE_AFTER_TRIAL) : null
+
+/** Does what changes leads and, where only the best may be read, tells of those that became readable or locked by it. */
+export const tellingLocks = async <T>(
+  trx: Trx,
+  workspaceId: string,
+  access: ForumAccessNow,
+  change: () => Promise<T>,
+): Promise<T> => {
+  const before = await readableLeads(trx, workspaceId, access)
+  const result = await change()
+  if (before === null) return result
+  const after = (await readableLeads(trx, workspaceId, access)) ?? new Set<string>()
+  const moved = [...[...before].filter((id) => !after.has(id)), ...[...after].filter((id) => !before.has(id))]
+  await recordChanges(trx, workspaceId, 'lead', moved)
+  return result
+}

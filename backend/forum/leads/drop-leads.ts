@@ -1,0 +1,21 @@
+import { recordChanges } from '../../changes/changes.ts'
+import type { Trx } from '../../db/database.ts'
+import { forumAccessOf } from '../../workspaces/workspaces.ts'
+import { tellingLocks } from './access.ts'
+
+/** Takes leads away whose posts stay: these count again as met without a lead. */
+export const dropLeads = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const access = await forumAccessOf(trx, workspaceId)
+  await tellingLocks(trx, workspaceId, access, async () => {
+    await trx.deleteFrom('lead').where('id', 'in', ids).execute()
+  })
+  await trx
+    .updateTable('met_post')
+    .set({ lead_id: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('lead_id', 'in', ids)
+    .execute()
+  // After the locks, which may tell of these leads too.
+  await recordChanges(trx, workspaceId, 'lead', ids, { deleted: true })
+}

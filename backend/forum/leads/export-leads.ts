@@ -1,0 +1,22 @@
+import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
+import type { Input, Output } from '../../../contract/operation.ts'
+import { MOST_EXPORTED, type triage } from '../../../contract/triage.ts'
+import type { Database } from '../../db/database.ts'
+import type { Call } from '../../idempotency/idempotency.ts'
+import { readableLeads, requireKind } from './access.ts'
+import { leadPageQuery } from './lead.table.ts'
+import { leadsOf } from './leads.ts'
+
+type Exporting = typeof triage.exportLeads
+
+/** Leads as CSV, best first; locked ones tell no more than in a listing. Throws `forum_not_enabled`. */
+export const exportLeads = async (
+  db: Database,
+  { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,
+  input: Input<Exporting>,
+): Promise<Output<Exporting>> => {
+  requireKind(access)
+  const rows = await leadPageQuery(db, workspaceId, input, null, MOST_EXPORTED).execute()
+  const leads = await leadsOf(db, rows, await readableLeads(db, workspaceId, access))
+  return { text: LEAD_CSV_HEAD + leadCsvLines(leads) }
+}

@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { recordChanges } from '../../changes/changes.ts'
+import {
+  type Database,
+  type Db,
+  dbNow,
+  dialectOf,
+  emptyLog,
+  type Trx,
+  transaction,
+} from '../../db/database.ts'
+import type { JobContext } from '../../jobs/lease.ts'
+import type { Job } from '../../jobs/worker.ts'
+import { forumAccessOf } from '../../workspaces/workspaces.ts'
+import type { ForumContext } from '../watching/context.ts'
+import { tellingLocks } from './access.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How often a worker looks for what is too old, ms. */
+const LOOK_EVERY_MS = 3_600_000
+/** Rows that go in one transaction. */
+const BATCH = 200
+
+/** What goes once it is too old: `before` is the moment, ms, from which on it is kept. */
+type Old = {
+  readonly table: 'lead' | 'scan'
+  /** When the oldest of a workspace that may go was last heard of, as SQL over `workspace`: an index has it at its beginning. */
+  readonly oldest: RawBuilder<number>
+  /** Which rows are too old, as SQL over the table's own columns. */
+  readonly isOld: (before: number) => RawBuilder<SqlBool>
+  readonly forget: (trx: Trx, workspaceId: string, ids: readonly string[]) => Promise<void>
+}
+
+/** The workspaces that may have something too old. */
+export const workspacesWith = (db: Db, { oldest }: Old, before: number) =>
+  db.selectFrom('workspace').select('id').where(oldest, '<', before)
+
+/** Some of what is too old in a workspace; what another worker is about to forget is left to it. */
+export const oldIn = (db: Db, { table, isOld }: Old, workspaceId: string, before: number) =>
+  db
+    .selectFrom(table)
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where(isOld(before))
+    .limit(BATCH)
+    .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate().skipLocked())
+
+/** Forgets some of what is too old in a workspace; returns how much. */
+const forgetSome = (db: Database, old: Old, workspaceId: string, before: number): Promise<number> =>
+  transaction(db, async (trx) => {
+    const rows = await oldIn(trx, old, workspaceId, before).execute()
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await old.forget(trx, workspaceId, ids)
+    return ids.length
+  })
+
+/** Forgets what was last heard of more than so many days ago; returns how much. */
+const forgetAll = async (db: Database, old: Old, days: number, { signal }: JobContext): Promise<number> => {
+  const before = (await dbNow(db)) - days * DAY_MS
+  let forgotten = 0
+  for (const { id } of await workspacesWith(db, old, before).execute())
+    for (let some = BATCH; some === BATCH && !signal.aborted; forgotten += some) {
+      some = await forgetSome(db, old, id, before)
+      // On SQLite nothing in here waits for anything, and requests are answered meanwhile.
+      await setImmediate()
+    }
+  if (forgotten > 0) await emptyLog(db)
+  return forgotten
+}
+
+/** A lead counts from when it was found, or from what was last done with it. What a person saved is theirs, and stays. */
+export const OLD_LEADS: Old = {
+  table: 'lead',
+  oldest: sql`(select min(coalesce(touched_at, found_at)) from lead
+    where workspace_id = workspace.id and status <> 'saved')`,
+  isOld: (before) => sql`status <> 'saved' and coalesce(touched_at, found_at) < ${before}`,
+  forget: async (trx, workspaceId, ids) => {
+    const drafts = await trx.selectFrom('draft').select('id').where('lead_id', 'in', ids).execute()
+    const access = await forumAccessOf(trx, workspaceId)
+    await tellingLocks(trx, workspaceId, access, async () => {
+      await trx.deleteFrom('lead').where('id', 'in', ids).execute()
+    })
+    const gone = { deleted: true }
+    await recordChanges(
+      trx,
+      workspaceId,
+      'draft',
+      drafts.map(({ id }) => id),
+      gone,
+    )
+    // After the locks, which may tell of these leads too, as of some that can no longer be read.
+    await recordChanges(trx, workspaceId, 'lead', ids, gone)
+  },
+}
+
+/** A scan counts from its end. The newest of a workspace stays: the desk shows what became of it. */
+export const OLD_SCANS: Old = {
+  table: 'scan',
+  oldest: sql`(select min(requested_at) from scan where workspace_id = workspace.id and requested_at <
+    (select max(requested_at) from scan where workspace_id = workspace.id))`,
+  // No scan ends before it is asked for, and that alone is in the index.
+  isOld: (before) => sql`requested_at < ${before} and finished_at < ${before} and requested_at <
+    (select max(requested_at) from scan newest where newest.workspace_id = scan.workspace_id)`,
+  forget: async (trx, workspaceId, ids) => {
+    await trx.deleteFrom('scan').where('id', 'in', ids).execute()
+    await recordChanges(trx, workspaceId, 'scan', ids, { deleted: true })
+  },
+}
+
+const forgetOldJob = (
+  name: string,
+  { db, log }: Pick<ForumContext, 'db' | 'log'>,
+  old: Old,
+  days: number,
+): Job => ({
+  name,
+  idleMs: LOOK_EVERY_MS,
+  poll: async (job) => {
+    const deleted = await forgetAll(db, old, days, job)
+    if (deleted > 0) log.info({ job: name, deleted, days }, 'what was kept long enough was deleted')
+    return 'idle'
+  },
+})
+
+/** Forget leads with their drafts, and scans, where they are kept for so many days alone; two workers at once do no harm. */
+export const forgetOldJobs = ({
+  keepDays: { leads, scans },
+  ...context
+}: Pick<ForumContext, 'db' | 'keepDays' | 'log'>): readonly Job[] => [
+  ...(leads === undefined ? [] : [forgetOldJob('forget-leads', context, OLD_LEADS, leads)]),
+  ...(scans === undefined ? [] : [forgetOldJob('forget-scans', context, OLD_SCANS, scans)]),
+]
+
+/**
+ * When a post must have been written, ms, to become a lead. One whose lead went would otherwise come back once its site shows
+ * it under another id, or after its hash went too.
+ */
+export const leadsSince = ({ keepDays }: Pick<ForumContext, 'keepDays'>, now: number): number =>
+  keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY_MS

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../contract/errors.ts'
+import type { Input, Output } from '../../../contract/operation.ts'
+import {
+  FEED_ENTRIES,
+  LEAD_FEEDS_PATH,
+  type LeadFeed,
+  MOST_FEEDS,
+  type triage,
+} from '../../../contract/triage.ts'
+import { count } from '../../../contract/words.ts'
+import { type Database, type Db, dbNow, nowSql, transaction } from '../../db/database.ts'
+import { DatabaseTrouble } from '../../db/trouble.ts'
+import { hashOfFeedToken, isFeedToken, newFeedToken } from '../../keys/feed-token.ts'
+import { shortened } from '../../text/clean-text.ts'
+import { accessAt, type ForumAccessNow } from '../../workspaces/workspaces.ts'
+import type { LeadFeedRow, LeadRow } from '../forum.rows.ts'
+import type { ForumCall } from '../watching/context.ts'
+import { moment, momentOrNull, storedReasons } from '../watching/json-columns.ts'
+import { lockSettings } from '../watching/settings.table.ts'
+import { readableLeads, requireForum, requireKind } from './access.ts'
+import { type AtomEntry, atomXml } from './atom.ts'
+
+/** Letters of a post that an entry shows. */
+const SHOWN = 2000
+/** Milliseconds that the last reading of a feed may lag behind, so that reading does not mean writing. */
+const LAST_READ_LAG = 60_000
+
+const feedOf = (row: Omit<LeadFeedRow, 'hash'>): LeadFeed => ({
+  feed_id: row.id,
+  name: row.name,
+  min_score: row.min_score,
+  created_at: moment(row.created_at),
+  last_read_at: momentOrNull(row.last_read_at),
+})
+
+/** The private feeds of a workspace, newest first. Throws `forum_not_enabled`. */
+export const listFeeds = async (
+  db: Database,
+  { workspaceId, forumAccess }: Pick<ForumCall, 'workspaceId'> & { readonly forumAccess: ForumAccessNow },
+): Promise<Output<typeof triage.leadFeeds>> => {
+  requireKind(forumAccess)
+  const rows = await db
+    .selectFrom('lead_feed')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return { feeds: rows.map(feedOf) }
+}
+
+/** Makes a private feed and tells its address this once; throws `forum_not_enabled`, and `conflict` where there are too many. */
+export const makeFeed = (
+  db: Database,
+  { workspaceId, settle }: ForumCall,
+  { name, min_score }: Input<typeof triage.makeLeadFeed>,
+): Promise<Output<typeof triage.makeLeadFeed>> =>
+  transaction(db, async (trx) => {
+    await requireForum(trx, workspaceId)
+    await lockSettings(trx, workspaceId)
+    const { made } = await trx
+      .selectFrom('lead_feed')
+      .select((eb) => eb.fn.countAll<number>().as('made'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow()
+    if (Number(made) >= MOST_FEEDS)
+      throw new AppError('conflict', `There are ${count(MOST_FEEDS, 'feed')} already. Revoke one first.`)
+    const token = newFeedToken()
+    const row: LeadFeedRow = {
+      id: `feed_${randomUUID()}`,
+      workspace_id: workspaceId,
+      name,
+      hash: hashOfFeedToken(token),
+      min_score,
+      created_at: await dbNow(trx),
+      last_read_at: null,
+    }
+    await trx.insertInto('lead_feed').values(row).execute()
+    const feed = feedOf(row)
+    // What is kept for a repeat of the request is kept in plain text.
+    await settle(trx, { feed, path: null })
+    return { feed, path: `${LEAD_FEEDS_PATH}/${token}` }
+  })
+
+/** Ends the address of a feed at once; throws `not_found`. */
+export const revokeFeed = (
+  db: Database,
+  { workspaceId, settle }: ForumCall,
+  { feed_id }: Input<typeof triage.revokeLeadFeed>,
+): Promise<Output<typeof triage.revokeLeadFeed>> =>
+  transaction(db, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('lead_feed')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', feed_id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new AppError('not_found', `There is no feed ${feed_id}.`)
+    await settle(trx, {})
+    return {}
+  })
+
+/** A private feed that a token opens, with what its workspace may read now. */
+export type OpenedFeed = Pick<LeadFeedRow, 'id' | 'workspace_id' | 'name' | 'min_score' | 'created_at'> & {
+  readonly access: ForumAccessNow
+}
+
+/** Finds the feed that a token opens; null where it opens none, or its workspace is to be deleted. */
+export const openFeed = async (db: Database, token: string): Promise<OpenedFeed | null> => {
+  if (!isFeedToken(token)) return null
+  const row = await db
+    .selectFrom('lead_feed')
+    .innerJoin('workspace', 'workspace.id', 'lead_feed.workspace_id')
+    .select([
+      'lead_feed.id',
+      'lead_feed.workspace_id',
+      'lead_feed.name',
+      'lead_feed.min_score',
+      'lead_feed.created_at',
+      'lead_feed.last_read_at',
+      'workspace.plan',
+      'workspace.forum_access',
+      'workspace.forum_access_until',
+      nowSql(db).as('now'),
+    ])
+    .where('lead_feed.hash', '=', hashOfFeedToken(token))
+    .where('workspace.delete_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  if ((row.last_read_at ?? 0) < row.now - LAST_READ_LAG) await noteRead(db, row.id, row.now)
+  return { ...row, access: accessAt(row, row.now) }
+}
+
+const noteRead = async (db: Database, id: string, now: number): Promise<void> => {
+  try {
+    await db.updateTable('lead_feed').set({ last_read_at: now }).where('id', '=', id).execute()
+  } catch (thrown) {
+    // Whoever may only read is answered all the same.
+    if (!(thrown instanceof DatabaseTrouble)) throw thrown
+  }
+}
+
+/** The newest open leads of a feed, without what is locked and what was deleted. */
+const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> => {
+  const readable = await readableLeads(db, feed.workspace_id, feed.access)
+  let query = db
+    .selectFrom('lead')
+    .selectAll()
+    .where('workspace_id', '=', feed.workspace_id)
+    .where('handled', '=', 0)
+    .where('post_deleted', '=', 0)
+    .where('score', '>=', feed.min_score)
+  if (readable !== null) query = query.where('id', 'in', [...readable, ''])
+  return query.orderBy('found_at', 'desc').orderBy('id').limit(FEED_ENTRIES).execute()
+}
+
+/** What a comment stands beside, in words. */
+const placeOf = ({ comment_post_title, comment_post_url }: LeadRow): string =>
+  comment_post_title === null ? '' : `Comment on: ${comment_post_title} (${comment_post_url ?? ''})`
+
+const entryOf = (lead: LeadRow): AtomEntry => ({
+  id: `urn:quillport:lead:${lead.id}`,
+  title: `${lead.score} · ${lead.title || shortened(lead.body, 80)}`,
+  url: lead.url,
+  author: lead.author,
+  text: [
+    placeOf(lead),
+    shortened(lead.body, SHOWN),
+    `${lead.community}. Scores ${lead.score}: ${storedReasons(lead.reasons)
+      .map(({ signal, points }) => `${signal} (${points})`)
+      .join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n'),
+  category: lead.intent,
+  updated: lead.found_at,
+  published: lead.undated === 1 ? null : lead.posted_at,
+})
+
+/** What a private feed shows now, as Atom; throws `forum_not_enabled`. */
+export const feedDocument = async (db: Database, feed: OpenedFeed): Promise<string> => {
+  requireKind(feed.access)
+  const leads = await leadsIn(db, feed)
+  return atomXml({
+    id: `urn:quillport:${feed.id.replace('_', ':')}`,
+    title: feed.name === '' ? 'Leads' : `Leads: ${feed.name}`,
+    updated: leads[0]?.found_at ?? feed.created_at,
+    entries: leads.map(entryOf),
+  })
+}

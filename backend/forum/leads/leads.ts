@@ -1,0 +1,129 @@
+import type { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import type { forum, Lead, LockedLead, ReadableLead } from '../../../contract/forum.ts'
+import type { Input, Output } from '../../../contract/operation.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { Call } from '../../idempotency/idempotency.ts'
+import { opaque, readOpaque } from '../../text/opaque.ts'
+import { forumAccessOf } from '../../workspaces/workspaces.ts'
+import type { LeadRow } from '../forum.rows.ts'
+import { type Place, placesOf } from '../watching/community.table.ts'
+import { moment, storedReasons } from '../watching/json-columns.ts'
+import { readableLeads, requireKind } from './access.ts'
+import { LeadPlace, leadPageQuery, readLeads, wordsOfLead } from './lead.table.ts'
+
+type Listing = typeof forum.listLeads
+
+/** Whether a model judged a lead, by the number in its row. */
+const VERDICTS = ['none', 'given', 'waiting'] as const
+
+const lockedLead = (row: LeadRow): z.infer<typeof LockedLead> => ({
+  lead_id: row.id,
+  score: row.score,
+  intent: row.intent,
+  status: row.status,
+  locked: true,
+})
+
+const commentOf = (row: LeadRow): ReadableLead['comment'] => {
+  const { comment } = wordsOfLead(row)
+  return comment && { post_title: comment.postTitle, post_url: comment.postUrl }
+}
+
+const readableLead = (row: LeadRow, place: Place | undefined): ReadableLead => ({
+  ...lockedLead(row),
+  locked: false,
+  source: row.source,
+  community: row.community,
+  title: row.title,
+  body: row.body,
+  url: row.url,
+  author: row.author,
+  comment: commentOf(row),
+  posted_at: moment(row.posted_at),
+  undated: row.undated === 1,
+  found_at: moment(row.found_at),
+  post_deleted: row.post_deleted === 1,
+  reasons: storedReasons(row.reasons),
+  verdict: VERDICTS[row.judged],
+  rules: [...(place?.rules ?? [])],
+  watched_as: place?.name ?? '',
+  not_lead:
+    row.not_lead_reason === null ? null : { reason: row.not_lead_reason, note: row.not_lead_note ?? '' },
+  taken_up: row.taken_up === 1,
+})
+
+/** Leads as callers see them: those that are not `readable` are locked; null means that all are. */
+export const leadsOf = async (
+  db: Db,
+  rows: readonly LeadRow[],
+  readable: ReadonlySet<string> | null,
+): Promise<readonly Lead[]> => {
+  const places = await placesOf(
+    db,
+    rows.map(({ community_id }) => community_id),
+  )
+  return rows.map((row) =>
+    readable === null || readable.has(row.id)
+      ? readableLead(row, places.get(row.community_id))
+      : lockedLead(row),
+  )
+}
+
+/** Where a page ended, as text that callers hand back. */
+const cursorOf = ({ score, posted_at, id }: LeadRow): string =>
+  opaque([score, posted_at, id] satisfies LeadPlace)
+
+/** The place that a cursor names; throws `invalid_input` for anything that we did not write. */
+const placeOf = (cursor: string): LeadPlace => {
+  const place = readOpaque(LeadPlace, cursor)
+  if (place) return place
+  throw new AppError('invalid_input', 'cursor: this is no next_cursor of a leads listing.', {
+    issues: [{ path: 'cursor', message: 'Take next_cursor from the page before.' }],
+  })
+}
+
+/** A page of leads, best first; throws `forum_not_enabled`, and `invalid_input` for a cursor that is not ours. */
+export const listLeads = async (
+  db: Database,
+  { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,
+  input: Input<Listing>,
+): Promise<Output<Listing>> => {
+  requireKind(access)
+  const place = input.cursor === undefined ? null : placeOf(input.cursor)
+  const rows = await leadPageQuery(db, workspaceId, input, place, input.limit + 1).execute()
+  const page = rows.slice(0, input.limit)
+  const last = rows.length > input.limit ? page.at(-1) : undefined
+  const leads = await leadsOf(db, page, await readableLeads(db, workspaceId, access))
+  return {
+    leads,
+    count: leads.length,
+    next_cursor: last ? cursorOf(last) : null,
+  }
+}
+
+/** The same in full for whoever runs the service, whatever access the workspace has. */
+export const loadAllLeads = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Lead>> => {
+  const leads = await leadsOf(db, await readLeads(db, workspaceId, ids), null)
+  return new Map(leads.map((lead) => [lead.lead_id, lead]))
+}
+
+/** Leads as the changes feed shows them, by id; those that are gone are absent, all of them where there is no access. */
+export const loadLeads = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Lead>> => {
+  const access = await forumAccessOf(db, workspaceId)
+  if (access.kind === 'none') return new Map()
+  const rows = await readLeads(db, workspaceId, ids)
+  const leads = await leadsOf(db, rows, await readableLeads(db, workspaceId, access))
+  return new Map(leads.map((lead) => [lead.lead_id, lead]))
+}
+
+/** The answer where a lead is none of the workspace's. */
+export const noSuchLead = (id: string): AppError => new AppError('not_found', `There is no lead ${id}.`)

@@ -1,0 +1,279 @@
+import { afterAll, expect, test } from 'vitest'
+import { describeEachDatabase, type MakeDatabase } from '../../db/database.fixture.ts'
+import { FAKE_REPLY, INJECTED, startFakeModel } from '../../model/model.fixture.ts'
+import { createModels } from '../../model/models.ts'
+import { createLogger } from '../../observability/logging.ts'
+import { createMetrics } from '../../observability/metrics.ts'
+import type { Parts } from '../../run/compose.ts'
+import { type ForumTest, PROFILE, startForum } from '../forum.fixture.ts'
+import type { LeadRow } from '../forum.rows.ts'
+import { insertLeads } from '../leads/lead-rows.fixture.ts'
+
+const fake = await startFakeModel()
+afterAll(() => fake.close())
+const models = createModels({
+  configured: { provider: 'openai_compatible', model: 'fake', base_url: fake.baseUrl },
+  lookAround: false,
+  now: Date.now,
+})
+
+const startWithLead = async (
+  make: MakeDatabase,
+  options: {
+    readonly withModel?: boolean
+    readonly lead?: Partial<LeadRow>
+    readonly parts?: Partial<Parts>
+  } = {},
+): Promise<ForumTest & { readonly lead_id: string }> => {
+  fake.answer('good')
+  const it = await startForum(make, { ...(options.withModel ? { models } : {}), ...options.parts })
+  const lead = {
+    status: 'new',
+    intent: 'recommendation',
+    body: 'I need an invoice app.',
+    ...options.lead,
+  } as const
+  const [row] = await insertLeads(it.db, it.workspaceId, 1, () => lead)
+  await it.owner.changeForumSettings({ ...PROFILE, brand_terms: ['Papercrane', 'Tidybill'] })
+  return { ...it, lead_id: row?.id ?? '' }
+}
+const used = async (it: ForumTest) => (await it.forum.getSettings({})).limits.drafts.used
+
+describeEachDatabase('drafts', (make) => {
+  test('a German post is answered in German, and English sentences stand in a bracket', async () => {
+    const german = {
+      title: 'Welches Programm nehmt ihr für Rechnungen?',
+      body: 'Ich bin selbstständig und suche ein einfaches Programm, das Rechnungen schreibt und an säumige Kunden erinnert. Es darf höchstens 20 Euro im Monat kosten.',
+    }
+    const it = await startWithLead(make, { lead: german })
+    const { text } = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(text).toContain('Papercrane ist mein eigenes Angebot')
+    expect(text.replace(/\[[^\]]*\]/g, '')).not.toMatch(/\b(the|you|with|my own)\b/i)
+  })
+
+  test('50 at once give exactly ten, and the rest say when there are more', async () => {
+    const it = await startWithLead(make)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => it.forum.draftReply({ lead_id: it.lead_id })),
+    )
+    const made = answers.filter(({ status }) => status === 'fulfilled')
+    expect(made).toHaveLength(10)
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({
+          code: 'daily_limit_reached',
+          details: { retryAfter: expect.any(Number) },
+        })
+    expect(await used(it)).toBe(10)
+    it.nextDay()
+    expect((await it.forum.draftReply({ lead_id: it.lead_id })).remaining_today).toBe(9)
+  })
+
+  test('each draft is a version of its own, and all are in the changes feed', async () => {
+    const it = await startWithLead(make)
+    const made = [
+      await it.forum.draftReply({ lead_id: it.lead_id }),
+      await it.forum.draftReply({ lead_id: it.lead_id }),
+    ]
+    expect(made.map(({ remaining_today }) => remaining_today)).toEqual([9, 8])
+    const { items } = await it.changes.list({})
+    const told = items.flatMap((item) => (item.kind === 'draft' ? [item.id] : []))
+    expect(told.toSorted()).toEqual(made.map(({ draft_id }) => draft_id).toSorted())
+  })
+
+  test('one Idempotency-Key makes one draft and counts one', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    const client = it.clientWith(() => 'the-same-key')
+    const before = fake.requests.length
+    const [first, second] = await Promise.all([
+      client.forum.draftReply({ lead_id: it.lead_id }),
+      client.forum.draftReply({ lead_id: it.lead_id }),
+    ])
+    expect(second).toEqual(first)
+    expect(await used(it)).toBe(1)
+    expect(fake.requests.length - before).toBe(1)
+  })
+
+  test('a draft that the model cannot write is not counted', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    for (const mode of ['failing', 'refusal', 'cut_off', 'garbage'] as const) {
+      fake.answer(mode)
+      const { cursor } = await it.changes.list({})
+      await expect(it.forum.draftReply({ lead_id: it.lead_id })).rejects.toMatchObject({
+        code: 'upstream_failed',
+        message: expect.stringContaining('Nothing was charged or counted'),
+      })
+      expect(await used(it)).toBe(0)
+      expect((await it.changes.list({ cursor })).items.some(({ kind }) => kind === 'draft')).toBe(false)
+    }
+  })
+
+  test('a draft that the model cannot write is told to the log and the metrics', async () => {
+    const lines: string[] = []
+    const log = createLogger('warn', { write: (line) => lines.push(line) })
+    const metrics = createMetrics()
+    const it = await startWithLead(make, { withModel: true, parts: { log, metrics } })
+    fake.answer('wrong_key')
+    await expect(it.forum.draftReply({ lead_id: it.lead_id })).rejects.toMatchObject({
+      code: 'upstream_failed',
+    })
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        lead_id: it.lead_id,
+        workspace_id: it.workspaceId,
+        code: 'upstream_failed',
+        reason: expect.stringContaining('refused the key (401)'),
+      }),
+    ])
+    expect((await metrics.expose()).text).toContain(
+      'quillport_failures_total{of="draft",code="upstream_failed"} 1',
+    )
+  })
+
+  test('with a model its text comes, with its name, the guidelines in the system prompt and the post in a fence', async () => {
+    const it = await startWithLead(make, {
+      withModel: true,
+      lead: { title: 'POST-TITLE', body: 'POST-BODY' },
+    })
+    await it.owner.changeForumSettings({ guidelines: 'Write like a pirate.' })
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft).toMatchObject({ text: FAKE_REPLY, written_by: 'openai_compatible:fake' })
+    const asked = fake.requests.at(-1)
+    expect(asked?.system).toContain('Write like a pirate.')
+    expect(asked?.system).not.toContain('POST-')
+    expect(asked?.prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toContain('POST-')
+  })
+
+  test('an address that a post talked the model into does not reach the person', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    fake.answer('obeys_injection')
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft.text).not.toContain(INJECTED.split(' ').at(-1))
+    expect(draft.warnings.map(({ code }) => code)).toContain('link')
+  })
+
+  test('an experience that the model invents is taken out and told', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    fake.answer('invents_experience')
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft.text).toBe(FAKE_REPLY)
+    expect(draft.warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'invented_experience',
+        message: expect.stringContaining('I switched'),
+      }),
+    )
+  })
+
+  test('without a model or a saved reply, the draft is a bracket, own sentences and the disclosure', async () => {
+    const it = await startWithLead(make)
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft).toMatchObject({ written_by: 'own_sentences', saved_reply: null })
+    expect(draft.text).toMatch(/^\[say first what you would do: they write “[^”]*invoice/)
+    expect(draft.text).toContain(
+      'It writes invoices, tracks billable hours and reminds clients who pay late.',
+    )
+    expect(draft.text).toContain('Papercrane is my own business')
+    expect(draft.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['no_model', 'unfilled']))
+    expect(draft.facts[0]).toMatchObject({ answers: true })
+    await it.owner.changeForumSettings({ disclosure: 'I built Papercrane myself.' })
+    const again = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(again.text).toMatch(/\n\nI built Papercrane myself\.$/)
+  })
+
+  test('without a model, the saved reply that suits best is the draft, and the next one is the next draft', async () => {
+    const it = await startWithLead(make)
+    const save = (name: string, text: string, change = {}) => it.forum.saveReply({ name, text, ...change })
+    await save('Garden', 'Mow it in the morning, and leave the roses alone until spring.')
+    const best = await save('Invoices', 'Send the invoice on the day the work ends. [their budget]', {
+      intents: ['recommendation'],
+    })
+    await save('Pains', 'An invoice that is late is a call you did not make.', { intents: ['pain_point'] })
+    await save('Deutsch', 'Schicken Sie die Rechnung an dem Tag, an dem die Arbeit endet.')
+    const first = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(first).toMatchObject({ text: best.text, written_by: 'saved_reply' })
+    expect(first.saved_reply).toMatchObject({ name: 'Invoices', why: expect.stringContaining('“invoice”') })
+    const second = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(second.saved_reply).toMatchObject({ name: 'Garden' })
+    const help = await it.forum.replyHelp({ lead_id: it.lead_id })
+    expect(help.saved_replies.map(({ name, fit }) => [name, fit.suits])).toEqual([
+      ['Invoices', true],
+      ['Garden', true],
+      ['Pains', false],
+      ['Deutsch', false],
+    ])
+    expect(await used(it)).toBe(2)
+    const { items } = await it.changes.list({})
+    const told = items.flatMap((item) =>
+      item.kind === 'draft' && 'data' in item ? [item.data?.saved_reply] : [],
+    )
+    expect(told).toEqual(expect.arrayContaining([first.saved_reply, second.saved_reply]))
+  })
+
+  test('saved replies are changed and deleted by their workspace alone', async () => {
+    const it = await startWithLead(make)
+    const kept = await it.forum.saveReply({
+      name: 'Salut',
+      text: 'Vous pouvez envoyer la facture le jour même.',
+    })
+    expect(kept).toMatchObject({ language: 'fr', intents: [], communities: [] })
+    const changed = await it.forum.changeSavedReply({
+      saved_reply_id: kept.saved_reply_id,
+      name: 'Bonjour',
+      intents: ['question'],
+    })
+    expect(changed).toMatchObject({ name: 'Bonjour', text: kept.text, intents: ['question'] })
+    const stranger = await startForum(async () => ({ ...(await make()), db: it.db }))
+    await expect(
+      stranger.forum.deleteSavedReply({ saved_reply_id: kept.saved_reply_id }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    expect((await it.forum.savedReplies({})).saved_replies).toEqual([changed])
+    await it.forum.deleteSavedReply({ saved_reply_id: kept.saved_reply_id })
+    expect((await it.forum.savedReplies({})).saved_replies).toEqual([])
+    await expect(it.forum.saveReply({ name: ' ', text: 'x' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  test('a model sees saved replies that suit as examples, in a fence', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    await it.forum.saveReply({ name: 'Mine', text: 'VOICE-TEXT about the invoice that you need.' })
+    const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(draft).toMatchObject({ text: FAKE_REPLY, saved_reply: null })
+    const system = fake.requests.at(-1)?.system ?? ''
+    expect(system).toContain('VOICE-TEXT')
+    expect(system.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toContain('VOICE-TEXT')
+  })
+
+  test("a community's rule against promotion is quoted word for word", async () => {
+    const it = await startWithLead(make)
+    const rule = 'Rule 3: No self-promotion, ever.'
+    await it.db
+      .updateTable('community')
+      .set({ rules: JSON.stringify(['Be nice.', rule]) })
+      .where('workspace_id', '=', it.workspaceId)
+      .execute()
+    const { warnings } = await it.forum.draftReply({ lead_id: it.lead_id })
+    expect(warnings.filter(({ code }) => code === 'community_rule')).toEqual([
+      expect.objectContaining({ rule }),
+    ])
+    const { leads } = await it.forum.listLeads({})
+    expect(leads[0]).toMatchObject({ rules: ['Be nice.', rule] })
+  })
+
+  test('a server that dies over a draft takes none of the day’s', async () => {
+    const it = await startWithLead(make, { withModel: true })
+    fake.answer('hang')
+    const before = fake.requests.length
+    void it.forum.draftReply({ lead_id: it.lead_id }).catch(() => {})
+    await expect.poll(() => fake.requests.length).toBeGreaterThan(before)
+    expect(await used(it)).toBe(0)
+  })
+
+  test('a draft for an unknown lead is not counted', async () => {
+    const it = await startWithLead(make)
+    await expect(it.forum.draftReply({ lead_id: 'lead_none' })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await used(it)).toBe(0)
+  })
+})

@@ -1,0 +1,220 @@
+import { blanksIn } from '../../../contract/blanks.ts'
+import type { Warning } from '../../../contract/forum.ts'
+import { disclosesIn } from './disclosures.ts'
+import { faultsIn } from './reply-faults.ts'
+import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
+
+/** Replies longer than this, in words, are seldom read. */
+export const LONG_REPLY_WORDS = 250
+
+/** A draft that no model wrote: a saved reply and why it suits, or the person's sentences and whether one of them answers. */
+export type Unmodelled =
+  | { readonly kind: 'saved_reply'; readonly name: string; readonly why: string }
+  | { readonly kind: 'own_sentences'; readonly answered: boolean }
+
+/** What a draft is checked against. */
+export type ReplyFacts = {
+  readonly text: string
+  readonly productNames: readonly string[]
+  /** What the person wrote about the business and about replies: claims in there are theirs. */
+  readonly ownWords: string
+  /** Those of them that say how to write. */
+  readonly guidelines: string
+  /** The post, title first. */
+  readonly post: string
+  readonly competitors: readonly string[]
+  readonly rules: readonly string[]
+  /** What it is made of where no model wrote it. */
+  readonly source: Unmodelled | null
+  readonly postDeleted: boolean
+  /** Sentences that were taken out because nobody lived what they tell. */
+  readonly removedClaims: readonly string[]
+  /** Addresses that were taken out because the person never wrote them. */
+  readonly removedLinks: readonly RemovedLink[]
+}
+
+const EXPERIENCE =
+  /\b(?:i|we)(?:['’]ve| have| had)? (?:also |actually |personally |recently |just |finally |never |always |been )*(?:switched|moved|migrated|tried|tested|used|using|bought|paid|struggled|dealt|went through|lost|saved|hired|ended up|stopped|started using|recommend from experience|had the same|ran into|faced)\b|\b(?:i|we) (?:use|love) (?:it|this|that|them|\p{Lu})|\b(?:saved|helped|cost|changed) (?:me|us|my)\b|\bin my (?:own )?experience\b|\bmy (?:clients?|customers?|team|employees|accountant|wife|husband|boss|freelance|small business)\b|\bsame (?:here|boat)\b|\bas a (?:fellow )?(?:freelancer|small business owner|contractor|customer|user)\b|\bhappy (?:customer|user)\b|\bwas in your (?:shoes|position)\b|\bas (?:someone|somebody) who\b|\bi know (?:the|that|this) (?:pain|feeling|struggle)\b|\b(?:i['’]ve )?been there\b/iu
+
+/** The same in the other languages. */
+const EXPERIENCE_ABROAD =
+  /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen)|j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner)|yo (?:uso|utilizo)|he (?:usado|probado)|en mi experiencia|me (?:ahorró|ayudó)|ho (?:usato|provato)|nella mia esperienza|mi ha (?:aiutato|fatto risparmiare)|ik (?:gebruik|heb [^.!?]{0,60}(?:gebruikt|geprobeerd|overgestapt))|in mijn ervaring|heeft (?:me|mij) [^.!?]{0,30}(?:geholpen|bespaard)|eu (?:uso|utilizo|usei|testei)|na minha experiência|me (?:ajudou|poupou))(?!\p{L})/iu
+
+const livesIn = (sentence: string): boolean => EXPERIENCE.test(sentence) || EXPERIENCE_ABROAD.test(sentence)
+
+const MAKING =
+  /\b(?:i|we)(?:['’](?:m|re)| am| are)? (?:work|make|made|build|built|create|created|develop|developed|found|founded|run|own)\b/i
+
+/** The sentences of a text, in order. */
+export const sentencesOf = (text: string): readonly string[] =>
+  text.match(/[^.!?\n]+(?:[.!?]+["')\]]*|\n|$)\s*/g) ?? []
+
+const contentWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
+
+/** Whether the person said the same about themselves: most words of the claim stand in their own text. */
+const isTheirOwn = (claim: string, ownWords: string): boolean => {
+  const own = new Set(contentWords(ownWords))
+  const words = contentWords(claim)
+  return words.length > 0 && words.filter((word) => own.has(word)).length / words.length >= 0.7
+}
+
+/** Sentences that tell of something that the person never said to have lived. */
+export const experienceClaims = (text: string, ownWords: string): readonly string[] =>
+  sentencesOf(text).filter(
+    (sentence) => livesIn(sentence.replace(MAKING, '')) && !isTheirOwn(sentence, ownWords),
+  )
+
+const REMOVED = /\[link removed/i
+
+const mentions = (text: string, names: readonly string[]): boolean => {
+  const lower = text.toLowerCase()
+  return names.some((name) => name.length > 1 && lower.includes(name.toLowerCase()))
+}
+
+type Conflict = {
+  readonly rule: RegExp
+  readonly draft: (facts: ReplyFacts) => boolean
+  readonly message: string
+}
+
+const PROMOTION =
+  /self[- ]?promot|\bpromot(e|ing|ion)|advertis|\bads\b|\bspam|solicit|shill|\bvendors?\b|marketing|your (own )?(product|business|company|website|site|blog|app|service)s?\b|\bpitch|werbung|autopromo|publicité|autopromoci|publicidad|promoción|pubblicità|autopromozione|reclame|zelfpromotie|promoção|propaganda/i
+const FORBIDS =
+  /\b(?:no|not|don['’]?t|never|nothing|without|zero|forbidden|prohibited|banned?|removed|deleted|kein\w*|verboten|nicht|pas|interdite?|aucune|prohibid[ao]|vietat[ao]|nessuna|niet|geen|verboden|proibid[ao]|sem|não)\b/i
+/** Rules that only limit it: a disclosure, a day or a share makes it right. */
+const ON_CONDITION =
+  /\b(?:only|unless|except|if|when|without (?:disclos|permission|approval|asking)|excessive|more than|repeated|\d+ ?%|nur|sauf|salvo|solo|tranne|alleen|tenzij|exceto)\b/i
+
+/** The rules that forbid to name one's own product at all. */
+export const rulesAgainstPromotion = (rules: readonly string[]): readonly string[] =>
+  rules.filter((rule) => PROMOTION.test(rule) && FORBIDS.test(rule) && !ON_CONDITION.test(rule))
+
+/** What rules forbid, and how a draft does it. */
+const CONFLICTS: readonly Conflict[] = [
+  {
+    rule: PROMOTION,
+    draft: ({ text, productNames }) => mentions(text, productNames),
+    message: 'The draft names your product, and this rule limits promotion.',
+  },
+  {
+    rule: /\blinks?\b|\burls?\b|\bhyperlink/i,
+    draft: ({ text }) => linksIn(text).length > 0,
+    message: 'The draft holds a link, and this rule limits links.',
+  },
+  {
+    rule: /affiliat|referral|discount|coupon|promo code/i,
+    draft: ({ text }) => /affiliate|referral|discount|coupon|promo code|% off|free trial/i.test(text),
+    message: 'The draft offers a deal, and this rule limits such offers.',
+  },
+  {
+    rule: /\bdms?\b|\bpms?\b|(private|direct) messag|contact (info|details)|off[- ]site/i,
+    draft: ({ text }) =>
+      /\b(dm|pm|message|email|e-mail|call|text) me\b|\bmy dms\b|[\w.+-]+@[\w-]+\.\w+|reach out/i.test(text),
+    message: 'The draft takes the conversation elsewhere, and this rule limits that.',
+  },
+  {
+    rule: /\bai\b|chatgpt|\bllms?\b|\bgpt\b|machine[- ]generated|generated (content|text|answers?|posts?|comments?)/i,
+    draft: ({ source }) => source === null,
+    message: 'A language model wrote the draft, and this rule limits that: put it into your own words.',
+  },
+]
+
+const DISCLOSURE_RULE = /disclos|transparen|affiliat|state your (connection|relation)/i
+
+const LEFT_OUT = 'Your product is left out of this draft, as a rule forbids to promote it.'
+
+const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
+  facts.rules.flatMap((rule) => {
+    if (
+      facts.source !== null &&
+      !mentions(facts.text, facts.productNames) &&
+      rulesAgainstPromotion([rule]).length > 0
+    )
+      return [{ code: 'community_rule', message: LEFT_OUT, rule } as const]
+    const hit = CONFLICTS.find((conflict) => conflict.rule.test(rule) && conflict.draft(facts))
+    return hit ? [{ code: 'community_rule', message: hit.message, rule } as const] : []
+  })
+
+const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {
+  if (!mentions(facts.text, facts.productNames) || disclosesIn(facts.text)) return []
+  return [
+    {
+      code: 'no_disclosure',
+      message: 'The draft names your product without saying that it is yours. Say so.',
+      rule: facts.rules.find((rule) => DISCLOSURE_RULE.test(rule)) ?? null,
+    },
+  ]
+}
+
+const plain = (code: Warning['code'], when: boolean, message: string): readonly Warning[] =>
+  when ? [{ code, message, rule: null }] : []
+
+const FROM: Readonly<Record<LinkSource, string>> = {
+  post: 'came from the post',
+  rules: 'came from the community’s rules',
+  model: 'came from the model alone: it stands neither in your settings nor in the post',
+}
+
+const withOrigin = (link: string, { guidelines, ownWords }: ReplyFacts): string => {
+  if (holdsLink(guidelines, link)) return `${link} (from your guidelines)`
+  return holdsLink(ownWords, link) ? `${link} (from your settings)` : link
+}
+
+/** Addresses that are not the person's, by where they came from. */
+const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] => [
+  ...removedLinks.flatMap(({ link, from }) =>
+    plain('link', true, `A link that is not yours was taken out: ${link} ${FROM[from]}.`),
+  ),
+  ...plain(
+    'link',
+    removedLinks.length === 0 && REMOVED.test(text),
+    'A link that is not yours was taken out.',
+  ),
+]
+
+const sourceWords = (source: Unmodelled): string => {
+  if (source.kind === 'saved_reply')
+    return `This is your saved reply “${source.name}”: ${source.why}. Fit it to this post before you use it.`
+  return source.answered
+    ? 'These are your own sentences. Answer the post first, in your words.'
+    : 'None of your sentences answers this post. A language model or a first saved reply would do better.'
+}
+
+/** Everything that a person should know before posting the draft. */
+export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
+  const words = facts.text.split(/\s+/).length
+  const links = linksIn(facts.text)
+  return [
+    ...plain(
+      'post_deleted',
+      facts.postDeleted,
+      'The post was deleted by its author: there may be nothing to answer.',
+    ),
+    ...plain('no_model', facts.source !== null, facts.source === null ? '' : sourceWords(facts.source)),
+    ...plain(
+      'unfilled',
+      blanksIn(facts.text).length > 0,
+      'Fill in or remove everything in brackets before you post.',
+    ),
+    ...ruleWarnings(facts),
+    ...disclosureWarning(facts),
+    ...facts.removedClaims.flatMap((claim) =>
+      plain('invented_experience', true, `Taken out, as you never said so: “${claim.trim()}”`),
+    ),
+    ...experienceClaims(facts.text, facts.ownWords).flatMap((claim) =>
+      plain('invented_experience', true, `Keep this only if it is true of you: “${claim.trim()}”`),
+    ),
+    ...plain(
+      'link',
+      links.length > 0,
+      `Many communities remove replies with links. Found: ${links.map((link) => withOrigin(link, facts)).join(', ')}`,
+    ),
+    ...linksTakenOut(facts),
+    ...faultsIn(facts),
+    ...plain(
+      'too_long',
+      words > LONG_REPLY_WORDS,
+      `The draft has ${words} words. Replies over ${LONG_REPLY_WORDS} are seldom read.`,
+    ),
+  ]
+}

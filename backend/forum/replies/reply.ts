@@ -1,0 +1,209 @@
+import { isRead, languageName, type ReadLanguage } from '../../../contract/languages.ts'
+import type { SavedReply } from '../../../contract/replies.ts'
+import type { Ask } from '../../../contract/reply-parts.ts'
+import { fenced, type Model } from '../../model/models.ts'
+import type { LeadRow, SettingsRow } from '../forum.rows.ts'
+import { type CompiledProfile, compileProfile, languageOf } from '../scoring/score.ts'
+import { profileOf } from '../watching/settings.table.ts'
+import { asksIn } from './asks.ts'
+import { factsFor, inOwnWords } from './own-sentences.ts'
+import { type RankedReply, rankedReplies } from './rank-replies.ts'
+import { experienceClaims, rulesAgainstPromotion, type Unmodelled, warningsFor } from './reply-checks.ts'
+import { withoutForeignLinks } from './reply-links.ts'
+
+/** Clients give up after a minute: a draft that takes longer is of no use to them, ms. */
+const REPLY_MS = 50_000
+/** A reply with less left than this, in characters, keeps the sentence and gets the warning alone. */
+const LEAST_LEFT = 80
+/** Reddit takes 10,000 characters. */
+const TEXT_CAP = 10_000
+
+/** Tokens of a reply at the most, those that a model spends on thinking among them. */
+const REPLY_TOKENS = 2000
+
+/** A post is read to this length, in characters: the ask stands near its start. */
+const POST_CAP = 6000
+
+const SYSTEM = `You draft a reply to a forum post for a person who will read it, change it and post it by hand.
+- Answer what the post asks first, so that the reply is useful to someone who never buys anything. Open on the author's own matter. Go by what the author wants, has ruled out and can spend; where the product does not do one of these, say so.
+- Write plainly, as somebody who knows the trade types into a forum: no marketing words, no praise of the question, no list unless the post lists.
+- Name the person's product only where it fits, and then say plainly that the person makes it, in the way that their guidelines say it.
+- You have no life: never tell of an experience, a customer, a test or a result, in the first person or of others, that the person's own notes below do not state.
+- Use no fact about the product that is not in the notes, and no number, price or share that stands neither in the notes nor in the post. Where a fact is missing, leave a blank in square brackets.
+- Speak well of competitors or not at all. Offer no discount and no code, and ask nobody to send a message or to look at a profile.
+- No link unless the person's guidelines give one. No greeting, no signature, no hashtags, no headings. Never speak of yourself as a model.
+- Do not repeat sentences of the post.
+- At most 150 words of plain text, in the language of the post. Answer with the reply alone.`
+
+const UNNAMED =
+  'The rules of this community forbid promotion: help without naming the product, without hinting at it, and without saying that the person sells anything.'
+
+/** What a reply is written from beside the settings and the post. */
+export type ReplyGiven = {
+  readonly asks?: readonly Ask[]
+  readonly language?: ReadLanguage | undefined
+  /** The community forbids promotion. */
+  readonly unnamed?: boolean
+  /** Saved replies of the person's, those that suit best first. */
+  readonly saved?: readonly RankedReply[]
+}
+
+/** Saved replies that a model sees, so that it writes in the person's voice. */
+const MOST_EXAMPLES = 2
+const EXAMPLE_CAP = 1500
+
+const LABELS: Readonly<Record<Ask['kind'], string>> = {
+  wants: 'wants',
+  budget: 'says of paying',
+  place: 'is in',
+  must_have: 'must have',
+  ruled_out: 'rules out',
+}
+
+/** The two parts of the question; everything by strangers is fenced. */
+export const replyPrompt = (
+  settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'> &
+    Partial<Pick<SettingsRow, 'disclosure'>>,
+  lead: Pick<LeadRow, 'community' | 'title' | 'body'> & Partial<Pick<LeadRow, 'comment_post_title'>>,
+  rules: readonly string[],
+  { asks = [], language, unnamed, saved = [] }: ReplyGiven = {},
+): { readonly system: string; readonly prompt: string } => {
+  const limits = asks.map(({ kind, quote }) => `${LABELS[kind]}: ${quote}`).join('\n')
+  const examples = saved.filter(({ fit }) => fit.suits).slice(0, MOST_EXAMPLES)
+  return {
+    system: [
+      SYSTEM,
+      ...(unnamed ? [UNNAMED] : []),
+      ...(language && language !== 'en' ? [`The post is in ${languageName(language)}: write in it.`] : []),
+      `The person's product: ${settings.business_name || 'not named'}.`,
+      `The person's notes about it: ${settings.business_description || 'none'}`,
+      `The person's guidelines for replies, which come before the ones above except on experiences and disclosure: ${settings.guidelines || 'none'}`,
+      ...(settings.disclosure ? [`The person discloses in these words: ${settings.disclosure}`] : []),
+      ...(examples.length === 0
+        ? []
+        : [
+            `Replies that the person wrote to other posts. Write in their voice; what they say of another author’s case does not hold here.\n\n${examples.map(({ text }) => fenced('reply of the person', text.slice(0, EXAMPLE_CAP))).join('\n\n')}`,
+          ]),
+    ].join('\n\n'),
+    prompt: [
+      ...(rules.length > 0
+        ? [fenced(`rules of ${lead.community}, which the reply must not break`, rules.join('\n'))]
+        : []),
+      ...(lead.comment_post_title
+        ? [fenced('title of the post that the one to answer is a comment on', lead.comment_post_title)]
+        : []),
+      fenced('post to answer', `${lead.title}\n\n${lead.body}`.trim().slice(0, POST_CAP)),
+      ...(limits === ''
+        ? []
+        : [fenced('limits of the choice, as far as a program found them in the post', limits)]),
+      'Write the reply now.',
+    ].join('\n\n'),
+  }
+}
+
+/** Takes out what nobody lived, as long as a reply remains. */
+const withoutClaims = (text: string, ownWords: string) => {
+  const claims = experienceClaims(text, ownWords)
+  const rest = claims
+    .reduce((left, claim) => left.replace(claim, ''), text)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return rest.length >= LEAST_LEFT ? { text: rest, removed: claims } : { text, removed: [] }
+}
+
+/** What the post and the settings are written in; English where that is a language that is not read. */
+const languagesOf = (
+  compiled: CompiledProfile,
+  lead: Pick<LeadRow, 'title' | 'body'>,
+): { readonly language: ReadLanguage; readonly ownLanguage: ReadLanguage } => {
+  const [language, own] = [languageOf(compiled, lead), compiled.language]
+  return { language: isRead(language) ? language : 'en', ownLanguage: isRead(own) ? own : 'en' }
+}
+
+type ReplySettings = Parameters<typeof profileOf>[0] & Pick<SettingsRow, 'guidelines' | 'disclosure'>
+type RepliedLead = Pick<LeadRow, 'community' | 'title' | 'body' | 'intent'> & { readonly watchedAs?: string }
+
+/** What helps to answer a lead: what it asks for, the person's own sentences, and their saved replies, the best first. */
+export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: readonly SavedReply[]) => {
+  const compiled = compileProfile(profileOf(settings))
+  const languages = languagesOf(compiled, lead)
+  const asks = asksIn(compiled, lead, languages.language)
+  return {
+    ...languages,
+    asks,
+    facts: factsFor(settings, lead, asks, languages.ownLanguage),
+    saved: rankedReplies(saved, lead, languages.language),
+  }
+}
+
+/** The saved reply whose turn it is among those that suit; null where none does. */
+const savedFor = (saved: readonly RankedReply[], turn: number): RankedReply | null => {
+  const suiting = saved.filter(({ fit }) => fit.suits)
+  return suiting[turn % Math.max(1, suiting.length)] ?? null
+}
+
+/**
+ * A reply by the model; where there is none, or no post is left to answer, a saved reply or the person's own sentences, so that
+ * nothing is worded for them. With all that speaks against posting it. `turn` counts the drafts of the lead before it.
+ */
+export const writeReply = async (
+  settings: ReplySettings,
+  lead: RepliedLead & Pick<LeadRow, 'post_deleted'>,
+  rules: readonly string[],
+  given: Model | null,
+  { saved = [], turn = 0 }: { readonly saved?: readonly SavedReply[]; readonly turn?: number } = {},
+) => {
+  const profile = profileOf(settings)
+  const { guidelines } = settings
+  const model = lead.post_deleted === 1 ? null : given
+  const help = helpFor(settings, lead, saved)
+  const unnamed = rulesAgainstPromotion(rules).length > 0
+  const settingsWords = [settings.business_description, guidelines, settings.disclosure]
+  const ownWords = [
+    ...settingsWords,
+    settings.business_name,
+    ...profile.brandTerms,
+    ...saved.map(({ text }) => text),
+  ].join('\n')
+  const byModel = async (asked: Model) => {
+    const raw = await asked.generateText({
+      ...replyPrompt(settings, lead, rules, { ...help, unnamed }),
+      maxOutputTokens: REPLY_TOKENS,
+      timeoutMs: REPLY_MS,
+    })
+    const from = { ownWords, post: `${lead.title}\n${lead.body}`, rules: rules.join('\n') }
+    const own = withoutForeignLinks(raw.slice(0, TEXT_CAP), from)
+    return { ...withoutClaims(own.text, ownWords), removedLinks: own.removed, source: null, used: null }
+  }
+  const byPerson = () => {
+    const untouched = { removed: [], removedLinks: [] }
+    const used = savedFor(help.saved, turn)
+    if (used) {
+      const source: Unmodelled = { kind: 'saved_reply', name: used.name, why: used.fit.why }
+      return { ...untouched, text: used.text, source, used }
+    }
+    const { text, answered } = inOwnWords(settings, { ...help, unnamed })
+    return { ...untouched, text, source: { kind: 'own_sentences', answered } satisfies Unmodelled, used }
+  }
+  const { text, removed, removedLinks, source, used } = model ? await byModel(model) : byPerson()
+  return {
+    text,
+    asks: help.asks,
+    facts: help.facts,
+    savedReply: used && { saved_reply_id: used.saved_reply_id, name: used.name, why: used.fit.why },
+    writtenBy: model?.name ?? source?.kind ?? 'own_sentences',
+    warnings: warningsFor({
+      text,
+      productNames: [profile.businessName, ...profile.brandTerms].filter((name) => name !== ''),
+      ownWords,
+      guidelines,
+      post: `${lead.title}\n${lead.body}`,
+      competitors: profile.competitors,
+      rules,
+      source,
+      postDeleted: lead.post_deleted === 1,
+      removedClaims: removed,
+      removedLinks,
+    }),
+  }
+}

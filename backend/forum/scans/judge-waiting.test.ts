@@ -1,0 +1,335 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { ReadableLead } from '../../../contract/forum.ts'
+import { describeEachDatabase, type MakeDatabase } from '../../db/database.fixture.ts'
+import { type Answering, startFakeModel } from '../../model/model.fixture.ts'
+import { createModels } from '../../model/models.ts'
+import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from '../forum.fixture.ts'
+import { askedAbout, isJudging, scoring } from '../judging/judging.fixture.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const SIGNAL = "Model's verdict"
+
+const fake = await startFakeModel()
+afterAll(() => fake.close())
+beforeEach(() => fake.answer(scoring(() => 85)))
+
+const startJudging = async (make: MakeDatabase, isThere = true) => {
+  const choice = { provider: 'openai_compatible', model: 'fake', base_url: fake.baseUrl } as const
+  const models = createModels({ configured: isThere ? choice : null, lookAround: false, now: Date.now })
+  const it = await startForum(make, { models })
+  const site = await feedSite()
+  const watch = () =>
+    it.owner.changeForumSettings({ ...PROFILE, communities: [{ source: 'feed', name: site.url }] })
+  return { ...it, site, watch, choose: () => models.choose(choice) }
+}
+const leadsOf = async (it: Pick<ForumTest, 'forum'>): Promise<readonly ReadableLead[]> => {
+  const { leads } = await it.forum.listLeads({ limit: 50, include_handled: true })
+  return leads.flatMap((lead) => (lead.locked ? [] : [lead]))
+}
+const asks = () => fake.requests.filter(isJudging).map(askedAbout)
+const judgedToday = async (it: Pick<ForumTest, 'forum'>) => (await it.forum.getSettings({})).limits.judged
+const leadLike = (title: RegExp, yes: number, no: number): Answering =>
+  scoring((shown) => (title.test(shown.title) ? yes : no))
+
+describeEachDatabase('a model that judges', (make) => {
+  test('its verdict is not the score, or the points do not sum to it', async () => {
+    const it = await startJudging(make)
+    it.site.publish([
+      { id: 'a', ...POSTS.hot(1) },
+      { id: 'b', ...POSTS.warm(2) },
+    ])
+    await it.watch()
+    fake.answer(leadLike(/Which invoicing/, 91, 33))
+    expect(await it.scan()).toMatchObject({ status: 'completed', leads_found: 2, hot_leads_found: 1 })
+    const leads = await leadsOf(it)
+    expect(leads.map(({ score, verdict }) => [score, verdict])).toEqual([
+      [91, 'given'],
+      [33, 'given'],
+    ])
+    for (const { reasons, score, title, body } of leads) {
+      expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBe(score)
+      const said = reasons.find(({ signal }) => signal === SIGNAL)
+      expect(said?.quote).not.toBe('')
+      expect(`${title}\n${body}`).toContain(said?.quote)
+    }
+    expect(await judgedToday(it)).toMatchObject({ per_day: 300, used: 2 })
+  })
+
+  test('what a model takes for no lead stays on the list, unless somebody did something with it', async () => {
+    const it = await startJudging(make)
+    it.site.publish([
+      { id: 'a', ...POSTS.hot(3) },
+      { id: 'b', ...POSTS.hot(4) },
+    ])
+    await it.watch()
+    fake.answer(() => 'no')
+    await it.scan()
+    const [kept, gone] = await leadsOf(it)
+    expect(kept?.verdict).toBe('waiting')
+    await it.forum.markLead({ lead_id: kept?.lead_id ?? '', status: 'saved' })
+    const { cursor } = await it.changes.list({})
+    fake.answer(scoring(() => 4))
+    const { leads_found } = await it.scan()
+    expect(leads_found).toBe(0)
+    expect((await leadsOf(it)).map(({ lead_id, score }) => [lead_id, score])).toEqual([[kept?.lead_id, 4]])
+    const told = (await it.changes.list({ cursor })).items
+    expect(told.find(({ id }) => id === gone?.lead_id)).toMatchObject({ kind: 'lead', deleted: true })
+    // Nor does it come back once leads are scored again.
+    await it.owner.changeForumSettings({ keywords: [...PROFILE.keywords, 'bakery'] })
+    await it.work()
+    expect(await leadsOf(it)).toHaveLength(1)
+  })
+
+  test('a post that the signals take for none, and the model for one, is no lead', async () => {
+    const it = await startJudging(make)
+    const post = {
+      title: 'The paperwork after each job (1)',
+      html: '<p>My evenings go to writing an invoice for every client and I lose track of who owes what.</p>',
+    }
+    it.site.publish([{ id: 'a', ...post }])
+    await it.watch()
+    fake.answer(() => 'no')
+    await it.scan()
+    const before = (await leadsOf(it)).map(({ score }) => score)
+    expect(before.every((score) => score < 60)).toBe(true)
+    fake.answer(scoring(() => 82))
+    expect((await it.scan()).hot_leads_found).toBeLessThanOrEqual(1)
+    expect((await leadsOf(it)).map(({ score }) => score)).toEqual([82])
+  })
+
+  test('the day’s budget is overspent, spent on the unlikely first, or hides what still waits', async () => {
+    const it = await startJudging(make)
+    it.site.publish([
+      { id: 'w', ...POSTS.warm(5) },
+      { id: 'a', ...POSTS.hot(6) },
+      { id: 'b', ...POSTS.hot(7) },
+      { id: 'c', ...POSTS.hot(8) },
+    ])
+    await it.watch()
+    await it.owner.changeForumSettings({ judged_per_day: 3 })
+    await it.scan()
+    const verdicts = async () => (await leadsOf(it)).map(({ verdict }) => verdict).toSorted()
+    expect(await verdicts()).toEqual(['given', 'given', 'given', 'waiting'])
+    expect((await leadsOf(it)).find(({ verdict }) => verdict === 'waiting')?.title).toBe(POSTS.warm(5).title)
+    expect(await judgedToday(it)).toMatchObject({ per_day: 3, used: 3 })
+    await it.scan()
+    expect(await judgedToday(it)).toMatchObject({ used: 3 })
+    it.nextDay()
+    await it.scan()
+    expect(await verdicts()).toEqual(['given', 'given', 'given', 'given'])
+    expect(await judgedToday(it)).toMatchObject({ used: 1 })
+  })
+
+  test('a scan of every hour takes the whole day’s budget', async () => {
+    const it = await startJudging(make)
+    it.site.publish(Array.from({ length: 20 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 40) })))
+    await it.watch()
+    await it.owner.changeForumSettings({ judged_per_day: 20, scan_every_hours: 1 })
+    it.clock.advance(DAY - (it.clock.now() % DAY) + 60_000)
+    await it.scan()
+    expect(await judgedToday(it)).toMatchObject({ used: 1 })
+  })
+
+  test('the same words are asked about twice for one description, or not anew for another', async () => {
+    const it = await startJudging(make)
+    it.site.publish([{ id: 'a', ...POSTS.hot(9) }])
+    await it.watch()
+    await it.scan()
+    const before = asks().length
+    await it.owner.changeForumSettings({ keywords: [...PROFILE.keywords, 'bakery'] })
+    await it.work()
+    await it.scan()
+    expect(asks()).toHaveLength(before)
+    expect((await leadsOf(it)).map(({ score, verdict }) => [score, verdict])).toEqual([[85, 'given']])
+    await it.owner.changeForumSettings({ business_description: 'Papercrane writes invoices for bakeries.' })
+    await it.work()
+    expect((await leadsOf(it)).map(({ verdict }) => verdict)).not.toEqual(['given'])
+    fake.answer(scoring(() => 95))
+    await it.scan()
+    expect(asks().length).toBeGreaterThan(before)
+    expect((await leadsOf(it)).map(({ score }) => score)).toEqual([95])
+  })
+
+  test.each(['failing', 'half_json', 'refusal', 'obeys_injection'] as const)(
+    'a model that is %s changes a score, or takes of the day',
+    async (mode) => {
+      const it = await startJudging(make)
+      fake.answer(mode)
+      it.site.publish(Array.from({ length: 6 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 200) })))
+      await it.watch()
+      expect((await it.scan()).status).toBe('completed')
+      const leads = await leadsOf(it)
+      expect(leads).toHaveLength(6)
+      for (const { score, reasons, verdict } of leads) {
+        expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBe(score)
+        expect(reasons.some(({ signal }) => signal === SIGNAL)).toBe(false)
+        expect(verdict).toBe('waiting')
+      }
+      expect(await judgedToday(it)).toMatchObject({ used: 0 })
+    },
+  )
+
+  test('a model that is chosen later judges nothing that was found before', async () => {
+    const it = await startJudging(make, false)
+    it.site.publish([{ id: 'a', ...POSTS.hot(10) }])
+    await it.watch()
+    await it.scan()
+    expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['none'])
+    fake.answer('good')
+    await it.choose()
+    fake.answer(scoring(() => 85))
+    await it.scan()
+    expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['given'])
+  })
+
+  test('a post that waits is judged after its author deleted it', async () => {
+    const it = await startJudging(make)
+    fake.answer(() => 'no')
+    it.site.publish([
+      { id: 'a', ...POSTS.hot(11) },
+      { id: 'b', ...POSTS.hot(12) },
+    ])
+    await it.watch()
+    await it.scan()
+    it.site.publish([{ id: 'b', ...POSTS.hot(12) }])
+    fake.answer(scoring(() => 85))
+    const before = asks().length
+    await it.scan()
+    expect(asks().slice(before)).toEqual([1])
+  })
+
+  test('what waits for days says so for ever', async () => {
+    const it = await startJudging(make)
+    fake.answer(() => 'no')
+    it.site.publish([{ id: 'a', ...POSTS.hot(13) }])
+    await it.watch()
+    await it.scan()
+    expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['waiting'])
+    it.clock.advance(4 * DAY)
+    await it.db.updateTable('forum_settings').set({ next_scan_at: null }).execute()
+    await it.work()
+    expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['none'])
+    expect(await it.db.selectFrom('to_judge').selectAll().execute()).toEqual([])
+  })
+
+  test('what the person marked does not go along as an example, or with a word of the post that is none of their own', async () => {
+    const it = await startJudging(make)
+    const posts = Array.from({ length: 8 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 60) }))
+    it.site.publish(posts)
+    await it.watch()
+    await it.scan()
+    for (const [at, { lead_id }] of (await leadsOf(it)).entries()) {
+      await it.forum.markLead({ lead_id, status: at < 6 ? 'saved' : 'ignored' })
+      it.clock.advance(1000)
+    }
+    const marked = await leadsOf(it)
+    it.site.publish([{ id: 'n', ...POSTS.hot(90) }, { id: 'm', ...POSTS.warm(91) }, ...posts])
+    await it.scan()
+    const prompt = fake.requests.findLast((request) => request.prompt.includes('were leads'))?.prompt ?? ''
+    expect(marked.filter(({ title }) => prompt.includes(title))).toEqual([])
+    expect(prompt).toMatch(
+      /were leads, .*:\n- recommendation "invoicing software"\n.*were none, .*:\n- recommendation/,
+    )
+  })
+
+  test('a verdict on the description of before counts for the one that was entered meanwhile', async () => {
+    const it = await startJudging(make)
+    it.site.publish([{ id: 'a', ...POSTS.hot(20) }])
+    await it.watch()
+    let changing: Promise<unknown> = Promise.resolve()
+    let isFirst = true
+    fake.answer((request) => {
+      if (isFirst)
+        changing = it.owner.changeForumSettings({ business_description: 'Papercrane makes invoice paper.' })
+      const score = isFirst ? 3 : 88
+      isFirst = false
+      return scoring(() => score)(request)
+    })
+    await it.forum.runScan({})
+    await it.work()
+    await changing
+    await it.scan()
+    expect((await leadsOf(it)).map(({ score }) => score)).toEqual([88])
+  })
+
+  test('a post that its author deletes while it is asked about becomes a lead', async () => {
+    const it = await startJudging(make)
+    const post = {
+      title: 'The paperwork after each job (2)',
+      html: '<p>My evenings go to writing an invoice for every client and I lose track of who owes what.</p>',
+    }
+    it.site.publish([{ id: 'a', ...post }])
+    await it.watch()
+    let deleting: Promise<unknown> = Promise.resolve()
+    fake.answer((request) => {
+      deleting = it.db.updateTable('venue_post').set({ post: null, source_id: null }).execute()
+      return scoring(() => 95)(request)
+    })
+    await it.scan()
+    await deleting
+    const { leads } = await it.forum.listLeads({ limit: 50, include_handled: true })
+    expect(leads.filter(({ score }) => score === 95)).toEqual([])
+  })
+
+  test('the day is spent on posts of what is muted, or is watched no more', async () => {
+    const it = await startJudging(make)
+    fake.answer(() => 'no')
+    it.site.publish([{ id: 'a', ...POSTS.hot(21) }])
+    await it.watch()
+    await it.scan()
+    fake.answer(scoring(() => 85))
+    const other = await feedSite()
+    await it.owner.changeForumSettings({ communities: [{ source: 'feed', name: other.url }] })
+    const before = asks().length
+    await it.scan()
+    expect(asks()).toHaveLength(before)
+    await it.watch()
+    await it.owner.changeForumSettings({ muted: { words: ['invoicing'], authors: [], communities: [] } })
+    it.site.publish([
+      { id: 'b', ...POSTS.hot(22) },
+      { id: 'a', ...POSTS.hot(21) },
+    ])
+    await it.scan()
+    expect(asks()).toHaveLength(before)
+    expect(await judgedToday(it)).toMatchObject({ used: 0 })
+  })
+
+  test('what an earlier model said of a lead is lost once what is sold changes', async () => {
+    const it = await startJudging(make, false)
+    it.site.publish([{ id: 'a', ...POSTS.warm(24) }])
+    await it.watch()
+    await it.scan()
+    const [lead] = await leadsOf(it)
+    const before = lead?.score ?? 0
+    const reasons = [...(lead?.reasons ?? []), { signal: "Model's judgement", points: 20, quote: '' }]
+    await it.db
+      .updateTable('lead')
+      .set({ judged: 1, score: before + 20, reasons: JSON.stringify(reasons) })
+      .execute()
+    await it.owner.changeForumSettings({ keywords: [...PROFILE.keywords, 'bakery'] })
+    await it.work()
+    const [after] = await leadsOf(it)
+    expect(after?.reasons[0]).toMatchObject({ signal: "Model's earlier verdict", points: 20 })
+    expect(after?.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(after?.score)
+  })
+
+  test('what is scored anew and is to be judged anew says that it waits for nothing', async () => {
+    const it = await startJudging(make)
+    it.site.publish([{ id: 'a', ...POSTS.hot(23) }])
+    await it.watch()
+    await it.scan()
+    await it.owner.changeForumSettings({ business_description: 'Papercrane writes invoices for bakeries.' })
+    await it.work()
+    expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['waiting'])
+  })
+
+  test('a verdict holds words of the post that are not gone with it', async () => {
+    const it = await startJudging(make)
+    it.site.publish([{ id: 'a', ...POSTS.hot(14) }])
+    await it.watch()
+    await it.scan()
+    const kept = JSON.stringify(await it.db.selectFrom('verdict').selectAll().execute())
+    expect(kept).toMatch(/recommendation/)
+    expect(kept).not.toMatch(/invoicing|bakery/)
+  })
+})

@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises'
+import { judgeTokensPerDay, type LeadStatus } from '../../../contract/forum.ts'
+import { recordChange } from '../../changes/changes.ts'
+import { type Db, dbNow } from '../../db/database.ts'
+import { underLease } from '../../jobs/lease.ts'
+import { addDaily, type DailyUse, dailyUse } from '../../limits/limits.ts'
+import { forumAccessOf, readWorkspace } from '../../workspaces/workspaces.ts'
+import type { Examples } from '../judging/ask.ts'
+import type { Candidate, Verdict } from '../judging/asking.ts'
+import { inAsks, type Judged, judgePosts } from '../judging/judge.ts'
+import { waitingKeys, waitingPosts } from '../judging/to-judge.table.ts'
+import { knownVerdicts } from '../judging/verdict.table.ts'
+import { textKey } from '../judging/verdict.ts'
+import { tellingLocks } from '../leads/access.ts'
+import { dropLeads } from '../leads/drop-leads.ts'
+import { markedSo } from '../leads/lead.table.ts'
+import { isNamed } from '../scoring/names-in-text.ts'
+import { scorePost } from '../scoring/score.ts'
+import { watchedById } from '../watching/community.table.ts'
+import { storedStrings } from '../watching/json-columns.ts'
+import { mutingOf } from '../watching/muting-rules.ts'
+import { judgedPerDay, lockSettings, readSettings, scanTimesOf } from '../watching/settings.table.ts'
+import { applyVerdict, type ReadWaiting } from './apply-verdict.ts'
+import { ProfileChanged, type RunningScan, whoseOf } from './scan-community.ts'
+
+const HOUR_MS = 3_600_000
+/** So long a scan lets a model judge before it ends, ms: what is left waits for the next one. */
+const LONGEST_MS = 20 * 60_000
+/** Posts that the person marked, which go along as examples: so many of each sort, each with so many keywords. */
+const EXAMPLES = 4
+const EXAMPLE_KEYWORDS = 4
+
+/** What a scan may have judged: its share of the posts that are left of the day, so that scans that come later have theirs. */
+const shareOf = async ({ context: { db }, workspaceId }: RunningScan) => {
+  const settings = await readSettings(db, workspaceId)
+  const { plan } = await readWorkspace(db, workspaceId)
+  const perDay = judgedPerDay(settings, plan)
+  const posts = await dailyUse(db, workspaceId, 'judged', perDay)
+  const tokens = await dailyUse(db, workspaceId, 'judge_tokens', judgeTokensPerDay(perDay))
+  const hoursLeft = (Date.parse(posts.resets_at) - (await dbNow(db))) / HOUR_MS
+  const scansToCome = Math.floor(hoursLeft / scanTimesOf(settings, plan).everyHours)
+  return {
+    posts: Math.ceil(leftOf(posts) / (scansToCome + 1)),
+    tokens: leftOf(tokens),
+  }
+}
+
+const leftOf = ({ per_day, used }: DailyUse): number => Math.max(0, per_day - used)
+
+/** Those of the posts that wait and may become leads, scored by what is sold now. */
+const readWaiting = async (scan: RunningScan, keys: readonly string[]): Promise<readonly ReadWaiting[]> => {
+  const { db } = scan.context
+  const muting = mutingOf(await readSettings(db, scan.workspaceId))
+  const communities = await watchedById(db, scan.workspaceId)
+  return (await waitingPosts(db, scan.workspaceId, keys)).flatMap((waiting) => {
+    const community = communities.get(waiting.communityId)
+    if (!community || muting(waiting.post, community.name) !== null) return []
+    return [{ ...waiting, community, signals: scorePost(scan.scale.profile, waiting.post) }]
+  })
+}
+
+const candidateOf = ({ postKey, post, signals }: ReadWaiting): Candidate => ({
+  id: postKey,
+  title: post.title,
+  body: post.body,
+  under: post.comment?.postTitle ?? null,
+  score: signals.score,
+  quotes: signals.reasons.map(({ quote }) => quote),
+})
+
+/** Keeps what came of some asks, with what they took of the day, in one transaction. */
+const keepJudged = async (
+  scan: RunningScan,
+  byKey: ReadonlyMap<string, ReadWaiting>,
+  { verdicts, tokens }: Pick<Judged, 'verdicts' | 'tokens'>,
+): Promise<void> => {
+  const { workspaceId } = scan
+  const access = await forumAccessOf(scan.context.db, workspaceId)
+  await underLease(scan, async (trx) => {
+    const settings = await lockSettings(trx, workspaceId)
+    // What a model said of another description says nothing of this one.
+    if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
+    const none: string[] = []
+    await tellingLocks(trx, workspaceId, access, async () => {
+      for (const [key, verdict] of verdicts) {
+        const read = byKey.get(key)
+        const dropped = read && (await applyVerdict(trx, scan, settings, read, verdict))
+        if (dropped) none.push(dropped)
+      }
+    })
+    await dropLeads(trx, workspaceId, none)
+    if (tokens > 0) {
+      await addDaily(trx, workspaceId, 'judged', verdicts.size)
+      await addDaily(trx, workspaceId, 'judge_tokens', tokens)
+    }
+    await recordChange(trx, workspaceId, 'scan', scan.scanId)
+  })
+}
+
+/** What was said of these words before counts at once, and takes nothing of the day. */
+const takeKnown = async (
+  scan: RunningScan,
+  reads: readonly ReadWaiting[],
+): Promise<readonly ReadWaiting[]> => {
+  const known = await knownVerdicts(
+    scan.context.db,
+    whoseOf(scan),
+    reads.map(({ post }) => post),
+  )
+  const verdicts = new Map<string, Verdict>()
+  for (const { postKey, post } of reads) {
+    const verdict = known.get(textKey(post))
+    if (verdict) verdicts.set(postKey, verdict)
+  }
+  if (verdicts.size > 0)
+    await keepJudged(scan, new Map(reads.map((read) => [read.postKey, read])), { verdicts, tokens: 0 })
+  return reads.filter(({ postKey }) => !verdicts.has(postKey))
+}
+
+const examplesOf = async (db: Db, workspaceId: string): Promise<Examples> => {
+  const keywords = storedStrings((await readSettings(db, workspaceId)).keywords)
+  const marked = async (statuses: readonly LeadStatus[]) =>
+    (await markedSo(db, workspaceId, statuses, EXAMPLES)).map(({ title, body, intent }) => ({
+      intent,
+      keywords: keywords
+        .filter((keyword) => isNamed(`${title}\n${body}`, keyword))
+        .slice(0, EXAMPLE_KEYWORDS),
+    }))
+  return { leads: await marked(['replied', 'saved']), others: await marked(['ignored']) }
+}
+
+/** Has the model, where there is one, judge the likeliest posts that wait; where it fails, the signals' score stands. Throws `ProfileChanged`. */
+export const judgeWaiting = async (scan: RunningScan): Promise<void> => {
+  const { context, model, business, signal, workspaceId } = scan
+  if (!model) return
+  const share = await shareOf(scan)
+  if (share.posts === 0 || share.tokens === 0) return
+  const byKey = new Map<string, ReadWaiting>()
+  const until = context.now() + LONGEST_MS
+  // Read when they are asked about, a batch at a time: meanwhile an author may delete a post, and the loop has its turn.
+  async function* batches() {
+    for (const keys of inAsks(await waitingKeys(context.db, workspaceId, share.posts))) {
+      if (context.now() > until) return
+      await setImmediate()
+      const reads = await takeKnown(scan, await readWaiting(scan, keys))
+      for (const read of reads) byKey.set(read.postKey, read)
+      yield reads.map(candidateOf)
+    }
+  }
+  const judging = {
+    ...{ model, business, signal, tokens: share.tokens },
+    examples: await examplesOf(context.db, workspaceId),
+    onFailure: (reason: string) => context.log.warn({ scan: scan.scanId, reason }, 'posts were not judged'),
+  }
+  for await (const judged of judgePosts(judging, batches())) await keepJudged(scan, byKey, judged)
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { recordChange } from '../../changes/changes.ts'
+import { type Database, dbNow, nowSql } from '../../db/database.ts'
+import {
+  type JobContext,
+  type Lease,
+  type Queue,
+  UNFINISHED,
+  underLease,
+  workOnNext,
+} from '../../jobs/lease.ts'
+import { RELEASED } from '../../jobs/lease-columns.ts'
+import { isStaying } from '../../workspaces/workspaces.ts'
+import type { CommunityRow, ScanRow, StepRow, VenueRow } from '../forum.rows.ts'
+import { businessOf } from '../judging/verdict.ts'
+import { venueOf, wantVenue } from '../venues/venue.table.ts'
+import { allCommunities } from '../watching/community.table.ts'
+import type { ForumContext } from '../watching/context.ts'
+import { HOUR_MS, JOINED_MS } from '../watching/scan-times.ts'
+import { lockSettings, profileOf, readSettings, saveSettings } from '../watching/settings.table.ts'
+import { judgeWaiting } from './judge-waiting.ts'
+import { endStep, readScan, scanSteps } from './scan.table.ts'
+import { ProfileChanged, passCommunity, type RunningScan, scanCommunity } from './scan-community.ts'
+import { scaleOf } from './store-posts.ts'
+
+/** A scan that broke so many workers is given up. */
+const ATTEMPTS = 10
+/** A scan that waits for its communities looks again by itself after this time, ms; whoever reads them wakes it before. */
+const LOOK_AGAIN_MS = 60_000
+/** So long a scan waits for a community whose turn to be read does not come, ms. */
+const LONGEST_WAIT_MS = HOUR_MS
+
+type Step = { readonly step: StepRow; readonly community: CommunityRow }
+
+const stepsOf = async (scan: RunningScan): Promise<readonly Step[]> => {
+  const communities = new Map(
+    (await allCommunities(scan.context.db, scan.workspaceId)).map((community) => [community.id, community]),
+  )
+  const steps = await scanSteps(scan.context.db, scan.scanId)
+  return steps.flatMap((step) => {
+    const community = communities.get(step.community_id)
+    return community ? [{ step, community }] : []
+  })
+}
+
+/** Since when a venue must have been read, ms, for a scan to be content with it; one that others share is spared. */
+const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: VenueRow): number => {
+  if (workspace_id !== null) return requested_at
+  return trigger === 'request' ? requested_at - JOINED_MS : Math.floor(requested_at / HOUR_MS) * HOUR_MS
+}
+
+const isHeld = ({ retry_at }: VenueRow, now: number): boolean => retry_at !== null && retry_at > now
+
+/** Whether a scan takes what the last reading brought, good or bad; by hand, a failure of before it was asked for is tried anew. */
+const isReadFor = (row: ScanRow, venue: VenueRow): boolean => {
+  const { status, tried_at, wanted_at } = venue
+  if (wanted_at !== null || tried_at === null) return false
+  const triesAnew = row.trigger === 'request' && status !== 'ok'
+  return tried_at >= (triesAnew ? row.requested_at : contentSince(row, venue))
+}
+
+/** Takes what is read already and asks for the rest to be; true when nothing is left to wait for. */
+const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
+  const { context } = scan
+  let isDone = true
+  for (const { step, community } of await stepsOf(scan)) {
+    scan.signal.throwIfAborted()
+    if (step.status !== 'pending') continue
+    if (community.removed_at !== null) {
+      await underLease(scan, (trx) => endStep(trx, scan.scanId, community.id, 'done'))
+      continue
+    }
+    const venue = await venueOf(context, community)
+    const moved = venue.id === community.venue_id ? community : { ...community, read_seq: 0 }
+    const now = await dbNow(context.db)
+    if (isHeld(venue, now) || isReadFor(row, venue)) await scanCommunity(scan, moved, venue)
+    else if (now > row.requested_at + LONGEST_WAIT_MS) await passCommunity(scan, moved, venue)
+    else {
+      isDone = false
+      await wantVenue(context.db, venue, checkAskedBy(row))
+    }
+  }
+  return isDone
+}
+
+/** By hand, all posts are asked about that were not since; a scheduled scan leaves that to the daily round. */
+const checkAskedBy = ({ trigger, requested_at }: ScanRow): number =>
+  trigger === 'request' ? requested_at : 0
+
+/** Lets the scan go until what it waits for is read, or to be taken up anew at once. */
+const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
+  underLease(scan, async (trx) => {
+    const waitsNoMore = await trx
+      .selectFrom('scan_step')
+      .innerJoin('community', 'community.id', 'scan_step.community_id')
+      .innerJoin('venue', 'venue.id', 'community.venue_id')
+      .select('venue.id')
+      .where('scan_step.scan_id', '=', scan.scanId)
+      .where('scan_step.status', '=', 'pending')
+      .where('venue.wanted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    const ready_at = waitsNoMore || atOnce ? 0 : (await dbNow(trx)) + LOOK_AGAIN_MS
+    await trx
+      .updateTable('scan')
+      .set({ ready_at, attempt: 0, ...RELEASED })
+      .where('id', '=', scan.scanId)
+      .execute()
+  })
+
+/** What the scan could not read, in one sentence. */
+const messageOf = (steps: readonly Step[]): string | null => {
+  if (steps.length === 0) return 'No communities are watched yet.'
+  const failed = steps.filter(({ step }) => step.status === 'failed')
+  if (failed.length === 0) return null
+  const names = failed.map(({ community }) => `${community.name} (${community.message ?? 'no reason given'})`)
+  return `${failed.length} of ${steps.length} communities could not be read: ${names.join('; ')}`
+}
+
+const start = (scan: RunningScan): Promise<void> =>
+  underLease(scan, async (trx) => {
+    await trx.updateTable('scan').set({ status: 'running' }).where('id', '=', scan.scanId).execute()
+    await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
+  })
+
+const finish = async (scan: RunningScan): Promise<void> => {
+  const steps = await stepsOf(scan)
+  const anyRead = steps.length === 0 || steps.some(({ step }) => step.status === 'done')
+  await underLease(scan, async (trx) => {
+    const now = await dbNow(trx)
+    await trx
+      .updateTable('scan')
+      .set({
+        status: anyRead ? 'completed' : 'failed',
+        finished_at: now,
+        message: messageOf(steps),
+        ...RELEASED,
+      })
+      .where('id', '=', scan.scanId)
+      .execute()
+    if (anyRead) {
+      await lockSettings(trx, scan.workspaceId)
+      await saveSettings(trx, scan.workspaceId, { last_scan_at: now })
+    }
+    await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
+    await recordChange(trx, scan.workspaceId, 'settings', 'settings')
+  })
+}
+
+const giveUp = (scan: RunningScan): Promise<void> =>
+  underLease(scan, async (trx) => {
+    await trx
+      .updateTable('scan')
+      .set({
+        status: 'failed',
+        finished_at: await dbNow(trx),
+        message: `The scan was given up after ${ATTEMPTS} attempts.`,
+        ...RELEASED,
+      })
+      .where('id', '=', scan.scanId)
+      .execute()
+    await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
+  })
+
+const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal) => {
+  const row = await readScan(context.db, lease.id)
+  if (!row) return
+  const settings = await readSettings(context.db, row.workspace_id)
+  const profile = profileOf(settings)
+  const scan: RunningScan = {
+    context,
+    lease,
+    scanId: row.id,
+    workspaceId: row.workspace_id,
+    scale: scaleOf(profile),
+    business: businessOf(profile),
+    model: await context.models.current(),
+    profileRevision: settings.profile_revision,
+    signal,
+  }
+  if (lease.attempt > ATTEMPTS) return giveUp(scan)
+  if (row.status === 'queued') await start(scan)
+  const takeAndJudge = async () => {
+    const isDone = await takeSteps(scan, row)
+    if (isDone) await judgeWaiting(scan)
+    return isDone
+  }
+  const isDone = await takeAndJudge().catch((thrown: unknown) => {
+    if (thrown instanceof ProfileChanged) return null
+    throw thrown
+  })
+  if (!isDone) {
+    await rest(scan, isDone === null)
+    return UNFINISHED
+  }
+  return finish(scan)
+}
+
+/** Scans that do not wait for their communities to be read. */
+export const readyScans = (db: Database): Queue => ({
+  table: 'scan',
+  ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)} and ${isStaying}`,
+  since: sql`requested_at`,
+})
+
+/**
+ * Takes one scan that waits for nothing and carries it as far as its communities are read, or as the signal lets it; false
+ * when there is none.
+ */
+export const runNextScan = (context: ForumContext, job: JobContext): Promise<boolean> =>
+  workOnNext(context.db, readyScans(context.db), job, (lease, signal) => runScan(context, lease, signal))

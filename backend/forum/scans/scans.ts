@@ -1,0 +1,74 @@
+import { AppError } from '../../../contract/errors.ts'
+import { type forum, SCANS_PER_DAY } from '../../../contract/forum.ts'
+import type { Output } from '../../../contract/operation.ts'
+import { recordChange } from '../../changes/changes.ts'
+import { type Database, dbNow, transaction } from '../../db/database.ts'
+import { takeDaily } from '../../limits/limits.ts'
+import { forumAccessOf, readWorkspace } from '../../workspaces/workspaces.ts'
+import { requireForum } from '../leads/access.ts'
+import { communityStates } from '../watching/community.table.ts'
+import type { ForumCall, ForumContext } from '../watching/context.ts'
+import { moment } from '../watching/json-columns.ts'
+import { nextScan, startOffset } from '../watching/scan-times.ts'
+import { lockSettings, saveSettings, scanTimesOf } from '../watching/settings.table.ts'
+import { queueScan } from './scan.table.ts'
+
+/** Queues a scan now. Throws `forum_not_enabled`, `conflict` and `already_running` (which count none) and `daily_limit_reached`. */
+export const requestScan = (
+  db: Database,
+  { workspaceId, settle }: ForumCall,
+): Promise<Output<typeof forum.runScan>> =>
+  transaction(db, async (trx) => {
+    await requireForum(trx, workspaceId)
+    if ((await communityStates(trx, workspaceId)).length === 0)
+      throw new AppError(
+        'conflict',
+        'No communities are watched yet: add one first. This scan was not counted.',
+      )
+    const scan = await queueScan(trx, workspaceId, 'request', await dbNow(trx))
+    if (!scan)
+      throw new AppError('already_running', 'A scan is queued or running already. This one was not counted.')
+    const { remaining } = await takeDaily(trx, workspaceId, 'scans', SCANS_PER_DAY)
+    await recordChange(trx, workspaceId, 'scan', scan.id)
+    await recordChange(trx, workspaceId, 'settings', 'settings')
+    const answer = {
+      scan_id: scan.id,
+      status: scan.status,
+      starts_before: moment(scan.starts_before),
+      remaining_today: remaining,
+    }
+    await settle(trx, answer)
+    return answer
+  })
+
+type DueContext = Pick<ForumContext, 'db' | 'ownComputer'>
+
+/** Queues the scheduled scan of a workspace if it is still due; whoever comes first moves the time to the next one. */
+const queueScheduled = (context: DueContext, workspaceId: string): Promise<boolean> =>
+  transaction(context.db, async (trx) => {
+    const { plan, delete_at } = await readWorkspace(trx, workspaceId)
+    const settings = await lockSettings(trx, workspaceId)
+    const now = await dbNow(trx)
+    if (settings.next_scan_at === null || settings.next_scan_at > now) return false
+    const next = nextScan(scanTimesOf(settings, plan), startOffset(context, workspaceId), now)
+    await saveSettings(trx, workspaceId, { next_scan_at: next })
+    await recordChange(trx, workspaceId, 'settings', 'settings')
+    if (delete_at !== null || (await forumAccessOf(trx, workspaceId)).kind === 'none') return false
+    const scan = await queueScan(trx, workspaceId, 'schedule', now)
+    if (scan) await recordChange(trx, workspaceId, 'scan', scan.id)
+    return scan !== null
+  })
+
+/** Queues every scheduled scan that is due; those missed while nothing ran are made up for by one. */
+export const queueDueScans = async (context: DueContext): Promise<number> => {
+  const { db } = context
+  const due = await db
+    .selectFrom('forum_settings')
+    .select('workspace_id')
+    .where('next_scan_at', '<=', await dbNow(db))
+    .limit(500)
+    .execute()
+  let queued = 0
+  for (const { workspace_id } of due) if (await queueScheduled(context, workspace_id)) queued += 1
+  return queued
+}

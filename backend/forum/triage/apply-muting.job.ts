@@ -1,0 +1,88 @@
+import { recordChange } from '../../changes/changes.ts'
+import { type Database, dialectOf, type Trx, transaction } from '../../db/database.ts'
+import { dropLeads } from '../leads/drop-leads.ts'
+import { type RescoreContext, rescoreKept } from '../scans/rescore.ts'
+import { scaleOf } from '../scans/store-posts.ts'
+import { allCommunities, watchedCommunities } from '../watching/community.table.ts'
+import { mutingOf } from '../watching/muting-rules.ts'
+import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
+
+/** Leads of one transaction. */
+const BATCH = 200
+
+/** Leads that leave the list where something of them is muted: nobody did anything with them. */
+const untouched = (db: Database | Trx, workspaceId: string) =>
+  db
+    .selectFrom('lead')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'new')
+    .where('taken_up', '=', 0)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('draft').select('draft.id').whereRef('draft.lead_id', '=', 'lead.id'))),
+    )
+
+const dropMuted = async (
+  db: Database,
+  workspaceId: string,
+  names: ReadonlyMap<string, string>,
+  ids: readonly string[],
+): Promise<void> =>
+  transaction(db, async (trx) => {
+    const muting = mutingOf(await lockSettings(trx, workspaceId))
+    const leads = await untouched(trx, workspaceId)
+      .select(['id', 'title', 'body', 'author', 'community_id'])
+      .where('id', 'in', ids)
+      // Whoever marks one of them at the same time comes first, or finds it gone.
+      .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
+      .execute()
+    const muted = leads.filter((lead) => muting(lead, names.get(lead.community_id) ?? '') !== null)
+    await dropLeads(
+      trx,
+      workspaceId,
+      muted.map(({ id }) => id),
+    )
+  })
+
+const applyTo = async (context: RescoreContext, workspaceId: string, signal: AbortSignal): Promise<void> => {
+  const { db } = context
+  const settings = await readSettings(db, workspaceId)
+  const communities = await allCommunities(db, workspaceId)
+  const names = new Map(communities.map(({ id, name }) => [id, name]))
+  const leads = await untouched(db, workspaceId).select('id').execute()
+  for (let at = 0; at < leads.length; at += BATCH) {
+    if (signal.aborted) return
+    const ids = leads.slice(at, at + BATCH).map(({ id }) => id)
+    await dropMuted(db, workspaceId, names, ids)
+  }
+  const scale = scaleOf(profileOf(settings))
+  for (const community of await watchedCommunities(db, workspaceId))
+    if (!(await rescoreKept(context, community, scale, settings.profile_revision, signal))) return
+  await transaction(db, async (trx) => {
+    await trx
+      .updateTable('forum_settings')
+      .set({ muted_applied: settings.muted_revision })
+      .where('workspace_id', '=', workspaceId)
+      .where('muted_applied', '<', settings.muted_revision)
+      .execute()
+    // Whoever looks through what was passed over looks again.
+    await recordChange(trx, workspaceId, 'settings', 'settings')
+  })
+}
+
+/**
+ * Where what is muted changed, takes the leads away that it meets now and makes leads of kept posts that it meets no more.
+ * Two workers at once do no harm.
+ */
+export const applyMuting = async (context: RescoreContext, signal: AbortSignal): Promise<boolean> => {
+  const waiting = await context.db
+    .selectFrom('forum_settings')
+    .select('workspace_id')
+    .whereRef('muted_applied', '<', 'muted_revision')
+    .limit(20)
+    .execute()
+  for (const { workspace_id } of waiting) {
+    if (signal.aborted) break
+    await applyTo(context, workspace_id, signal)
+  }
+  return waiting.length > 0
+}

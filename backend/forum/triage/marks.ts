@@ -1,0 +1,112 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { forum, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import type { Input, Output } from '../../../contract/operation.ts'
+import type { triage } from '../../../contract/triage.ts'
+import { recordChange } from '../../changes/changes.ts'
+import { type Database, nowSql, type Trx, transaction } from '../../db/database.ts'
+import type { LeadRow } from '../forum.rows.ts'
+import { requireForum } from '../leads/access.ts'
+import { handledOf, lockLead, markedAs } from '../leads/lead.table.ts'
+import { noSuchLead } from '../leads/leads.ts'
+import type { ForumCall } from '../watching/context.ts'
+
+/** What a lead is marked as; `reason` says that it is none, and goes with `ignored` alone. */
+type Mark = {
+  readonly status: LeadStatus
+  readonly reason: NotLeadReason | null
+  readonly note: string | null
+}
+
+/** Puts a mark on a lead that is locked, and tells of it; nothing where it bears that mark already. */
+export const setMark = async (trx: Trx, lead: LeadRow, { status, reason, note }: Mark): Promise<void> => {
+  const before = {
+    status: lead.status,
+    not_lead_reason: lead.not_lead_reason,
+    not_lead_note: lead.not_lead_note,
+  }
+  const after = { status, not_lead_reason: reason, not_lead_note: note }
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await trx
+    .updateTable('lead')
+    .set({ ...after, handled: handledOf(status), touched_at: nowSql(trx) })
+    .where('id', '=', lead.id)
+    .execute()
+  await recordChange(trx, lead.workspace_id, 'lead', lead.id)
+  // Each community says how many of its leads were some.
+  if (markedAs(before) !== markedAs(after)) await recordChange(trx, lead.workspace_id, 'settings', 'settings')
+}
+
+/** Marks leads, all or none, and returns them as they were before, in the order of their ids here. */
+const markAll = async (
+  trx: Trx,
+  workspaceId: string,
+  ids: readonly string[],
+  mark: Mark,
+): Promise<readonly LeadRow[]> => {
+  await requireForum(trx, workspaceId)
+  const leads = new Map<string, LeadRow>()
+  // Two that mark the same leads at once take them in one order, so that neither waits for the other for ever.
+  for (const id of [...new Set(ids)].sort()) {
+    const lead = await lockLead(trx, workspaceId, id)
+    if (!lead) throw noSuchLead(id)
+    leads.set(id, lead)
+  }
+  for (const lead of leads.values()) await setMark(trx, lead, mark)
+  return [...new Set(ids)].flatMap((id) => leads.get(id) ?? [])
+}
+
+const markedOf = (lead: LeadRow, { status }: Mark) => ({
+  lead_id: lead.id,
+  status,
+  previous_status: lead.status,
+  previous_reason: lead.not_lead_reason,
+})
+
+type Marking = typeof forum.markLead
+
+/** Sets a lead's status from any to any; throws `not_found` and `forum_not_enabled`. */
+export const markLead = (
+  db: Database,
+  { workspaceId, settle }: ForumCall,
+  { lead_id, status }: Input<Marking>,
+): Promise<Output<Marking>> =>
+  transaction(db, async (trx) => {
+    const [lead] = await markAll(trx, workspaceId, [lead_id], { status, reason: null, note: null })
+    const answer = { lead_id, status, previous_status: lead?.status ?? status }
+    await settle(trx, answer)
+    return answer
+  })
+
+/** Says that a lead is none, and why; throws `not_found` and `forum_not_enabled`. */
+export const notALead = (
+  db: Database,
+  { workspaceId, settle }: ForumCall,
+  { lead_id, reason, note }: Input<typeof triage.notALead>,
+): Promise<Output<typeof triage.notALead>> =>
+  transaction(db, async (trx) => {
+    const mark = { status: 'ignored', reason, note } as const
+    const [lead] = await markAll(trx, workspaceId, [lead_id], mark)
+    if (!lead) throw noSuchLead(lead_id)
+    const answer = markedOf(lead, mark)
+    await settle(trx, answer)
+    return answer
+  })
+
+/** Marks several leads alike, all or none; throws `not_found`, `forum_not_enabled`, and `invalid_input` for a reason beside another status. */
+export const markLeads = async (
+  db: Database,
+  { workspaceId, settle }: ForumCall,
+  { lead_ids, status, reason }: Input<typeof triage.markLeads>,
+): Promise<Output<typeof triage.markLeads>> => {
+  if (reason !== undefined && status !== 'ignored') {
+    const message = 'A reason says that they are no leads, and goes with the status `ignored` alone.'
+    throw new AppError('invalid_input', message, { issues: [{ path: 'reason', message }] })
+  }
+  const mark = { status, reason: reason ?? null, note: reason === undefined ? null : '' }
+  return transaction(db, async (trx) => {
+    const leads = await markAll(trx, workspaceId, lead_ids, mark)
+    const answer = { leads: leads.map((lead) => markedOf(lead, mark)) }
+    await settle(trx, answer)
+    return answer
+  })
+}

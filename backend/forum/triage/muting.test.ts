@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { MOST_MUTED } from '../../../contract/forum.ts'
+import { describeEachDatabase } from '../../db/database.fixture.ts'
+import { feedSite, POSTS, startForum } from '../forum.fixture.ts'
+import { insertLeads } from '../leads/lead-rows.fixture.ts'
+import { mutingOf } from '../watching/muting-rules.ts'
+import { passedOf, readableOf, watchSites } from './triage.fixture.ts'
+
+const by = (muted: object, post: { title?: string; body?: string; author?: string | null }) =>
+  mutingOf({ muted: JSON.stringify(muted) })({ title: '', body: '', author: null, ...post }, 'r/Freelance')
+
+describe('what is muted', () => {
+  test.each([
+    ['crypto', 'Any CRYPTO invoices?', true],
+    ['crypto', 'cryptography tools', false],
+    ['crypto', 'pay in crypto.', true],
+    ['for hire', 'I am for\n  hire now', true],
+    ['for hire', 'for a hire', false],
+    ['c++', 'learn c++ fast', true],
+    ['c++', 'learn c++11', true],
+    ['.net', 'a .NET job', true],
+    ['a.b', 'axb', false],
+    ['straße', 'in der STRASSE', false],
+    ['größe', 'welche GRÖSSE, welche GRÖßE', true],
+    ['仮想通貨', '安全な仮想通貨の請求書', true],
+    ['ﬁnance', 'finance', true],
+    ['won', "I won't", true],
+    ['naive', 'naïve', false],
+  ])('the word %j in %j: %j', (word, body, is) => {
+    expect(by({ words: [word] }, { body }) !== null).toBe(is)
+  })
+
+  test('names the word as the person wrote it, and finds one of many', () => {
+    const words = Array.from({ length: MOST_MUTED }, (_, at) => `Word${at}`)
+    expect(by({ words }, { title: 'say word199 now' })).toEqual({ code: 'muted_word', word: 'Word199' })
+    expect(by({ words }, { title: 'say word200 now' })).toBeNull()
+  })
+
+  test('an author in any spelling of the name, and a community by its name', () => {
+    for (const author of ['Anna', 'u/anna', '/u/ANNA', '@anna'])
+      expect(by({ authors: ['u/anna'] }, { author })).toEqual({ code: 'muted_author' })
+    expect(by({ authors: ['anna'] }, { author: 'annabel' })).toBeNull()
+    expect(by({ authors: ['anna'] }, { author: null })).toBeNull()
+    expect(by({ communities: ['r/freelance'] }, {})).toEqual({ code: 'muted_community' })
+  })
+})
+
+describeEachDatabase('muting', (make) => {
+  test('makes no lead of what comes, takes new leads away and brings them back when it ends', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    site.publish([
+      { id: 'a', ...POSTS.hot(1) },
+      { id: 'b', ...POSTS.warm(2) },
+    ])
+    await watchSites(it, site)
+    await it.scan()
+    const { cursor } = await it.changes.list({})
+    expect((await it.forum.mute({ kind: 'word', value: 'Small Bakery', muted: true })).muted).toEqual({
+      words: ['Small Bakery'],
+      authors: [],
+      communities: [],
+    })
+    await it.work()
+    expect((await readableOf(it)).map(({ title }) => title)).toEqual([POSTS.warm(2).title])
+    const { items } = await it.changes.list({ cursor })
+    expect(items.map(({ kind, deleted }) => [kind, deleted])).toEqual([
+      ['lead', true],
+      ['settings', undefined],
+    ])
+    expect(await passedOf(it)).toEqual([[POSTS.hot(1).title, 'Muted word: Small Bakery']])
+    site.publish([
+      { id: 'c', ...POSTS.hot(3) },
+      { id: 'a', ...POSTS.hot(1) },
+      { id: 'b', ...POSTS.warm(2) },
+    ])
+    await it.scan()
+    expect(await readableOf(it)).toHaveLength(1)
+    await it.forum.mute({ kind: 'word', value: 'small  bakery', muted: false })
+    await it.work()
+    expect((await readableOf(it)).map(({ title }) => title)).toEqual(
+      expect.arrayContaining([POSTS.hot(1).title, POSTS.hot(3).title]),
+    )
+    expect(await passedOf(it)).toEqual([])
+  })
+
+  test('leaves what the person did something with: saved, replied, ignored, drafted for, taken up', async () => {
+    const it = await startForum(make)
+    const statuses = ['new', 'saved', 'replied', 'ignored', 'new', 'new'] as const
+    const rows = await insertLeads(it.db, it.workspaceId, 6, (at) => ({
+      status: statuses[at] ?? 'new',
+      author: 'anna',
+      taken_up: at === 5 ? 1 : 0,
+    }))
+    await it.forum.draftReply({ lead_id: rows[4]?.id ?? '' })
+    await it.forum.mute({ kind: 'author', value: 'ANNA', muted: true })
+    await it.work()
+    expect((await readableOf(it)).map(({ lead_id }) => lead_id).toSorted()).toEqual(
+      rows.slice(1).map(({ id }) => id),
+    )
+  })
+
+  test('a muted community is watched, and what it brings makes no lead; the other one’s does', async () => {
+    const it = await startForum(make)
+    const [quiet, loud] = [await feedSite(), await feedSite()]
+    quiet.publish([{ id: 'a', ...POSTS.hot(1) }])
+    loud.publish([{ id: 'b', ...POSTS.hot(2) }])
+    await watchSites(it, quiet, loud)
+    await it.forum.mute({ kind: 'community', value: quiet.url, muted: true })
+    const scan = await it.scan()
+    expect([scan.posts_read, scan.leads_found]).toEqual([2, 1])
+    expect((await readableOf(it)).map(({ watched_as }) => watched_as)).toEqual([loud.url])
+    expect((await it.forum.getSettings({})).communities).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+  })
+
+  test('opens the next best lead where an expired trial reads three, and the feed tells it', async () => {
+    const it = await startForum(make)
+    const rows = await insertLeads(it.db, it.workspaceId, 5, (at) => ({
+      status: 'new',
+      score: 90 - at,
+      author: at === 0 ? 'anna' : 'berta',
+    }))
+    await it.change({ plan: 'free', forum_access: 'trial_expired' })
+    await it.work()
+    const { cursor } = await it.changes.list({})
+    await it.forum.mute({ kind: 'author', value: 'anna', muted: true })
+    await it.work()
+    const { items } = await it.changes.list({ cursor })
+    const told = new Map(
+      items.map((item) => [item.id, item.kind === 'lead' ? (item.data?.locked ?? 'gone') : null]),
+    )
+    expect([told.get(rows[0]?.id ?? ''), told.get(rows[3]?.id ?? '')]).toEqual(['gone', false])
+  })
+
+  test('the owner’s settings replace whole lists, each thing once, and a list that is left out stays', async () => {
+    const it = await startForum(make)
+    await it.owner.changeForumSettings({
+      muted: { words: ['Crypto', 'crypto '], authors: ['u/anna', 'Anna'] },
+    })
+    const changed = await it.owner.changeForumSettings({ muted: { communities: ['r/x'] } })
+    expect(changed.muted).toEqual({ words: ['Crypto'], authors: ['u/anna'], communities: ['r/x'] })
+    expect((await it.forum.getSettings({})).muted).toEqual(changed.muted)
+  })
+
+  test('one more than can be muted is refused, and one that is muted already is not', async () => {
+    const it = await startForum(make)
+    const words = Array.from({ length: MOST_MUTED }, (_, at) => `word${at}`)
+    await it.owner.changeForumSettings({ muted: { words } })
+    await expect(it.forum.mute({ kind: 'word', value: 'more', muted: true })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    await it.forum.mute({ kind: 'word', value: 'Word1', muted: true })
+    expect((await it.forum.getSettings({})).muted.words).toHaveLength(MOST_MUTED)
+  })
+})

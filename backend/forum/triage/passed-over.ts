@@ -1,0 +1,228 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Input, Output } from '../../../contract/operation.ts'
+import type { PassedPost, triage } from '../../../contract/triage.ts'
+import { recordChange } from '../../changes/changes.ts'
+import { dbNow, type Trx, transaction } from '../../db/database.ts'
+import { opaque, readOpaque } from '../../text/opaque.ts'
+import type { CommunityRow, LeadRow } from '../forum.rows.ts'
+import { leaveLine } from '../judging/to-judge.table.ts'
+import { knownVerdicts } from '../judging/verdict.table.ts'
+import { textKey } from '../judging/verdict.ts'
+import { requireForum, requireKind } from '../leads/access.ts'
+import { leadsSince } from '../leads/forget-old.ts'
+import { lockLead, readLeads } from '../leads/lead.table.ts'
+import { FLOOR_SCORE, insertLead, readBy, readPosts, scaleOf } from '../scans/store-posts.ts'
+import { type Scored, scorePost } from '../scoring/score.ts'
+import type { ForumPost } from '../sources/port.ts'
+import { watchedById } from '../watching/community.table.ts'
+import type { ForumCall, ForumContext } from '../watching/context.ts'
+import { moment } from '../watching/json-columns.ts'
+import { type MutedBy, mutingOf } from '../watching/muting-rules.ts'
+import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
+import { setMark } from './marks.ts'
+import {
+  countPassed,
+  isPassedOver,
+  type MetPost,
+  PassedPlace,
+  passedPage,
+  readMetPost,
+} from './passed-over.table.ts'
+
+type Why = PassedPost['why']
+
+/** What is known of a post when it is asked why it is no lead. */
+type Known = {
+  readonly post: ForumPost
+  readonly scored: Scored
+  /** Whether the score is a model's. */
+  readonly isJudged: boolean
+  readonly muted: MutedBy | null
+  /** The lead that it went into; null where it made none. */
+  readonly lead: LeadRow | null
+  /** Posts that were written before (ms) make no lead. */
+  readonly since: number
+}
+
+const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
+
+/** The one place that says why a post is no lead: what the person said comes first, then what they muted, then the score. */
+export const whyPassed = ({ post, scored, isJudged, muted, lead, since }: Known): Why => {
+  if (lead && lead.source_id !== post.sourceId) return { code: 'copy', text: 'Copy of a lead' }
+  if (lead && lead.not_lead_reason !== null) return { code: 'not_a_lead', text: 'You said it is no lead' }
+  if (lead) return { code: 'put_back', text: 'You took it up and put it back' }
+  if (muted?.code === 'muted_word') return { code: muted.code, text: `Muted word: ${muted.word}` }
+  if (muted) return { code: muted.code, text: MUTED_WORDS[muted.code] }
+  if (scored.score < FLOOR_SCORE)
+    return {
+      code: 'score',
+      text: `${isJudged ? 'A model gives it' : 'Scores'} ${scored.score}; leads begin at ${FLOOR_SCORE}`,
+    }
+  if (post.postedAt < since) return { code: 'old', text: 'Older than leads are kept here' }
+  return { code: 'scored_before', text: `Scores ${scored.score} now; it scored less when it was read` }
+}
+
+type Page = typeof triage.passedOver
+
+const placeOf = (cursor: string): PassedPlace => {
+  const place = readOpaque(PassedPlace, cursor)
+  if (place) return place
+  throw new AppError('invalid_input', 'cursor: this is no next_cursor of what was passed over.', {
+    issues: [{ path: 'cursor', message: 'Take next_cursor from the page before.' }],
+  })
+}
+
+/** Each post once: two communities may have brought it. */
+const distinct = (posts: readonly MetPost[]): readonly MetPost[] =>
+  [...new Map(posts.toReversed().map((post) => [post.postKey, post])).values()].toReversed()
+
+const passedPosts = async (
+  context: Pick<ForumContext, 'db' | 'keepDays'>,
+  workspaceId: string,
+  page: readonly MetPost[],
+): Promise<readonly PassedPost[]> => {
+  const { db } = context
+  const settings = await readSettings(db, workspaceId)
+  const scale = scaleOf(profileOf(settings))
+  const muting = mutingOf(settings)
+  const since = leadsSince(context, await dbNow(db))
+  const communities = await watchedById(db, workspaceId)
+  const ids = page.flatMap(({ leadId }) => leadId ?? [])
+  const leads = new Map((await readLeads(db, workspaceId, ids)).map((lead) => [lead.id, lead]))
+  const verdicts = await knownVerdicts(
+    db,
+    { workspaceId, businessKey: scale.businessKey },
+    page.map(({ post }) => post),
+  )
+  return distinct(page).flatMap(({ postKey, communityId, post, leadId }) => {
+    const community = communities.get(communityId)
+    if (!community) return []
+    const verdict = verdicts.get(textKey(post))
+    const { scored } = readBy(scorePost(scale.profile, post), verdict, post)
+    const lead = leads.get(leadId ?? '') ?? null
+    const isJudged = verdict !== undefined
+    const why = whyPassed({ post, scored, isJudged, muted: muting(post, community.name), lead, since })
+    return [{ ...shownOf(postKey, community, post), ...scoreOf(scored), why, lead_id: leadId }]
+  })
+}
+
+const shownOf = (postKey: string, community: CommunityRow, post: ForumPost) => ({
+  post_id: postKey,
+  source: community.source,
+  community: post.community,
+  watched_as: community.name,
+  title: post.title,
+  body: post.body,
+  url: post.url,
+  author: post.author,
+  comment: post.comment && { post_title: post.comment.postTitle, post_url: post.comment.postUrl },
+  posted_at: moment(post.postedAt),
+  undated: post.undated === true,
+})
+
+const scoreOf = ({ score, intent, reasons }: Scored) => ({ score, intent, reasons: [...reasons] })
+
+/** A page of what was read and made no lead, last read first; after the trial only how many there are. Throws `forum_not_enabled`. */
+export const listPassedOver = async (
+  context: Pick<ForumContext, 'db' | 'keepDays'>,
+  {
+    workspaceId,
+    forumAccess: access,
+  }: Pick<ForumCall, 'workspaceId'> & {
+    readonly forumAccess: Parameters<typeof requireKind>[0]
+  },
+  { cursor, limit }: Input<Page>,
+): Promise<Output<Page>> => {
+  requireKind(access)
+  const place = cursor === undefined ? null : placeOf(cursor)
+  const { db } = context
+  if (access.kind === 'trial_expired')
+    return { posts: [], count: 0, locked: await countPassed(db, workspaceId), next_cursor: null }
+  const found = await passedPage(db, workspaceId, place, limit + 1)
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  const posts = await passedPosts(context, workspaceId, page)
+  return {
+    posts,
+    count: posts.length,
+    locked: 0,
+    next_cursor: last ? opaque([last.fetchedAt, last.communityId, last.seq] satisfies PassedPlace) : null,
+  }
+}
+
+type TakingUp = typeof triage.takeUp
+
+const gone = (): AppError =>
+  new AppError('not_found', 'This post is not kept any more: it was deleted, or its days are over.')
+
+/** Makes a lead of a post that made none, or stands for another. */
+const makeLead = async (
+  trx: Trx,
+  context: Pick<ForumContext, 'keepDays'>,
+  workspaceId: string,
+  met: MetPost,
+): Promise<string> => {
+  const settings = await lockSettings(trx, workspaceId)
+  const community = (await watchedById(trx, workspaceId)).get(met.communityId)
+  const [read] = community ? await readPosts(trx, scaleOf(profileOf(settings)), community, [met]) : []
+  if (!community || !read) throw gone()
+  const now = await dbNow(trx)
+  const storing = {
+    community,
+    // It belongs to no scan.
+    scanId: '',
+    profileRevision: settings.profile_revision,
+    now,
+    since: leadsSince(context, now),
+    muting: mutingOf(settings),
+    // The person has said what it is.
+    hasModel: false,
+  }
+  const id = await insertLead(trx, storing, read, { status: 'saved', taken_up: 1, touched_at: now })
+  await trx
+    .updateTable('met_post')
+    .set({ lead_id: id })
+    .where('workspace_id', '=', workspaceId)
+    .where('post_key', '=', met.postKey)
+    .execute()
+  await recordChange(trx, workspaceId, 'lead', id)
+  // A saved lead counts for its community.
+  await recordChange(trx, workspaceId, 'settings', 'settings')
+  return id
+}
+
+/** Makes a saved lead of a post that was passed over, once; throws `not_found`, `forum_not_enabled` and, after the trial, `lead_locked`. */
+export const takeUp = (
+  context: Pick<ForumContext, 'db' | 'keepDays'>,
+  { workspaceId, settle }: ForumCall,
+  { post_id }: Input<TakingUp>,
+): Promise<Output<TakingUp>> =>
+  transaction(context.db, async (trx) => {
+    const access = await requireForum(trx, workspaceId)
+    if (access.kind === 'trial_expired')
+      throw new AppError('lead_locked', 'The free trial has ended: what was passed over stays locked.')
+    // One after another, so that two that take it up at once make one lead.
+    await lockSettings(trx, workspaceId)
+    const met = await readMetPost(trx, workspaceId, post_id)
+    if (!met) throw gone()
+    const lead = met.leadId === null ? undefined : await lockLead(trx, workspaceId, met.leadId)
+    const answer = await takenUp(trx, context, workspaceId, met, lead)
+    await leaveLine(trx, workspaceId, post_id)
+    await settle(trx, answer)
+    return answer
+  })
+
+const takenUp = async (
+  trx: Trx,
+  context: Pick<ForumContext, 'keepDays'>,
+  workspaceId: string,
+  met: MetPost,
+  lead: LeadRow | undefined,
+): Promise<Output<TakingUp>> => {
+  if (lead?.source_id !== met.post.sourceId)
+    return { lead_id: await makeLead(trx, context, workspaceId, met), status: 'saved' }
+  if (!isPassedOver(lead, met.post.sourceId)) return { lead_id: lead.id, status: lead.status }
+  await trx.updateTable('lead').set({ taken_up: 1 }).where('id', '=', lead.id).execute()
+  await setMark(trx, lead, { status: 'saved', reason: null, note: null })
+  return { lead_id: lead.id, status: 'saved' }
+}

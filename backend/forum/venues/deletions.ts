@@ -1,0 +1,213 @@
+import { recordChange } from '../../changes/changes.ts'
+import { type Db, dbNow, emptyLog, type Trx } from '../../db/database.ts'
+import { redactAnswers } from '../../idempotency/idempotency.ts'
+import { underLease } from '../../jobs/lease.ts'
+import type { LeadRow, VenueRow } from '../forum.rows.ts'
+import { clearPost, lockLead } from '../leads/lead.table.ts'
+import { type Quoted, withoutQuotes } from '../leads/without-quotes.ts'
+import type { ForumPost } from '../sources/port.ts'
+import { sourceOf } from '../sources/sources.ts'
+import { wordlessAddress } from '../watching/addresses.ts'
+import { storedPost, storedReasons, storedWarnings } from '../watching/json-columns.ts'
+import { failureOf, type Reading } from './venue-reading.ts'
+
+/** Leads found longer ago are no longer asked about, ms. */
+const CHECKED_FOR_MS = 90 * 24 * 60 * 60 * 1000
+
+type Asked = Pick<ForumPost, 'sourceId' | 'url'> & { readonly checkedAt: number }
+
+/** Leads of a venue, whoever's they are, of posts that may still stand. */
+const leadsOf = (db: Db, venue: VenueRow) =>
+  db
+    .selectFrom('lead')
+    .innerJoin('community', 'community.id', 'lead.community_id')
+    .where('community.venue_id', '=', venue.id)
+    .where('lead.post_deleted', '=', 0)
+
+/** Posts that were asked about longest ago, before a moment: those of leads, and those that are kept in full. */
+const postsToCheck = async (
+  { context: { db }, venue }: Reading,
+  before: number,
+): Promise<readonly Asked[]> => {
+  const limit = sourceOf(venue.source).checkedPerScan
+  const ofLeads = await leadsOf(db, venue)
+    .select((eb) => [
+      'lead.source_id',
+      eb.fn.min('lead.url').as('url'),
+      eb.fn.min('lead.checked_at').as('checked_at'),
+    ])
+    .where('lead.checked_at', '<', before)
+    .where('lead.found_at', '>', (await dbNow(db)) - CHECKED_FOR_MS)
+    // Many workspaces may have one post.
+    .groupBy('lead.source_id')
+    .orderBy('checked_at')
+    .limit(limit)
+    .execute()
+  const kept = await db
+    .selectFrom('venue_post')
+    .select(['post', 'checked_at'])
+    .where('venue_id', '=', venue.id)
+    .where('post', 'is not', null)
+    .where('checked_at', '<', before)
+    .orderBy('checked_at')
+    .limit(limit)
+    .execute()
+  const posts = [
+    ...ofLeads.map(({ source_id, url, checked_at }) => ({ sourceId: source_id, url, checkedAt: checked_at })),
+    ...kept.flatMap(({ post, checked_at }) =>
+      post === null ? [] : [{ ...storedPost(post), checkedAt: checked_at }],
+    ),
+  ].toSorted((one, other) => one.checkedAt - other.checkedAt)
+  const oldest = new Map<string, Asked>()
+  for (const post of posts) if (!oldest.has(post.sourceId)) oldest.set(post.sourceId, post)
+  return [...oldest.values()].slice(0, limit)
+}
+
+/** Drafts are the person's own: they stay, without what they quote of these words. */
+const clearDrafts = async (trx: Trx, lead: LeadRow, words: Quoted = lead): Promise<void> => {
+  const drafts = await trx.selectFrom('draft').selectAll().where('lead_id', '=', lead.id).execute()
+  for (const draft of drafts) {
+    const text = withoutQuotes(draft.text, words)
+    const warnings = JSON.stringify(
+      storedWarnings(draft.warnings).map((warning) => ({
+        ...warning,
+        message: withoutQuotes(warning.message, words),
+      })),
+    )
+    if (text === draft.text && warnings === draft.warnings) continue
+    await trx.updateTable('draft').set({ text, warnings }).where('id', '=', draft.id).execute()
+    await recordChange(trx, lead.workspace_id, 'draft', draft.id)
+  }
+}
+
+/** Takes a deleted post's text, author, title and quotes from everywhere; score, mark and the person's draft stay. */
+export const forgetPost = async (trx: Trx, workspaceId: string, leadId: string): Promise<void> => {
+  const lead = await lockLead(trx, workspaceId, leadId)
+  if (!lead || lead.post_deleted === 1) return
+  await clearDrafts(trx, lead)
+  await redactAnswers(trx, workspaceId, lead.id, (text) => withoutQuotes(text, lead))
+  await clearPost(trx, lead.id, {
+    url: wordlessAddress(lead.source, lead.url),
+    comment_post_url:
+      lead.comment_post_url === null ? null : wordlessAddress(lead.source, lead.comment_post_url),
+    reasons: JSON.stringify(storedReasons(lead.reasons).map((reason) => ({ ...reason, quote: '' }))),
+  })
+  await recordChange(trx, workspaceId, 'lead', lead.id)
+}
+
+/** Takes the title of a post that is gone from a comment beside it, which still stands. */
+const forgetTitle = async (trx: Trx, workspaceId: string, leadId: string): Promise<void> => {
+  const lead = await lockLead(trx, workspaceId, leadId)
+  if (!lead?.comment_post_title) return
+  const words = { title: lead.comment_post_title, body: '', author: null }
+  await clearDrafts(trx, lead, words)
+  await redactAnswers(trx, workspaceId, lead.id, (text) => withoutQuotes(text, words))
+  await trx
+    .updateTable('lead')
+    .set({
+      comment_post_title: '',
+      comment_post_url: wordlessAddress(lead.source, lead.comment_post_url ?? ''),
+    })
+    .where('id', '=', lead.id)
+    .execute()
+  await recordChange(trx, workspaceId, 'lead', lead.id)
+}
+
+/** The same for all comments beside posts at these addresses, kept ones and leads. */
+const forgetTitles = async (reading: Reading, urls: readonly string[]): Promise<void> => {
+  const { context, venue } = reading
+  for (const url of urls)
+    await underLease(reading, async (trx) => {
+      const kept = await trx
+        .selectFrom('venue_post')
+        .select(['seq', 'post'])
+        .where('venue_id', '=', venue.id)
+        .where('post', 'like', `%"postUrl":${JSON.stringify(url)}%`)
+        .execute()
+      for (const { seq, post: text } of kept) {
+        const post = text === null ? null : storedPost(text)
+        if (post?.comment?.postUrl !== url) continue
+        const comment = { postTitle: '', postUrl: wordlessAddress(venue.source, url) }
+        await trx
+          .updateTable('venue_post')
+          .set({ post: JSON.stringify({ ...post, comment }) })
+          .where('venue_id', '=', venue.id)
+          .where('seq', '=', seq)
+          .execute()
+      }
+    })
+  const leads = await leadsOf(context.db, venue)
+    .select(['lead.id', 'lead.workspace_id'])
+    .where('lead.comment_post_url', 'in', urls)
+    .execute()
+  for (const { id, workspace_id } of leads)
+    await underLease(reading, (trx) => forgetTitle(trx, workspace_id, id))
+}
+
+/** Takes posts that are gone from what is kept and from every workspace, each in a transaction of its own. */
+const forgetEverywhere = async (reading: Reading, posts: readonly Asked[]): Promise<void> => {
+  const gone = posts.map(({ sourceId }) => sourceId)
+  const { context, venue } = reading
+  await underLease(reading, async (trx) => {
+    await trx
+      .updateTable('venue_post')
+      .set({ post: null, source_id: null })
+      .where('venue_id', '=', venue.id)
+      .where('source_id', 'in', gone)
+      .execute()
+  })
+  const leads = await leadsOf(context.db, venue)
+    .select(['lead.id', 'lead.workspace_id'])
+    .where('lead.source_id', 'in', gone)
+    .execute()
+  for (const { id, workspace_id } of leads)
+    await underLease(reading, (trx) => forgetPost(trx, workspace_id, id))
+  await forgetTitles(
+    reading,
+    posts.map(({ url }) => url),
+  )
+  await emptyLog(context.db)
+}
+
+const noteChecked = (reading: Reading, posts: readonly Asked[]): Promise<void> =>
+  underLease(reading, async (trx) => {
+    const { id } = reading.venue
+    const now = await dbNow(trx)
+    const ids = posts.map(({ sourceId }) => sourceId)
+    const communities = trx.selectFrom('community').select('id').where('venue_id', '=', id)
+    await trx
+      .updateTable('lead')
+      .set({ checked_at: now })
+      .where('community_id', 'in', communities)
+      .where('source_id', 'in', ids)
+      .execute()
+    await trx
+      .updateTable('venue_post')
+      .set({ checked_at: now })
+      .where('venue_id', '=', id)
+      .where('source_id', 'in', ids)
+      .execute()
+    // Only attempts without any progress count towards giving a reading up.
+    await trx.updateTable('venue').set({ attempt: 0 }).where('id', '=', id).execute()
+  })
+
+/**
+ * Asks the source which of its posts were deleted, of those last asked about before a moment (ms); true when none is left
+ * to ask about, or the source does not answer: then it is asked again another time.
+ */
+export const checkPosts = async (reading: Reading, before: number): Promise<boolean> => {
+  const { venue, context } = reading
+  const posts = await postsToCheck(reading, before)
+  if (posts.length === 0) return true
+  try {
+    const ids = new Set(await sourceOf(venue.source).gone(reading.community, posts, reading.source))
+    const gone = posts.filter(({ sourceId }) => ids.has(sourceId))
+    if (gone.length > 0) await forgetEverywhere(reading, gone)
+    await noteChecked(reading, posts)
+    return false
+  } catch (thrown) {
+    const { message } = failureOf(reading, thrown)
+    context.log.warn({ venue: venue.id, message }, 'could not ask which posts were deleted')
+    return true
+  }
+}

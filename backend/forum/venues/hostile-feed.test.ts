@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../db/database.fixture.ts'
+import { SILENT_AT_MOST, silenceDuring } from '../../http/silence.fixture.ts'
+import { feedSite, POSTS, PROFILE, startForum } from '../forum.fixture.ts'
+
+const feedOf = (items: string) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>t</title>${items}</channel></rss>`
+const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ')
+
+describeEachDatabase('a feed that is made to be slow', (make) => {
+  test.each([
+    ['420,000 attributes in one element', feedOf(`<item ${attributes(420_000)}><title>x</title></item>`)],
+    ['420,000 elements', feedOf(`<item>${'<a b="1"/>'.repeat(420_000)}</item>`)],
+  ])(
+    'with %s stops nobody else, loses nothing else of the scan, and is read once it is mended',
+    async (_, body) => {
+      const it = await startForum(make)
+      const [slow, good] = [await feedSite(), await feedSite()]
+      slow.files.set('/feed.xml', { type: 'application/rss+xml', body })
+      good.publish([{ id: 'a', ...POSTS.hot(1) }])
+      await it.owner.changeForumSettings({
+        ...PROFILE,
+        communities: [slow, good].map(({ url }) => ({ source: 'feed', name: url }) as const),
+      })
+      const { answer: first, longest } = await silenceDuring(it.backendOf().app, it.scan)
+      expect(longest).toBeLessThan(SILENT_AT_MOST)
+      expect(first).toMatchObject({ status: 'completed', leads_found: 1 })
+      expect(first.message).toContain('too complex to read')
+      const { communities } = await it.forum.getSettings({})
+      expect(communities.map(({ status }) => status).sort()).toEqual(['error', 'ok'])
+      slow.publish([{ id: 'b', ...POSTS.hot(2) }])
+      expect(await it.scan()).toMatchObject({ status: 'completed', leads_found: 1, message: null })
+    },
+  )
+})

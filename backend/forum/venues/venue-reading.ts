@@ -1,0 +1,61 @@
+import type { Lease } from '../../jobs/lease.ts'
+import type { VenueRow } from '../forum.rows.ts'
+import type { Community, SourceContext } from '../sources/port.ts'
+import { SourceError } from '../sources/source-error.ts'
+import { type ForumContext, sourceContext } from '../watching/context.ts'
+import { profileOf, readSettings } from '../watching/settings.table.ts'
+import { readVenue } from './venue.table.ts'
+
+/** A venue in the hands of this worker. */
+export type Reading = {
+  readonly context: ForumContext
+  readonly lease: Lease
+  readonly venue: VenueRow
+  /** The venue as its source takes it, with the token of an address that has one. */
+  readonly community: Community
+  readonly source: SourceContext
+  readonly signal: AbortSignal
+}
+
+/** What a private venue is read with: its owner's token and words. */
+const ownParts = async ({ db }: ForumContext, venue: VenueRow) => {
+  if (venue.workspace_id === null) return { secret: null, keywords: [] }
+  const community = await db
+    .selectFrom('community')
+    .select('secret')
+    .where('venue_id', '=', venue.id)
+    .executeTakeFirst()
+  const settings = await readSettings(db, venue.workspace_id)
+  return { secret: community?.secret ?? null, keywords: profileOf(settings).keywords }
+}
+
+/** What went wrong, for people; what is no failure of the source is a bug, which goes to the log and not on screen. */
+export const failureOf = ({ context, venue, signal, source }: Reading, thrown: unknown): SourceError => {
+  signal.throwIfAborted()
+  if (source.signal?.aborted) return new SourceError('error', 'it answers too slowly to be read at once')
+  if (thrown instanceof SourceError) return thrown
+  // Its message could hold words of a post.
+  const error = thrown instanceof Error ? thrown.name : typeof thrown
+  context.log.error({ venue: venue.id, error }, 'reading a community failed')
+  return new SourceError('error', 'its answer could not be read')
+}
+
+/** Makes ready to ask the source of a leased venue; null where it went with its workspace. */
+export const openReading = async (
+  context: ForumContext,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<Reading | null> => {
+  const venue = await readVenue(context.db, lease.id)
+  if (!venue) return null
+  const { secret, keywords } = await ownParts(context, venue)
+  const community = { name: venue.name, secret }
+  const source = sourceContext(context, [community], keywords, signal)
+  return { context, lease, venue, community, source, signal }
+}
+
+/** The same for so long (ms), after which the source is asked no more. */
+export const withinTime = (reading: Reading, ms: number): Reading => ({
+  ...reading,
+  source: { ...reading.source, signal: AbortSignal.any([reading.signal, AbortSignal.timeout(ms)]) },
+})

@@ -1,0 +1,25 @@
+import type { SourceKind } from '../../../contract/forum.ts'
+import { sourceOf } from '../sources/sources.ts'
+
+/** Parameters that say where a reader came from and not what is read. */
+const TRACKING = /^(utm_\w+|ref|ref_src|source|fbclid|gclid|share_id|context|rdt|st|sh)$/i
+
+const parsed = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null)
+
+/** One spelling for all addresses of a page: no scheme, no `www.`, no tracking, no trailing slash; for comparing only. */
+export const comparableAddress = (url: string): string => {
+  const address = parsed(url)
+  if (!address) return url.trim()
+  const kept = [...address.searchParams].filter(([name]) => !TRACKING.test(name)).sort()
+  const query = new URLSearchParams(kept).toString()
+  const host = address.host.replace(/^(www|old|new|m|np)\./, '')
+  const path = address.pathname.replace(/\/+$/, '')
+  return `${host}${path}${query && `?${query}`}`
+}
+
+/** The address of a deleted post without the words of its title; empty where they cannot be told apart. */
+export const wordlessAddress = (source: SourceKind, url: string): string => {
+  const address = parsed(url)
+  const path = address && sourceOf(source).numberedPath(address)
+  return path ? address.origin + path : ''
+}

@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache'
+import type { SourceKind } from '../../../contract/forum.ts'
+import type { Database } from '../../db/database.ts'
+import type { Call } from '../../idempotency/idempotency.ts'
+import type { Models } from '../../model/models.ts'
+import type { TellFailure } from '../../observability/failures.ts'
+import type { Logger } from '../../observability/logging.ts'
+import { createOutbound } from '../../outbound/outbound.ts'
+import type { Gate } from '../sources/gate.ts'
+import {
+  type Community,
+  SOURCE_ORIGINS,
+  type SourceContext,
+  type SourceCredentials,
+  type SourceOrigins,
+} from '../sources/port.ts'
+import { sourceOf } from '../sources/sources.ts'
+
+/** What the forum feature needs from the program around it. */
+export type ForumContext = {
+  readonly db: Database
+  readonly models: Models
+  /** The process's clock, ms; rows carry the database's. */
+  readonly now: () => number
+  readonly gate: Gate
+  readonly credentials: () => SourceCredentials
+  /** Whether exact private origins that the person entered may be opened: on their own computer alone. */
+  readonly ownComputer: boolean
+  /** Exact origins in the own network that the operator opened. */
+  readonly privateOrigins: ReadonlySet<string>
+  readonly userAgent: string
+  /** Where the big services live instead, private addresses too. */
+  readonly sourceOrigins?: Partial<SourceOrigins>
+  /** Days after which leads and finished scans go; without a number they are kept for good. */
+  readonly keepDays: { readonly leads?: number | undefined; readonly scans?: number | undefined }
+  readonly probedSecrets: ReturnType<typeof noProbedSecrets>
+  /** How many replies this process is drafting, by workspace. */
+  readonly draftsUnderWay: Map<string, number>
+  readonly log: Pick<Logger, 'warn' | 'error' | 'info'>
+  readonly onFailure: TellFailure
+}
+
+/** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */
+export type ForumCall = Pick<Call, 'workspaceId' | 'settle'>
+
+/** The origin that a community's name or address spells out; null where its kind has a fixed one. */
+const originOf = ({ name, secret }: Community): string | null => {
+  const address = secret ?? name
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null
+}
+
+/** What the adapters of forum sources get; private addresses open for these communities' own origins, if at all. */
+export const sourceContext = (
+  context: ForumContext,
+  places: readonly Community[],
+  keywords: readonly string[],
+  signal?: AbortSignal,
+): SourceContext => {
+  const entered = context.ownComputer ? places.map(originOf).filter((origin) => origin !== null) : []
+  const origins = new Set([
+    ...entered,
+    ...context.privateOrigins,
+    ...Object.values(context.sourceOrigins ?? {}),
+  ])
+  return {
+    outbound: createOutbound({
+      allowedOrigins: () => origins,
+      privateOrigins: context.privateOrigins,
+      userAgent: context.userAgent,
+      now: context.now,
+    }),
+    gate: context.gate,
+    now: context.now,
+    credentials: context.credentials(),
+    keywords,
+    signal,
+    answered: new Map(),
+    origins: { ...SOURCE_ORIGINS, ...context.sourceOrigins },
+  }
+}
+
+/** Whether one reading serves everybody who watches a community; not where only its workspace may read it, or in the own network. */
+export const isEverybodys = (
+  { ownComputer, privateOrigins }: Pick<ForumContext, 'ownComputer' | 'privateOrigins'>,
+  community: Community & { readonly source: SourceKind },
+): boolean => {
+  const source = sourceOf(community.source)
+  const isNear =
+    (ownComputer && originOf(community) !== null) ||
+    [...privateOrigins].some((origin) => new URL(origin).host === source.lane(community))
+  return !isNear && source.isPublic(community)
+}
+
+/** Addresses with tokens that were probed and not yet saved, by the name that is shown instead. */
+export const noProbedSecrets = () => new LRUCache<string, string>({ max: 100 })
+
+const secretKey = (source: SourceKind, name: string): string => `${source} ${name}`
+
+/** Keeps a probed address with a token until its community is saved by the name that is shown. */
+export const rememberSecret = (
+  { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
+  source: SourceKind,
+  { name, secret }: Community,
+): void => {
+  if (secret === null) return
+  probedSecrets.set(secretKey(source, name), secret)
+}
+
+/** The community with the secret that its probe met, where it has none itself. */
+export const withProbedSecret = <T extends Community & { readonly source: SourceKind }>(
+  { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
+  community: T,
+): T => ({
+  ...community,
+  secret: community.secret ?? probedSecrets.get(secretKey(community.source, community.name)) ?? null,
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { AppError } from '../../../contract/errors.ts'
+import { type ForumSettingsChange, MOST_MUTED, type Muted, type MutedKind } from '../../../contract/forum.ts'
+import { count } from '../../../contract/words.ts'
+import type { SettingsRow } from '../forum.rows.ts'
+import type { ForumPost } from '../sources/port.ts'
+
+/** What of a post is muted; `word` as the person wrote it. */
+export type MutedBy =
+  | { readonly code: 'muted_word'; readonly word: string }
+  | { readonly code: 'muted_author' | 'muted_community' }
+
+/** Finds out what of a post, and of the watched community that brought it, is muted; null where nothing is. */
+export type Muting = (
+  post: Pick<ForumPost, 'title' | 'body' | 'author'>,
+  communityName: string,
+) => MutedBy | null
+
+const list = z.array(z.string()).default([])
+const Stored = z.object({ words: list, authors: list, communities: list })
+
+/** What is muted, as the settings show it. */
+export const mutedOf = ({ muted }: Pick<SettingsRow, 'muted'>): Muted => Stored.parse(JSON.parse(muted))
+
+const LISTS = { word: 'words', author: 'authors', community: 'communities' } as const
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+const plainAuthor = (name: string): string => plain(name).replace(/^(\/?u\/|@)/, '')
+const keyOf = (kind: MutedKind, value: string): string => (kind === 'author' ? plainAuthor : plain)(value)
+
+/** Each once, however it is written; the first spelling stays. */
+const distinct = (kind: MutedKind, values: readonly string[]): string[] =>
+  [...new Map(values.toReversed().map((value) => [keyOf(kind, value), value])).values()].toReversed()
+
+/** What is muted after lists of it were replaced. */
+export const withLists = (before: Muted, change: NonNullable<ForumSettingsChange['muted']>): Muted => ({
+  words: distinct('word', change.words ?? before.words),
+  authors: distinct('author', change.authors ?? before.authors),
+  communities: distinct('community', change.communities ?? before.communities),
+})
+
+/** What is muted after one thing was muted or unmuted; throws `invalid_input` where there are too many. */
+export const withOne = (before: Muted, kind: MutedKind, value: string, muted: boolean): Muted => {
+  const key = keyOf(kind, value)
+  const others = before[LISTS[kind]].filter((one) => keyOf(kind, one) !== key)
+  if (muted && others.length >= MOST_MUTED) {
+    const message = `At most ${count(MOST_MUTED, kind, LISTS[kind])} can be muted. Unmute one first.`
+    throw new AppError('invalid_input', message, { issues: [{ path: 'value', message }] })
+  }
+  return { ...before, [LISTS[kind]]: muted ? [...others, value] : others }
+}
+
+/** The columns of the settings that a change of what is muted touches; none where nothing changes. */
+export const mutedColumns = (row: SettingsRow, muted: Muted) => {
+  const text = JSON.stringify(muted)
+  return text === JSON.stringify(mutedOf(row)) ? {} : { muted: text, muted_revision: row.muted_revision + 1 }
+}
+
+/** Scripts that put no blanks between words: there a word ends wherever it does. */
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u
+const isPartOfWord = (letter: string | undefined): boolean =>
+  letter !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(letter) && !UNSPACED.test(letter)
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+const patternOf = (word: string): string => {
+  const letters = [...word]
+  const before = isPartOfWord(letters.at(0)) ? '(?<![\\p{L}\\p{N}\\p{M}_])' : ''
+  const after = isPartOfWord(letters.at(-1)) ? '(?![\\p{L}\\p{N}\\p{M}_])' : ''
+  return `${before}${escaped(word)}${after}`
+}
+
+/** One pattern for all words, so that many cost a scan little more than one. */
+const wordFinder = (words: readonly string[]): ((text: string) => string | null) => {
+  const spelled = new Map(words.map((word) => [plain(word), word]))
+  if (spelled.size === 0) return () => null
+  const pattern = new RegExp([...spelled.keys()].map(patternOf).join('|'), 'u')
+  return (text) => {
+    const found = pattern.exec(plain(text))?.[0]
+    return found === undefined ? null : (spelled.get(found) ?? found)
+  }
+}
+
+/** Makes of the settings what looks for muted things. */
+export const mutingOf = (row: Pick<SettingsRow, 'muted'>): Muting => {
+  const { words, authors, communities } = mutedOf(row)
+  const findWord = wordFinder(words)
+  const byAuthor = new Set(authors.map(plainAuthor))
+  const byCommunity = new Set(communities.map(plain))
+  return ({ title, body, author }, communityName) => {
+    if (byCommunity.has(plain(communityName))) return { code: 'muted_community' }
+    if (author !== null && byAuthor.has(plainAuthor(author))) return { code: 'muted_author' }
+    const word = findWord(`${title}\n${body}`)
+    return word === null ? null : { code: 'muted_word', word }
+  }
+}

@@ -1,0 +1,46 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { SourceKind } from '../../../contract/forum.ts'
+import type { ProbeResult } from '../../../contract/owner/forum.ts'
+import { detectSource } from '../sources/detect.ts'
+import { SourceError } from '../sources/source-error.ts'
+import { sourceOf } from '../sources/sources.ts'
+import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
+
+const PROBE_MS = 20_000
+
+/** Looks at what the person typed: which community it is, and whether it can be read now. Throws `invalid_input` where no source knows it. */
+export const probeCommunity = async (
+  context: ForumContext,
+  typed: { readonly text: string; readonly source?: SourceKind | undefined },
+): Promise<ProbeResult> => {
+  const detected = detectSource(typed.text)
+  const kind = typed.source ?? detected?.source
+  if (kind === undefined)
+    throw new AppError(
+      'invalid_input',
+      'Enter a subreddit (r/name), the web address of a forum or feed, or “Hacker News”.',
+    )
+  const source = sourceOf(kind)
+  const community = source.parse(detected?.source === kind ? detected.name : typed.text)
+  try {
+    const found = await source.probe(
+      community,
+      sourceContext(context, [community], [], AbortSignal.timeout(PROBE_MS)),
+    )
+    rememberSecret(context, kind, found.community)
+    return { source: kind, name: found.community.name, title: found.title, status: 'ok', message: found.note }
+  } catch (thrown) {
+    const failure = isTimeout(thrown) ? new SourceError('error', 'the site did not answer in time') : thrown
+    if (!(failure instanceof SourceError)) throw thrown
+    rememberSecret(context, kind, community)
+    const { name } = community
+    return { source: kind, name, title: name, status: failure.state, message: sentence(failure.message) }
+  }
+}
+
+const isTimeout = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
+
+/** The clause as a sentence; the name of a host at its beginning stays as it is written. */
+const sentence = (clause: string): string => `${clause.replace(/^[a-z]+(?=[ ,'])/, capital)}.`
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

@@ -1,0 +1,86 @@
+import type { Updateable } from 'kysely'
+import type { Plan } from '../../../contract/credits.ts'
+import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../../contract/forum.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { ForumTables, SettingsRow } from '../forum.rows.ts'
+import type { SellerProfile } from '../scoring/score.ts'
+import { storedStrings } from './json-columns.ts'
+import type { ScanTimes } from './scan-times.ts'
+
+/** When scans start; more often than its plan allows, no workspace scans. */
+export const scanTimesOf = (row: SettingsRow, plan: Plan): ScanTimes => ({
+  scanAt: row.scan_at,
+  everyHours: Math.max(row.scan_every, LEAST_SCAN_HOURS[plan]),
+})
+
+type SettingsChange = Updateable<ForumTables['forum_settings']>
+
+/** What a workspace has before anyone entered anything. */
+const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
+  business_name: '',
+  business_description: '',
+  keywords: '[]',
+  competitors: '[]',
+  brand_terms: '[]',
+  guidelines: '',
+  disclosure: '',
+  muted: '{}',
+  muted_revision: 0,
+  muted_applied: 0,
+  scan_at: '06:00',
+  scan_every: 24,
+  last_scan_at: null,
+  next_scan_at: null,
+  profile_revision: 1,
+  rescored_revision: 1,
+  judged_per_day: null,
+}
+
+/** The settings; those of a new workspace are empty. */
+export const readSettings = async (db: Db, workspaceId: string): Promise<SettingsRow> => {
+  const row = await db
+    .selectFrom('forum_settings')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row ?? { workspace_id: workspaceId, ...EMPTY }
+}
+
+/** The settings, locked until the transaction ends, so that two changes do not undo each other. */
+export const lockSettings = async (trx: Trx, workspaceId: string): Promise<SettingsRow> => {
+  await trx
+    .insertInto('forum_settings')
+    .values({ workspace_id: workspaceId, ...EMPTY })
+    .onConflict((conflict) => conflict.column('workspace_id').doNothing())
+    .execute()
+  return trx
+    .updateTable('forum_settings')
+    .set((eb) => ({ scan_at: eb.ref('scan_at') }))
+    .where('workspace_id', '=', workspaceId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes the given columns; the row must be there, as after `lockSettings`. */
+export const saveSettings = async (trx: Trx, workspaceId: string, change: SettingsChange): Promise<void> => {
+  await trx.updateTable('forum_settings').set(change).where('workspace_id', '=', workspaceId).execute()
+}
+
+/** Posts that a model judges for a workspace in a day. */
+export const judgedPerDay = (row: SettingsRow, plan: Plan): number =>
+  row.judged_per_day ?? JUDGED_PER_DAY[plan]
+
+/** The columns that say what is sold. */
+type ProfileColumns = Pick<
+  SettingsRow,
+  'business_name' | 'business_description' | 'keywords' | 'competitors' | 'brand_terms'
+>
+
+/** What the scorer needs of the settings. */
+export const profileOf = (row: ProfileColumns): SellerProfile => ({
+  businessName: row.business_name,
+  businessDescription: row.business_description,
+  keywords: storedStrings(row.keywords),
+  competitors: storedStrings(row.competitors),
+  brandTerms: storedStrings(row.brand_terms),
+})

@@ -12,14 +12,17 @@ export type AskForm = {
   readonly inQuestion: boolean
   /** Counts only beside a competitor's name: in the sentence, the one before or the title. */
   readonly ofRival: boolean
+  /** Counts only in a short post, where it is all that is said. */
+  readonly inShort: boolean
 }
 
 const forms = (
   kind: AskForm['kind'],
   strength: number,
   list: string,
-  { open = false, inQuestion = false, ofRival = false } = {},
-) => formsOf(list.replaceAll('@rival', '@rival|@brand'), { kind, strength, open, inQuestion, ofRival })
+  { open = false, inQuestion = false, ofRival = false, inShort = false } = {},
+) =>
+  formsOf(list.replaceAll('@rival', '@rival|@brand'), { kind, strength, open, inQuestion, ofRival, inShort })
 
 /** How people ask for a thing to use, for another one, between two, for experience, and how to do a job. */
 export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
@@ -188,6 +191,48 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     in the market for
     help *1 me *2 choose|pick|decide|find`,
     { open: true },
+  ),
+  ...forms(
+    'alternative',
+    0.9,
+    `
+    im|am|were|we|i *1 out|done|leaving|gone|through|quitting|bailing; done|finished|through with *1 it|them|this|@rival
+    where $do *1 $you|i|we *3 go|going|went|gone|move|moved|moving|jump|jumping|switch|switched|land|landed|now
+    price|prices|fee|fees|bill|plan|subscription *2 doubled|tripled
+    doubled|tripled *1 my|our|the|their *1 price|prices|fee|fees|bill|rate|rates
+    anything|something|anyone *2 better|cheaper|else|instead
+    is|are|getting|got *2 insane|crazy|joke|ridiculous|unusable|garbage; bye|goodbye|over it; nope|nah; never again
+    no thanks|thank|more; what now|next|else; too expensive|complicated|slow|buggy|clunky|pricey *2 for|now`,
+    { open: true, ofRival: true, inShort: true },
+  ),
+  ...forms('experience', 0.8, 'what|where|which|who *5 $you|u', {
+    open: true,
+    inQuestion: true,
+    ofRival: true,
+    inShort: true,
+  }),
+  ...forms(
+    'choice',
+    0.9,
+    `
+    @rival *2 or *2 something|anything|else|another|other; @topic|@ware|@product *2 or *4 @topic|@ware|@product|@rival
+    @topic|@ware|@product *4 worth; worth *3 @topic|@ware|@product
+    is|are *4 @topic|@ware *2 any|good|ok|okay|decent|useful|enough`,
+    { inQuestion: true, inShort: true },
+  ),
+  ...forms(
+    'recommendation',
+    0.9,
+    `
+    whats|what|who $you using|use|running|on|with|got *5 @topic|@ware|@product
+    whats|what is? *2 go to|best|good *4 @topic|@ware|@product`,
+    { inQuestion: true, inShort: true },
+  ),
+  ...forms(
+    'experience',
+    0.85,
+    'worth it\ndid|does|has it *1 help|helped|work\nwhich .\nwhich one|ones is|are',
+    { open: true, inQuestion: true, inShort: true },
   ),
   ...forms('choice', 0.6, 'vs|versus *4', { open: true, inQuestion: true }),
   ...forms(

@@ -63,7 +63,7 @@ export const circumstancesOf = (
   all.flatMap((s) =>
     (forms[s.index]?.circumstances ?? []).flatMap((found) => {
       const { circumstance: signal, about } = found.meaning
-      if (signal === 'seeksLesson') return []
+      if (signal === 'seeksLesson' || signal === 'inTrouble') return []
       if (signal === 'soldOut' && !wantsVeryThing(all)) return []
       if (profile.teaches && OF_THINGS.has(signal)) return []
       if (signal === 'theory' && !isTitle(s)) return []

@@ -16,7 +16,7 @@ const forms = (
 ): (readonly [Phrase, CircumstanceForm])[] =>
   list
     .trim()
-    .split(/\n\s*/)
+    .split(/\s*[\n;]\s*/)
     .map((line) => {
       const [form = '', about = ''] = line.split('#')
       return [phrase(form, WORD_SETS), { circumstance, strength, about: about.trim() }]
@@ -27,7 +27,7 @@ const PIECES =
   'adapter adapters cable cables cord charger chargers battery batteries lid hose gasket seal filter filters remote strap straps knob hinge wheel wheels blade blades pad pads cushion cushions case stand mount bracket screw screws button buttons'
 
 const pieces = PIECES.split(' ')
-  .map((p) => `${p} *2 for|of|on *1 my|our|@rival # ${p}\n@rival ${p} # ${p}`)
+  .map((p) => `${p} *2 for|of|on *1 my|our|@rival # ${p}\n@rival ${p} # ${p}\n${p} replacement # ${p}`)
   .join('\n')
 
 /** Everyday forms for doing a job by hand, trouble, leaving, and what makes a post no lead. */
@@ -82,6 +82,23 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     constantly|always|every time|nonstop
     getting|gets|got worse
     started|starts|begun|began *1 to? *1 @topic`,
+  ),
+  ...forms(
+    'inTrouble',
+    1,
+    `
+    wont|doesnt|isnt|not|cant|cannot|dont|never|barely|hardly|stopped|cannot *2 work|working|reach|reaching|connect|load|loading|click|clicking|stick|sticking|understand|hold|holding|charge|respond|fit|listen|sleep|show
+    non stop
+    keeps|keep *1 dropping|cutting|disconnecting|waking|biting|falling|freezing|slipping|hurting|running|coming|jumping|going
+    killing|ruining|destroying|eating|eats|kills|ruins|wastes *1 my|our|me|us; tried everything; every time|night|morning
+    whenever|everywhere|anymore|nonstop|hurts|aches|leaks|crashes|freezes|lags; as soon as; is|are|been|all gone|dead
+    gave|gives up; like crazy|mad; no matter what|how
+    sounds|looks|feels|sound|look|feel like *1 garbage|crap|trash|rubbish|shit|hell
+    sounds|looks|feels|sound|look|feel awful|terrible|wrong|horrible|off; worn out; falling apart
+    every single|hour|minute|two|few; times a night|day|week; for|since weeks|months|ages|hours|forever
+    im|am|were *2 zombie|exhausted|wreck|desperate|despairing; is|are *1 battle|fight|torture|hell|war
+    wont|doesnt|cant|never *1 quit|stop|leave|let; losing *1 mind|it|patience; i|im|my|waking|wake *6 every day
+    zero|quit @topic; too|so|super|really slow|weak|loud|painful|sore`,
   ),
   ...forms(
     'seeksLesson',

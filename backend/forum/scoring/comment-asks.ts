@@ -9,6 +9,7 @@ export const ALSO: AskForm = {
   open: true,
   inQuestion: false,
   ofRival: false,
+  inShort: false,
 }
 
 /** How people join in what a post asks. */

@@ -3,13 +3,48 @@ import type { FoundForms } from './forms.ts'
 import type { LanguageProfile } from './profile.ts'
 import type { ReadSentence } from './reading.ts'
 import type { Ask } from './seek.ts'
+import { isShort } from './surroundings.ts'
+import type { Signal } from './weights.ts'
 
 /** Being about the field is a weaker sign than words of the offer. */
 const FIELD_SHARE = 0.6
 
+const NOT = new Set('not wont doesnt isnt arent cant cannot nothing'.split(' '))
+const SELF = new Set('i im ive my me we our us'.split(' '))
+/** Words between "my" and "not". */
+const APART = 5
+/** That something is not as it should be, without a word of how. */
+const BARE = 0.8
+
+/** "My son does not …": something of the author's own fails, told with words of the offer. */
+const lacks = (s: ReadSentence): boolean =>
+  !s.sentence.question &&
+  s.hits.length > 0 &&
+  s.words.some(
+    (w, i) =>
+      NOT.has(w.sense) &&
+      s.words.slice(Math.max(0, i - APART), i).some(({ sense }) => sense === 'my' || sense === 'our'),
+  )
+
+/** A question in which nobody speaks of himself is no complaint. */
+const mayBeOwn = (s: ReadSentence): boolean => !s.sentence.question || s.words.some((w) => SELF.has(w.sense))
+
+const OTHER_NEEDS: ReadonlySet<Signal> = new Set(['parts', 'law', 'dispute', 'charging', 'soldOut', 'theory'])
+const ASKED = 0.3
+
+/** Nothing is asked for, and no competitor's thing is to be mended. */
+const onlyComplains = (
+  all: readonly ReadSentence[],
+  forms: readonly FoundForms[],
+  asks: readonly Ask[],
+): boolean =>
+  isShort(all) &&
+  !asks.some((a) => a.fit > ASKED && a.form.strength > 0.6) &&
+  !forms.some((f) => f.circumstances.some((c) => OTHER_NEEDS.has(c.meaning.circumstance)))
+
 /**
  * To who sells lessons or advice, a plea for advice or a problem of the author's own is a need by itself, as near as the
- * whole post is to the offer; `close` holds what was seen of that.
+ * whole post is to the offer; `close` holds what was seen of that. To others it is one where a short post only complains.
  */
 export const lessonsOf = (
   profile: LanguageProfile,
@@ -18,25 +53,33 @@ export const lessonsOf = (
   asks: readonly Ask[],
   close: readonly Evidence[],
 ): Evidence[] => {
-  if (!profile.teaches) return []
+  const complains = onlyComplains(all, forms, asks)
+  if (!profile.teaches && (!complains || all.some((s) => s.rivals.length > 0))) return []
   const near = close.reduce(
     (n, e) => Math.max(n, e.signal === 'theme' ? FIELD_SHARE * e.strength : e.strength),
     0,
   )
   const first = (
-    circumstance: 'seeksLesson' | 'trouble',
+    circumstance: 'seeksLesson' | 'trouble' | 'inTrouble',
     signal: 'seeksLesson' | 'inTrouble',
   ): Evidence[] => {
     for (const s of all) {
+      if (!profile.teaches && !mayBeOwn(s)) continue
       const found = forms[s.index]?.circumstances.find((c) => c.meaning.circumstance === circumstance)
       if (found !== undefined) return [evidence(signal, near, s, found.from, found.to)]
     }
     return []
   }
+  const bare = all.find(lacks)
+  const plight = complains
+    ? [...first('inTrouble', 'inTrouble'), ...(bare ? [evidence('inTrouble', BARE * near, bare)] : [])]
+    : []
+  if (!profile.teaches) return [...first('trouble', 'inTrouble'), ...plight]
   const how = asks.find((a) => a.form.kind === 'howto')
   return [
     ...(how === undefined ? [] : [evidence('seeksLesson', near, how.sentence, how.from, how.to)]),
     ...first('seeksLesson', 'seeksLesson'),
     ...first('trouble', 'inTrouble'),
+    ...plight,
   ]
 }

@@ -80,6 +80,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     so good|bad that you
     im|were|am|are|ive|been *1 $making|researching one|it|this|something|mine|ours
     you *1 actually *2 use|pay
+    anyone|anybody|people *1 actually|even *2 use|pay|need
     would *1 you pay
     would you *2 use|buy|try *2 this|it|that|such|one|a|an *6 that|if|which
     i|im|we|were *2 $making *6 what|which|how|would
@@ -103,6 +104,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     ^ to all|anyone|everyone|those|people
     lessons *2 learned|from
     things|lessons|mistakes i|we|that
+    ^ $count|my|our *2 tips|tricks|rules|lessons|mistakes|reasons|ways|things
     tips|tricks|guide|tutorial|checklist|roundup|list for|to|on|of
     ^ heres|here|this *1 how|what|why|is
     my|our journey|story|experience
@@ -146,6 +148,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     resume
     career *3
     new job|role|position
+    looking|searching for *2 job|work|position
     got fired|laid`,
     { titleOnly: true },
   ),

@@ -223,7 +223,7 @@ describe('what any reader sees at a glance', () => {
       'I have been struggling with French pronunciation for months and nobody understands me. Please help.'
     expect(signals(TUTOR, 'My pronunciation', body)).toContain(SIGNALS.inTrouble.label)
     expect(signals(TUTOR, 'My pronunciation', body)).toContain(SIGNALS.seeksLesson.label)
-    const chair = 'I have been struggling with my office chair for months. Please help.'
+    const chair = `I have been struggling with my office chair for months. ${'It stands here. '.repeat(15)}`
     expect(signals(DESKS, 'My office chair', chair)).not.toContain(SIGNALS.inTrouble.label)
   })
 

@@ -7,11 +7,12 @@ import { formsIn } from './forms.ts'
 import { intentOf } from './intent.ts'
 import { languageIn } from './languages/detect.ts'
 import { lessonsOf } from './lessons.ts'
+import { KIND, type Marked } from './phrases.ts'
 import type { CompiledProfile, LanguageProfile } from './profile.ts'
 import { type ReadSentence, readPost } from './reading.ts'
 import { scaleReason, scoreOf } from './scale.ts'
 import { type Ask, asksOf } from './seek.ts'
-import { isTitle } from './surroundings.ts'
+import { isShort, isTitle } from './surroundings.ts'
 import { SIGNALS, type Signal } from './weights.ts'
 
 export { type CompiledProfile, compileProfile, type SellerProfile } from './profile.ts'
@@ -82,6 +83,10 @@ const strongest = (all: readonly Evidence[]): Map<Signal, Evidence> => {
   return out
 }
 
+/** In a few words a thing is seldom named twice: what is spoken of is the thing itself. */
+const topicIsWare = <T extends Marked>(w: T): Marked =>
+  (w.kinds & KIND.topic) === 0 ? w : { norm: w.norm, kinds: w.kinds | KIND.ware }
+
 type Signals = { readonly signals: ReadonlyMap<Signal, Evidence>; readonly intent: Intent }
 
 const NOTHING: Signals = { signals: new Map(), intent: 'discussion' }
@@ -91,7 +96,8 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const sentences = readPost(profile, post)
   const above = post.comment ? readPost(profile, { title: post.comment.postTitle, body: '' }) : null
   if ([...sentences, ...(above ?? [])].every((s) => s.hits.length === 0)) return NOTHING
-  const forms = sentences.map((s) => formsIn(profile.reader, s.words))
+  const short = isShort(sentences)
+  const forms = sentences.map((s) => formsIn(profile.reader, short ? s.words.map(topicIsWare) : s.words))
   const asks = asksOf(sentences, forms, above)
   const best = bestOf(asks)
   // Who answers speaks of the offer as well as who asks.

@@ -28,7 +28,7 @@ export type Ask = {
   readonly person: boolean
 }
 
-const PLAIN = { open: false, inQuestion: false, ofRival: false } as const
+const PLAIN = { open: false, inQuestion: false, ofRival: false, inShort: false } as const
 const BARE_TITLE: AskForm = { ...PLAIN, kind: 'recommendation', strength: 0.65 }
 const WAY: AskForm = { ...PLAIN, kind: 'howto', strength: 0.85 }
 
@@ -198,9 +198,15 @@ const praisesPast = (s: ReadSentence, from: number, to: number): boolean =>
 
 const STATES = list('is are was were')
 
-/** "The best apps are useless here": a title that states something of the thing it names. */
+/** "My five tips for …": what a title promises first, it does not ask for. */
+const promises = (s: ReadSentence, { roles }: FoundForms): boolean =>
+  isTitle(s) && !s.sentence.question && roles.some((r) => r.meaning.role === 'story' && r.from === 0)
+
+/** "The best apps are useless here", "El wifi …": a title that states something of the thing it names. */
 const states = (s: ReadSentence, form: AskForm, to: number): boolean =>
-  form.inQuestion && !s.sentence.question && s.words.slice(to, to + 2).some((w) => STATES.has(w.norm))
+  form.inQuestion &&
+  !s.sentence.question &&
+  (s.words[0]?.sense === 'the' || s.words.slice(to, to + 2).some((w) => STATES.has(w.norm)))
 
 /** "How do I cancel …": the way out is asked for, and nothing to go to. */
 const asksWayOut = (s: ReadSentence, form: AskForm, from: number): boolean =>
@@ -217,12 +223,16 @@ const counts = (
   { meaning: form, from, to }: Found<AskForm>,
 ): boolean =>
   (!form.inQuestion || s.sentence.question || isTitle(s)) &&
+  (!form.inShort || around.isShort) &&
   (!form.ofRival || besideRival(around, s)) &&
   !denied(s, from) &&
   !supposes(s, from) &&
   !praisesPast(s, from, to) &&
   !states(s, form, to) &&
   !asksWayOut(s, form, from)
+
+const asksIn = (s: ReadSentence, found: FoundForms | undefined): readonly Found<AskForm>[] =>
+  found === undefined || promises(s, found) ? [] : found.asks
 
 /** Every request of a post, or of a comment under the title `above`; `forms` holds what was found in each of its sentences. */
 export const asksOf = (
@@ -233,7 +243,7 @@ export const asksOf = (
   const around = surroundingsOf(all, above)
   return all.flatMap((s) => [
     ...(isBareTitle(s) ? [askOf(around, s, BARE_TITLE, 0, s.words.length)] : []),
-    ...(forms[s.index]?.asks ?? [])
+    ...asksIn(s, forms[s.index])
       .filter((found) => countsBeside(around.isComment, s, found) && counts(around, s, found))
       .map((found) =>
         askOf(around, s, asksForWay(around, s, found) ? WAY : found.meaning, found.from, found.to),

@@ -11,6 +11,7 @@ export type Surroundings = {
   readonly titleAsksHow: boolean
   /** The title is another's: that of the post which this comments on. */
   readonly isComment: boolean
+  readonly isShort: boolean
 }
 
 /** Words before and after a request that belong to its object. */
@@ -24,6 +25,12 @@ export const overlaps = (kinds: number, s: ReadSentence, from = 0, to = s.words.
   }
   return false
 }
+
+const SHORT = 40
+
+/** A title and a sentence at the most, so that each word tells of what the post is about. */
+export const isShort = (all: readonly ReadSentence[]): boolean =>
+  all.reduce((n, s) => n + s.words.length, 0) <= SHORT
 
 export const isTitle = (s: ReadSentence): boolean => s.sentence.field === 'title'
 
@@ -46,6 +53,7 @@ export const surroundingsOf = (
     titleOutside: titles.some((s) => s.outside.length > 0),
     titleAsksHow: titles.some(asksHow),
     isComment: above !== null,
+    isShort: isShort(all),
   }
 }
 

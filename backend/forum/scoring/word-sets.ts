@@ -2,11 +2,11 @@ import { type Phrase, phrase } from './phrases.ts'
 
 /** Named sets of everyday words that the phrase lists share. */
 export const WORD_SETS: Readonly<Record<string, string>> = {
-  do: 'do does did are is have has had would should could can will',
+  do: 'do r does did are is have has had would should could can will',
   you: 'you yall u ya everyone everybody people others folks guys anyone anybody most',
   i: 'i we id im ive were ill weve my our me us',
   me: 'i we me us',
-  be: 'am is are was were be been being im were',
+  be: 'am r is are was were be been being im were',
   using: 'use uses using used utilize recommend suggest prefer choose pick',
   seek: 'looking look searching search hunting shopping scouting seeking market hunt',
   need: 'need needs want wants require requires needing wanting',
@@ -22,6 +22,7 @@ export const WORD_SETS: Readonly<Record<string, string>> = {
   leave:
     'switch switching switched leave leaving left migrate migrating move moving away cancel canceling cancelling ditch ditching replace replacing drop dropping quit quitting abandon abandoning outgrown outgrew transition transitioning convert converting',
   compare: 'vs versus or over against compared',
+  count: '3 4 5 6 7 8 9 10 11 12 15 20 three four five six seven eight nine ten',
   made: 'built made created launched developed coded wrote released shipped designed started founded',
   making: 'building making creating developing designing launching coding working starting founding',
   wares:
@@ -38,9 +39,9 @@ const asking = new Set([...Object.values(WORD_SETS), MORE_ASKING].flatMap((set) 
 /** A word of asking, of praise or of complaint, which names nothing that one could ask for. */
 export const isAskingWord = (word: string): boolean => asking.has(word)
 
-/** Forms of words, one a line, which all mean the same. */
+/** Forms of words, one a line or parted by semicolons, which all mean the same. */
 export const formsOf = <T>(list: string, meaning: T): (readonly [Phrase, T])[] =>
   list
     .trim()
-    .split(/\n\s*/)
+    .split(/\s*[\n;]\s*/)
     .map((form) => [phrase(form, WORD_SETS), meaning])

@@ -35,6 +35,7 @@ export const GERMAN: LanguageTable = {
     would: 'würde würdet würdest würden kann könnt kannst könntet könnte könnten können könntest',
     which: 'welche welches welcher welchen welchem was',
     other: 'alternative alternativen ersatz nachfolger ablösung',
+    count: '3 4 5 6 7 8 9 10 11 12 15 20 drei vier fünf sechs sieben acht neun zehn',
     bought: 'gekauft bestellt entschieden geholt zugelegt angeschafft',
   },
   asks: [
@@ -262,6 +263,46 @@ export const GERMAN: LanguageTable = {
       überlege|überlegen *8 @rival|@product|@ware`,
     ),
     ask(
+      'alternative',
+      0.9,
+      `
+      bin|sind *1 raus|weg|durch|fertig; wo seid|sind|geht|gehen *1 ihr|alle|man *6 hin|jetzt|gelandet|gewechselt|untergekommen
+      ich|wir kündige|kündigen|wechsle|wechseln|gehe; reicht mir|uns|es; nie wieder|mehr; nee|tschüss|adieu; was jetzt|nun
+      zu teuer|kompliziert|langsam|umständlich; will|wollen|möchte *2 weg|raus; nervt|nerven *1 nur|mich|langsam|gewaltig
+      etwas|was|irgendwas günstigeres|besseres|billigeres|anderes
+      preis|preise|beitrag|gebühr|gebühren *3 verdoppelt|verdreifacht`,
+      { open: true, ofRival: true, inShort: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      wo|womit|worüber *1 ihr|du|sie *5 @topic|@ware|@product`,
+      { inQuestion: true, inShort: true },
+    ),
+    ask(
+      'choice',
+      0.9,
+      `
+      @rival *2 oder *2 etwas|was|sowas|jemand|doch|lieber|gleich|andere|anderes|irgendwas|besser
+      @topic|@ware|@product *2 oder *4 @topic|@ware|@product|@rival
+      @topic|@ware|@product *2 oder *1 lieber|doch|gleich|eher|besser; @topic|@ware|@product *4 lohnt|lohnen|wert|taugt|bringt
+      lohnt|lohnen|taugt|bringt *6 @topic|@ware|@product`,
+      { inQuestion: true, inShort: true },
+    ),
+    ask('experience', 0.8, 'was|wo|wen|womit|worauf|wohin|welche|welches *5 ihr|du|sie|alle', {
+      open: true,
+      inQuestion: true,
+      ofRival: true,
+      inShort: true,
+    }),
+    ask(
+      'experience',
+      0.85,
+      'lohnt|bringt|taugt sich|das|es|sowas|was\nwas ist|wäre besser|gut|sinnvoll\nhat es *1 was|geholfen|gebracht',
+      { open: true, inQuestion: true, inShort: true },
+    ),
+    ask(
       'experience',
       1,
       `
@@ -380,6 +421,7 @@ export const GERMAN: LanguageTable = {
       'story',
       0.9,
       `
+      ^ $count|meine|unsere *2 tipps|tricks|regeln|fehler|gründe|dinge|wege
       ^ wie|warum|weshalb ich|wir
       ^ so *2 ich|wir|habe|haben
       erfahrungsbericht|anleitung|tutorial|checkliste|leitfaden|ratgeber|testbericht|fallstudie|lehren
@@ -418,6 +460,7 @@ export const GERMAN: LanguageTable = {
       'hiring',
       1,
       `
+      suche *2 job|stelle|arbeit|nebenjob|minijob
       stellenangebot|bewerbung|gehalt|praktikum|lebenslauf|karriere|jobangebot|werkstudent|vollzeit|teilzeit|minijob|ausbildung|vorstellungsgespräch|jobsuche|arbeitgeber
       mitarbeiter|aushilfe|azubi *2 gesucht
       job|stelle als|bei`,
@@ -467,6 +510,21 @@ export const GERMAN: LanguageTable = {
       schaffe|schaffen *3 nicht
       durchgefallen|abgelehnt|absagen|absage|überfordert|ratlos|hilflos|aufgegeben|vergeblich
       ganze|ganzen nacht|tag`,
+    ),
+    circumstance(
+      'inTrouble',
+      1,
+      `
+      sobald|überall|jedesmal|hinüber|durchgelegen|festgefahren|spinnt|zickt|streikt|hakt|bockt|heult|lahmt|pausenlos|ununterbrochen|nonstop
+      jedes mal; immer wieder|noch; schon wieder; wie *1 bekloppt|verrückt|irre|blöd|wild; jede|jeden nacht|morgen|tag
+      tut|tun *2 weh; im eimer|arsch; kriege|krieg|bekomme|schaff|schaffe|pack|packe|komm|komme *5 nicht|nix|kein|keine|keinen
+      egal was|wie; zum verzweifeln|heulen|kotzen; seit *2 tagen|wochen|monaten|stunden; alle *2 stunden|minuten
+      fix und alle|fertig; total|völlig|komplett am|fertig|erschöpft|übermüdet
+      hänge|häng|stecke|steck|stehe|steh *3 fest|schlauch; werd|werde|wird *2 irre|wahnsinnig|verrückt|bekloppt; null @topic
+      geht|gehen|klappt|läuft|reicht|lädt|verbindet|funktioniert|kommt|kommen|will|wirkt|hilft|hält|hört *3 nicht|null|nix|kaum
+      versteht|verstehe|kapiert|kapiere|checkt|checke|rafft|raffe *4 nicht|nix|nichts|null|kaum
+      bricht|brechen *5 ab|weg|zusammen; kein|keinen|null bock|plan|lust|chance; drehe|dreh|flippe *2 durch|aus; nur noch
+      non stop; alles *1 probiert|versucht; total|so|mega|extrem|viel|echt|zu langsam|lahm|schwach|laut; bin *1 am ende`,
     ),
     circumstance(
       'leaving',
@@ -625,6 +683,7 @@ export const GERMAN: LanguageTable = {
     zusammen grüße gruß lg vg dank vielen bin warst gewesen hatten hätte hätten könnte dürfen darf mag mögen weg los raus rein hin her
     oben unten links rechts plan planen möglich möglichst unbedingt wichtig richtig falsch klar schön super toll`,
   senses: {
+    the: 'der die das',
     i: 'ich wir suche brauche bräuchte benötige möchte suchen brauchen nutze',
     my: 'mein meine meiner meinen meinem unser unsere unserer unseren unserem',
     me: 'mir mich uns',

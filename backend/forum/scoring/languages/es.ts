@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { foldSpanish } from './fold.ts'
 import { ask, circumstance, type LanguageTable, role } from './table.ts'
 
 const ENDINGS = /(?:aciones|acion|adores|adoras|adora|ador|amientos?|imientos?|ar|er|ir|es|as|os|a|e|o|s)$/
@@ -13,7 +13,7 @@ const stem = (word: string): string => {
 /** Spanish as forums of Spain and America write it: vosotros, ustedes, tú and vos. */
 export const SPANISH: LanguageTable = {
   language: 'es',
-  fold,
+  fold: foldSpanish,
   stem,
   elides: false,
   compounds: false,
@@ -30,10 +30,11 @@ export const SPANISH: LanguageTable = {
     know: 'conoce conocéis conocen conoces conocés sabe sabéis saben sabes sabés tiene tenéis tienen',
     use: 'usáis usan usas usa usás utilizáis utilizan utilizas utiliza usar utilizar tenéis tienen preferís prefieren uso elegir compro comprar elijo escoger',
     useyou:
-      'usáis usan usas usás utilizáis utilizan utilizas tenéis tienen preferís prefieren elegiríais compraríais',
+      'comprasteis compraste compraron pillasteis elegisteis eligieron contratasteis contrataron usáis usan usas usás utilizáis utilizan utilizas tenéis tienen preferís prefieren elegiríais compraríais',
     which: 'qué que cuál cual cuáles cuales',
     other: 'alternativa alternativas reemplazo sustituto sustituta',
     leave: 'dejar dejo cambiar cambiarme cambiarnos migrar abandonar reemplazar sustituir salir pasarme irme',
+    count: '3 4 5 6 7 8 9 10 11 12 15 20 tres cuatro cinco seis siete ocho nueve diez',
     bought: 'comprado compré pedido elegido elegí decidido decidí',
   },
   asks: [
@@ -243,6 +244,45 @@ export const SPANISH: LanguageTable = {
       pensando|pienso|planteo|considerando *6 @rival|@product|@ware`,
     ),
     ask(
+      'alternative',
+      0.9,
+      `
+      me|nos *1 tiene|tienen *1 harto|harta|frito|frita|loco|loca; me|nos voy|vamos|largo|paso|borro|piro|bajo
+      dónde|donde|adónde|adonde *2 habéis|han|has|fuisteis|fueron|vais|van|pasasteis|pasaron
+      algo|otro|otra|alguno|alguna *1 mejor|barato|barata|parecido; otra|otro cosa|opción|sitio|programa|alternativa
+      se pasa|pasan; paso|basta|adiós|chao|chau de?; nunca más; muy|demasiado|tan caro|cara|complicado|lento
+      sube|subió|suben|subieron|subido *3 doble|triple`,
+      { open: true, ofRival: true, inShort: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      $which|dónde|donde *1 $useyou *5 @topic|@ware|@product; ^ algún|alguna|algun|alguno *5 @topic|@ware|@product
+      cuál|cual|qué|que es lo? *1 mejor *4 @topic|@ware|@product`,
+      { inQuestion: true, inShort: true },
+    ),
+    ask(
+      'choice',
+      0.9,
+      `
+      @rival *3 o|u *2 algo|otro|otra|alguno|alguna|mejor|directamente
+      @topic|@ware|@product *2 o|u *4 @topic|@ware|@product|@rival; @topic|@ware|@product *2 o|u *1 mejor|directamente
+      @topic|@ware|@product *4 vale|merece|renta|conviene|sirve; vale|merece|renta|conviene *6 @topic|@ware|@product`,
+      { inQuestion: true, inShort: true },
+    ),
+    ask('experience', 0.8, 'qué|cuál|dónde|quién *5 $useyou|vosotros|ustedes|vos|tú|opináis|opinan', {
+      open: true,
+      inQuestion: true,
+      ofRival: true,
+      inShort: true,
+    }),
+    ask('experience', 0.85, 'vale|merece la pena\nos|te|les ayudó|sirvió|funcionó', {
+      open: true,
+      inQuestion: true,
+      inShort: true,
+    }),
+    ask(
       'experience',
       1,
       `
@@ -360,6 +400,7 @@ export const SPANISH: LanguageTable = {
       'story',
       0.9,
       `
+      ^ mis|nuestros|nuestras|$count *2 trucos|consejos|tips|reglas|errores|razones|cosas|formas
       ^ cómo|como *1 conseguí|logré|pasé|hice|conseguimos|logramos|pasamos|hicimos|cambié|aprendí|reduje
       ^ por qué|que *1 dejé|dejamos|cambié|elegí
       guía|tutorial|comparativa|checklist|caso de? éxito?
@@ -398,6 +439,7 @@ export const SPANISH: LanguageTable = {
       'hiring',
       1,
       `
+      busco|buscando *1 trabajo|empleo|curro
       oferta|ofertas|entrevista|búsqueda *1 de? trabajo|empleo|laboral
       sueldo|salario|currículum|cv|prácticas|vacante|contratación|contratando|becario|carrera|empleo
       puesto de|en`,
@@ -446,6 +488,22 @@ export const SPANISH: LanguageTable = {
       sin *1 éxito|resultado|resultados|respuesta
       constantemente
       toda la noche`,
+    ),
+    circumstance(
+      'inTrouble',
+      1,
+      `
+      en cuanto *4; cada vez|noche|mañana; cuando|si *2 solo|sola; por todas|todos|toda partes|lados|casa
+      hasta *1 moño|coronilla|narices|gorro; destroza|rompe|muerde|muerden todo|todos; cero @topic
+      no *2 llega|llegan|va|van|funciona|funcionan|carga|conecta|sirve|viene|vienen|entiendo|entiende|entra|entran|pillo|pilla|deja|dejan|para|paran|hace|quiere|anda
+      ya no *4; se *1 me|nos corta|cae|traba|cuelga|desconecta|rompe; se corta|cae|traba|cuelga|desconecta
+      va|van|anda|andan|voy *1 fatal|mal|lento|lenta|pésimo|horrible; a cada rato|momento; todo el rato|tiempo|día; a diario
+      sin parar; non stop; cada dos por tres; me|nos sale|salen *1 fatal|mal|horrible; no *1 me|nos sale|salen
+      me|nos cuesta|cuestan|duele|duelen; atascado|atascada|estancado|estancada|bloqueado|bloqueada
+      todos|todas los|las días|noches|mañanas|domingos; no hay manera|forma; por más que; haga lo que
+      desde hace *2 días|semanas|meses; llevo|llevamos *2 días|semanas|meses|noches; cada *1 hora|horas|minutos
+      veces *2 noche|día|semana; estoy|estamos *1 muerto|muerta|muertos|agotado|agotada|agotados|zombi
+      es *1 tortura|guerra|batalla|infierno; hecho|hecha polvo|mierda|trizas; probé|probado *1 de? todo`,
     ),
     circumstance(
       'leaving',
@@ -526,7 +584,7 @@ export const SPANISH: LanguageTable = {
       cómo|como puedo|hago|consigo|logro|aprendo|mejoro|evito|preparo|enseño|debo|dejo|podemos
       alguien *3 ayudar|ayudarme|ayude|orientar|aconsejar|ayuda
       es *1 normal
-      ayuda|ayudadme|ayúdenme|ayudarme`,
+      ayuda|ayudaa|ayudaaa|ayudadme|ayúdenme|ayudarme|auxilio|socorro`,
     ),
     circumstance(
       'law',
@@ -572,7 +630,7 @@ export const SPANISH: LanguageTable = {
     clientes usuario usuarios tester amigo amigos gente persona personas alguien trabajo empleo puesto prácticas carrera equipo libro
     libros youtube video vídeo videos vídeos tutorial artículo artículos podcast podcasts blog blogs foro foros certificación`,
   functionWords: `
-    menos el la los las un una unos unas de del a al en con por para sin sobre entre hasta desde y e o u ni pero que qué quien quién cual
+    q xq alguno usais teneis conoceis sabeis haceis comprasteis menos el la los las un una unos unas de del a al en con por para sin sobre entre hasta desde y e o u ni pero que qué quien quién cual
     cuál cuáles cómo como cuando cuándo donde dónde cuánto porque si sí no lo le les se me te nos os mi mis tu tus su sus nuestro
     nuestra nuestros nuestras vuestro vuestra vuestras yo tú él ella ello nosotros vosotros ustedes ellos ellas este esta esto estos
     estas ese esa eso esos esas aquel es son soy eres somos era fue ser sido está están estoy estamos estaba hay he ha han hemos habéis
@@ -593,6 +651,7 @@ export const SPANISH: LanguageTable = {
     lugar punto plan posible importante seguro cierto super genial vía mundo vida escribe escribir lleva llevar llevo registra gestiona
     gestionar dice decir pasar paso pasa queda quedar tiempo además luego después antes entonces aún todavía mismo misma`,
   senses: {
+    the: 'el la los las',
     i: 'yo nosotros busco necesito necesitamos buscamos quiero queremos tengo tenemos soy somos estoy estamos uso quisiera querría',
     my: 'mi mis nuestro nuestra nuestros nuestras',
     me: 'me nos',

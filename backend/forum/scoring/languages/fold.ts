@@ -6,6 +6,10 @@ const bare = (text: string): string => text.normalize('NFD').replace(MARKS, '').
 export const fold = (text: string): string =>
   bare(text.toLowerCase()).replaceAll('œ', 'oe').replaceAll('æ', 'ae')
 
+/** Spanish: "q" and "xq" are how "que" and "porque" are typed. */
+export const foldSpanish = (text: string): string =>
+  fold(text).replace(/\b([xp]?)q\b/g, (_, by) => (by === '' ? 'que' : 'porque'))
+
 /** German: "ü", "ue" and a bare "u" meet, as do "ß" and "ss". */
 export const foldGerman = (text: string): string =>
   fold(text)

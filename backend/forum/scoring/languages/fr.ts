@@ -37,6 +37,7 @@ export const FRENCH: LanguageTable = {
     other: 'alternative alternatives remplaçant remplacement équivalent équivalents substitut',
     leave:
       'quitter quitte quittons remplacer remplace abandonner abandonne changer change migrer résilier résilie lâcher passer',
+    count: '3 4 5 6 7 8 9 10 11 12 15 20 trois quatre cinq six sept huit neuf dix',
     bought: 'acheté commandé choisi pris opté adopté',
   },
   asks: [
@@ -266,6 +267,45 @@ export const FRENCH: LanguageTable = {
       envisage|envisageons|pense|compare *6 @rival|@product|@ware`,
     ),
     ask(
+      'alternative',
+      0.9,
+      `
+      hors de prix; bof|adieu|terminé|stop; plus jamais; trop|hyper|super cher|chère|compliqué|lent|complexe|usine
+      pas pour moi|nous; je|on|nous *1 casse|barre|arrête|pars|tire|résilie|stoppe|lâche
+      vous|tout|tu *3 partis|parti|passés|passé|allés *2 où|quoi|qui; où|ou *2 êtes|etes|allez|sont *1 vous|tous
+      trouvé|trouver|existe|connaissez *3 mieux|moins
+      doublé|triplé|augmenté *1 ses|mon|mes|les|leurs|l *1 tarifs|tarif|prix|abonnement|abo|facture`,
+      { open: true, ofRival: true, inShort: true },
+    ),
+    ask(
+      'recommendation',
+      0.9,
+      `
+      quoi *2 mieux|meilleur|top *3 @topic|@ware|@product`,
+      { inQuestion: true, inShort: true },
+    ),
+    ask(
+      'choice',
+      0.9,
+      `
+      @rival *2 ou *2 truc|chose|autre|quelque|autres|mieux|plutôt; @topic|@ware|@product *2 ou *4 @topic|@ware|@product|@rival
+      @topic|@ware|@product *2 ou *1 plutôt|bien|directement; @topic|@ware|@product *4 vaut|valent|utile|rentable
+      vaut|valent *6 @topic|@ware|@product`,
+      { inQuestion: true, inShort: true },
+    ),
+    ask(
+      'experience',
+      0.8,
+      `
+      vous|tu *4 quoi|où|qui|lequel|laquelle; quoi|où|lequel|laquelle *4 vous|tu`,
+      { open: true, inQuestion: true, ofRival: true, inShort: true },
+    ),
+    ask('experience', 0.85, 'vaut|valent *1 le|la coup|peine\nça|a *3 aidé|servi|marché', {
+      open: true,
+      inQuestion: true,
+      inShort: true,
+    }),
+    ask(
       'experience',
       1,
       `
@@ -382,6 +422,7 @@ export const FRENCH: LanguageTable = {
       'story',
       0.9,
       `
+      ^ mes|nos|$count *2 conseils|astuces|règles|erreurs|raisons|choses|façons
       ^ comment j|nous|on ai|avons|a
       ^ pourquoi j|nous|je|on
       tutoriel|tuto|guide|checklist|comparatif|étude de? cas
@@ -421,6 +462,7 @@ export const FRENCH: LanguageTable = {
       'hiring',
       1,
       `
+      cherche|recherche *2 emploi|travail|boulot|poste|job
       offre|offres *1 d emploi|stage
       salaire|cv|stage|stagiaire|recrutement|carrière|entretien|cdi|cdd|alternance|embauche|recrute|recrutons|candidature
       poste de|en|chez`,
@@ -451,7 +493,8 @@ export const FRENCH: LanguageTable = {
       'trouble',
       1,
       `
-      marre|galère|galères|galérer|cauchemar|enfer|bordel|chaos|calvaire|pénible|fastidieux|frustrant|épuisant|compliqué|stressant|usine
+      marre|galère|galères|galérer|cauchemar|enfer|bordel|chaos|calvaire|pénible|fastidieux|frustrant|épuisant|compliqué|stressant
+      usine à gaz
       ras le bol
       assez *2 de|d
       prend|prends|perds|perd|passe|passons|perdons *4 heures|temps|soirées|week|jours|journées|fou
@@ -472,6 +515,21 @@ export const FRENCH: LanguageTable = {
       sans *1 succès|réponse|résultat|résultats
       constamment
       toute la nuit|journée`,
+    ),
+    circumstance(
+      'inTrouble',
+      1,
+      `
+      dès que|qu; à chaque fois; toutes les *1 nuits|jours|matins|fois|heures|minutes
+      partout|foutu|foutue|hs|rame|rament|plante|plantent|déconne|déconnent|bugue|foire|merde|lag
+      comme *1 fou|folle|malade|taré|tarée; je *1 bloque|stagne|galère|patauge|rame|coince|sature
+      tous les matins|jours|soirs|dimanches; passe *3 dimanches|dimanche|soirs|nuits|vie; fait mal; quoi que; rien à faire
+      depuis *2 jours|semaine|semaines|mois|nuits; suis|sommes *2 épuisé|épuisée|épuisés|crevé|crevée|mort|morte|zombie
+      fois par|la nuit|jour; y arrive|arrivons *1 pas|plus; impossible de|d; je|on craque|craquons
+      pète|pètent *1 câble|plomb|plombs; zéro @topic
+      marche|marchent|capte|va|vont|charge|comprend|comprends|fonctionne|arrive|arrivent|tient|connecte|suffit|pige|rentre|veut|viennent|vient|dort|écoute *2 pas|plus|rien|que
+      comprend|comprends|pige|pigent *1 rien|que; coupe|coupent|saute|décroche *1 sans|tout|toutes; sans arrêt|cesse|relâche
+      tout le temps; non stop; tout essayé|testé|tenté; trop|très|hyper|super|grave lent|lente|faible|mal|nul|nulle; à bout`,
     ),
     circumstance(
       'leaving',
@@ -630,6 +688,7 @@ export const FRENCH: LanguageTable = {
     sûr vrai super top via cela celui monde vie ailleurs maintenant lors quelque écrire écrit rédige tient suit suivre gère gérer dit
     dire passer passe reste rester depuis temps aussi afin ainsi`,
   senses: {
+    the: 'le la les',
     i: 'je j nous cherche recherche cherchons',
     my: 'mon ma mes notre nos',
     me: 'me m moi',

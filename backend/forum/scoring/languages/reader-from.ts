@@ -39,7 +39,7 @@ const bookOf = (table: LanguageTable) => {
     phrase(foldForm(table, line), sets),
     meaning,
   ]
-  const linesOf = (list: string) => list.trim().split(/\n\s*/)
+  const linesOf = (list: string) => list.trim().split(/\s*[\n;]\s*/)
   return phraseBook<Form>([
     ...table.asks.flatMap(({ meaning, list }) => linesOf(list).map((line) => entry<AskForm>(meaning, line))),
     ...table.roles.flatMap(({ meaning, list }) => linesOf(list).map((line) => entry(meaning, line))),

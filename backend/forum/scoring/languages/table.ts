@@ -4,7 +4,7 @@ import type { CircumstanceForm } from '../circumstances.ts'
 import type { RoleForm } from '../roles.ts'
 import type { Signal } from '../weights.ts'
 
-/** Forms of words, one a line, which all mean the same; see `phrase` for how they are written. */
+/** Forms of words, one a line or parted by semicolons, which all mean the same; see `phrase` for how they are written. */
 type Forms<T> = { readonly meaning: T; readonly list: string }
 
 /** What the scorer knows of a language other than English. Everything is written with its accents and folded when it is read. */
@@ -76,9 +76,9 @@ export const ask = (
   kind: AskKind,
   strength: number,
   list: string,
-  { open = false, inQuestion = false, ofRival = false } = {},
+  { open = false, inQuestion = false, ofRival = false, inShort = false } = {},
 ): Forms<AskForm> => ({
-  meaning: { kind, strength, open, inQuestion, ofRival },
+  meaning: { kind, strength, open, inQuestion, ofRival, inShort },
   list: list.replaceAll('@rival', '@rival|@brand'),
 })
 

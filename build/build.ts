@@ -51,6 +51,7 @@ const fingerprint = (sources: readonly string[]): string => {
   const hash = createHash('sha256')
   const files = [
     ...sources.flatMap(filesBelow),
+    join(root, 'package.json'),
     join(root, 'package-lock.json'),
     join(root, 'build/targets.ts'),
   ]

@@ -20,7 +20,12 @@ type Rule = {
 
 const test = /\.(test|fixture)\.tsx?$/
 const rules: readonly Rule[] = [
-  { in: /^contract\//, project: /^contract\//, packages: /^zod$/, because: 'contract imports zod alone' },
+  {
+    in: /^contract\//,
+    project: /^(contract\/|package\.json$)/,
+    packages: /^zod$/,
+    because: 'contract imports zod alone',
+  },
   {
     in: /^transport\//,
     project: /^(contract|transport)\//,
@@ -47,7 +52,7 @@ const rules: readonly Rule[] = [
   },
   {
     in: /^main\/stdio\//,
-    project: /^(main\/stdio\/|transport\/(line\/|body-limit\.ts$))/,
+    project: /^(main\/stdio\/|contract\/version\.ts$|transport\/(line\/|body-limit\.ts$))/,
     packages: /^node:/,
     because: 'the shim has the line and no package',
   },

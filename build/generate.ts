@@ -5,14 +5,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GUIDE } from '../contract/guide.ts'
 import { service } from '../contract/service.ts'
+import { VERSION } from '../contract/version.ts'
 import { skillMd } from '../transport/docs.ts'
 import { openApi } from '../transport/openapi.ts'
 import { arialWidths } from './arial-widths.ts'
 
 const root = join(import.meta.dirname, '..')
-const { title, version } = GUIDE
 const generated = {
-  'contract/openapi.json': `${JSON.stringify(openApi(service, { title, version }), null, 2)}\n`,
+  'contract/openapi.json': `${JSON.stringify(openApi(service, { title: GUIDE.title, version: VERSION }), null, 2)}\n`,
   'contract/skill.md': skillMd(service, GUIDE),
   'backend/articles/data/arial-widths.json': arialWidths(),
 }

@@ -4,13 +4,11 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { z } from 'zod'
+import { VERSION } from '../contract/version.ts'
 import { buildStale } from './build.ts'
 
 const root = join(import.meta.dirname, '..')
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-const name = `quillport-service-${version}`
+const name = `quillport-service-${VERSION}`
 const release = join(root, 'release')
 const folder = join(release, name)
 
@@ -24,7 +22,7 @@ const requireSame = (): void => {
     ([name, wanted]) => ours.dependencies[name] !== wanted,
   )
   const compose = readFileSync(join(root, 'build/deploy/compose.yaml'), 'utf8')
-  if (kit.version !== version || other.length > 0 || !compose.includes(`/quillport:${version}\n`))
+  if (kit.version !== VERSION || other.length > 0 || !compose.includes(`/quillport:${VERSION}\n`))
     throw new Error(`build/deploy differs from package.json: ${other.flat().join(' ') || 'its version'}.`)
 }
 

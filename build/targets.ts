@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { InputOptions, OutputOptions } from 'rolldown'
-import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..')
 
-/** Which program a bundle is: its version, and the commit that it is made of where this is a clone. */
-const buildOf = () => {
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-  const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  return { version, build: commit.status === 0 ? commit.stdout.trim() : 'unknown' }
+/** The commit that a bundle is made of, where this is a clone. */
+const commit = (): string => {
+  const asked = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return asked.status === 0 ? asked.stdout.trim() : 'unknown'
 }
 
 /** What stays outside the bundles because it is native or comes with its host. */
@@ -71,7 +66,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'stdio',
-    sources: ['main/stdio', 'transport'],
+    sources: ['contract', 'main/stdio', 'transport'],
     input: 'main/stdio/shim.ts',
     output: 'dist/stdio/shim.js',
     format: 'esm',
@@ -94,7 +89,7 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
       '@iarna/toml': 'smol-toml',
     },
   },
-  transform: { target: 'node20.18', define: { __QUILLPORT_BUILD__: JSON.stringify(buildOf()) } },
+  transform: { target: 'node20.18', define: { __QUILLPORT_COMMIT__: JSON.stringify(commit()) } },
   output: {
     dir: target.output.slice(0, target.output.lastIndexOf('/')),
     entryFileNames: `[name]${extname(target.output)}`,

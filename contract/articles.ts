@@ -114,6 +114,7 @@ const terms = z.array(z.string().trim().min(1).max(TERMS.longest)).max(TERMS.mos
 export const ArticleRequest = z.strictObject({
   title: title
     .optional()
+    .meta({ examples: ['How to send an invoice'] })
     .describe('The title of the article. Required, unless plan_id and card_index are both given.'),
   plan_id: z.string().min(1).max(100).optional().describe('From the content plan; together with card_index.'),
   card_index: z
@@ -152,6 +153,7 @@ export const articles = {
     }),
     http: { method: 'POST', path: '/api/v1/articles' },
     scopes: ['articles'],
+    errors: ['not_found', 'conflict'],
     credits: {
       base: COSTS.generate_article,
       note: `${COSTS.hero_image} more with a hero image.`,
@@ -166,6 +168,7 @@ export const articles = {
     output: Article,
     http: { method: 'GET', path: '/api/v1/articles/{job_id}' },
     scopes: ['articles', 'publish'],
+    errors: ['not_found'],
     mcp: { ...USUAL_TOOL, tool: 'get_article' },
   }),
   edit: operation({
@@ -175,7 +178,7 @@ export const articles = {
     input: z.strictObject({
       job_id: jobId,
       version: z.int().min(1).optional().describe('The version that was edited; a newer one is a conflict.'),
-      title: title.optional(),
+      title: title.optional().meta({ examples: ['How to send an invoice that is paid'] }),
       seo_title: title.optional(),
       meta_description: z.string().trim().max(1000).optional(),
       html: z.string().min(1).max(400_000).optional(),
@@ -186,6 +189,7 @@ export const articles = {
     output: Article,
     http: { method: 'PATCH', path: '/api/v1/articles/{job_id}' },
     scopes: ['articles'],
+    errors: ['not_found', 'not_ready', 'conflict'],
   }),
   image: operation({
     title: 'Read a hero image',
@@ -200,6 +204,8 @@ export const articles = {
     }),
     http: { method: 'GET', path: '/api/v1/articles/{job_id}/image' },
     scopes: ['articles', 'publish'],
+    errors: ['not_found'],
+    needs: 'image',
   }),
   brandVoices: operation({
     title: 'List brand voices',

@@ -6,6 +6,7 @@ import { Draft, ForumSettings, Lead, Scan } from './forum.ts'
 import { operation } from './operation.ts'
 import { PlannedCard } from './plans.ts'
 import { Site } from './sites.ts'
+import { listed } from './words.ts'
 
 const deleted = z.literal(true)
 const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
@@ -13,8 +14,13 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
     kind: z.literal(kind),
     id: ownText(),
     revision: z.int().describe('Grows with every change of the workspace; the newest wins.'),
-    data: data.optional(),
-    deleted: deleted.optional(),
+    data: data.optional().describe(
+      `The resource, as its own operation answers it; a card also has its \`plan\`, and a scan has ${listed(
+        Object.keys(Scan.shape).map((name) => `\`${name}\``),
+        'and',
+      )}.`,
+    ),
+    deleted: deleted.optional().describe('In place of `data`, once it is gone.'),
   })
 
 /** One resource as it now stands, or the word that it is gone. */

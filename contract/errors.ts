@@ -52,6 +52,19 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Codes that every operation of the service can answer. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'invalid_input',
+  'unauthorized',
+  'domain_mismatch',
+  'scope_missing',
+  'rate_limited',
+  'internal',
+  'unavailable',
+]
+/** Codes that come of an Idempotency-Key. */
+export const KEY_ERRORS: readonly ErrorCode[] = ['already_running', 'idempotency_mismatch']
+
 /** One fault in a request's input: where it is (dotted path, empty for the whole) and what is wrong. */
 export type InputIssue = { readonly path: string; readonly message: string }
 

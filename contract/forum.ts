@@ -318,6 +318,23 @@ export const forum = {
     scopes: ['forum'],
     mcp: { ...USUAL_TOOL, tool: 'forum_get_settings' },
   }),
+  runScan: operation({
+    title: 'Scan now',
+    description: `Queues a scan of the watched communities now rather than waiting for the daily one. It starts within ${count(SCAN_STARTS_WITHIN, 'minute')}. At most ${SCANS_PER_DAY} a day: do not call it repeatedly.`,
+    input: Nothing,
+    output: z.object({
+      scan_id: ownText(),
+      status: z.enum(SCAN_STATUSES),
+      starts_before: Moment,
+      remaining_today: z.int(),
+    }),
+    http: { method: 'POST', path: '/api/v1/forum/scan' },
+    scopes: ['forum'],
+    errors: ['forum_not_enabled', 'conflict', 'already_running'],
+    needs: 'community',
+    dailyCap: { name: 'scans', perDay: SCANS_PER_DAY },
+    mcp: { ...USUAL_TOOL, tool: 'forum_run_scan', readOnly: false, idempotent: false, openWorld: true },
+  }),
   listLeads: operation({
     title: 'List leads',
     description:
@@ -331,12 +348,15 @@ export const forum = {
       cursor: z.string().max(500).optional().describe('next_cursor of the page before.'),
     }),
     output: z.object({
-      leads: z.array(Lead),
+      leads: z
+        .array(Lead)
+        .describe('One with `locked` true has `lead_id`, `score`, `intent`, `status` and `locked` alone.'),
       count: z.int().describe('How many leads this page holds.'),
       next_cursor: ownText().nullable(),
     }),
     http: { method: 'GET', path: '/api/v1/forum/leads' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled'],
     mcp: { ...USUAL_TOOL, tool: 'forum_list_leads' },
   }),
   draftReply: operation({
@@ -350,6 +370,7 @@ export const forum = {
     }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'not_found', 'lead_locked', 'upstream_failed'],
     dailyCap: { name: 'drafts', perDay: DRAFTS_PER_DAY },
     mcp: { ...USUAL_TOOL, tool: 'forum_draft_reply', readOnly: false, idempotent: false },
   }),
@@ -357,25 +378,11 @@ export const forum = {
     title: 'Mark a lead',
     description:
       'Sets the status of a lead: `replied` only after the person said that they posted, `saved`, `ignored`, or `new` to undo.',
-    input: z.strictObject({ lead_id: LeadId, status: LeadStatus }),
+    input: z.strictObject({ lead_id: LeadId, status: LeadStatus.meta({ examples: ['saved'] }) }),
     output: z.object({ lead_id: ownText(), status: LeadStatus, previous_status: LeadStatus }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/status' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'not_found'],
     mcp: { ...USUAL_TOOL, tool: 'forum_mark_lead', readOnly: false },
-  }),
-  runScan: operation({
-    title: 'Scan now',
-    description: `Queues a scan of the watched communities now rather than waiting for the daily one. It starts within ${count(SCAN_STARTS_WITHIN, 'minute')}. At most ${SCANS_PER_DAY} a day: do not call it repeatedly.`,
-    input: Nothing,
-    output: z.object({
-      scan_id: ownText(),
-      status: z.enum(SCAN_STATUSES),
-      starts_before: Moment,
-      remaining_today: z.int(),
-    }),
-    http: { method: 'POST', path: '/api/v1/forum/scan' },
-    scopes: ['forum'],
-    dailyCap: { name: 'scans', perDay: SCANS_PER_DAY },
-    mcp: { ...USUAL_TOOL, tool: 'forum_run_scan', readOnly: false, idempotent: false, openWorld: true },
   }),
 }

@@ -9,7 +9,6 @@ import { count } from './words.ts'
 export const GUIDE = {
   name: 'quillport',
   title: 'Quillport',
-  version: '1.0.0',
   summary:
     'Quillport finds forum posts in which people ask for what the user sells, scores them as leads with reasons, and drafts replies. It never posts to a forum: the user posts every reply by hand, from their own account. It also writes articles in the background, for credits, from a content plan or a title; saves them on the user’s connected sites, as drafts unless told to go live; and reads how those sites rank in search.',
   rules: [

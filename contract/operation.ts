@@ -1,9 +1,19 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 /** What a key can be made for. */
 export const SCOPES = ['articles', 'publish', 'forum'] as const
 /** What an agent key may be allowed to do. */
 export type Scope = (typeof SCOPES)[number]
+
+/** What an operation may need that no other operation gives, in words for the docs. */
+export const NEEDS = {
+  community: 'Needs a watched community, which the user adds.',
+  site: 'Needs a connected site, which the user connects.',
+  search_console: 'Needs Search Console, which the user connects.',
+  image: 'Needs an article that was ordered with `image` true.',
+} as const
+export type Need = keyof typeof NEEDS
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -22,6 +32,9 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   }
   /** Any one of these scopes allows the call; `any` means that every agent key may make it. */
   readonly scopes?: readonly Scope[] | 'any'
+  /** Codes that it answers beside those of every operation; those of `credits` and `dailyCap` are added by themselves. */
+  readonly errors?: readonly ErrorCode[]
+  readonly needs?: Need
   /** Credits that a call can cost, in words for the docs and as a figure for approval; absent means free. */
   readonly credits?: {
     readonly base: number
@@ -41,6 +54,13 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
     readonly goesLive?: (input: Readonly<Record<string, unknown>>) => boolean
   }
 }
+
+/** The codes that an operation answers beside those of every operation. */
+export const errorsOf = ({ errors = [], credits, dailyCap }: Operation): readonly ErrorCode[] => [
+  ...(credits ? (['insufficient_credits'] as const) : []),
+  ...(dailyCap ? (['daily_limit_reached'] as const) : []),
+  ...errors,
+]
 
 /** Operations by feature and name. */
 export type Contract = { readonly [feature: string]: { readonly [name: string]: Operation } }

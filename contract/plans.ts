@@ -71,6 +71,7 @@ export const plans = {
     }),
     http: { method: 'GET', path: '/api/v1/content-plan' },
     scopes: ['articles'],
+    errors: ['not_found'],
     mcp: { ...USUAL_TOOL, tool: 'get_content_plan' },
   }),
 }

@@ -30,6 +30,16 @@ export const publishing = {
     }),
     http: { method: 'POST', path: '/api/v1/articles/{job_id}/publish' },
     scopes: ['publish'],
+    errors: [
+      'not_found',
+      'not_ready',
+      'already_running',
+      'live_publish_disabled',
+      'platform_not_enabled',
+      'conflict',
+      'upstream_failed',
+    ],
+    needs: 'site',
     mcp: {
       ...USUAL_TOOL,
       tool: 'publish_article',

@@ -66,6 +66,8 @@ export const rankings = {
     output: Rankings,
     http: { method: 'GET', path: '/api/v1/rankings' },
     scopes: ['articles'],
+    errors: ['not_found', 'upstream_failed'],
+    needs: 'search_console',
     mcp: { ...USUAL_TOOL, tool: 'get_rankings', openWorld: true },
   }),
 }

@@ -31,25 +31,27 @@ export const SavedReply = z.object({
 export type SavedReply = z.infer<typeof SavedReply>
 
 const fields = {
-  name: z.string().trim().min(1, 'Give the reply a name.').max(100),
-  text: z.string().trim().min(1, 'A saved reply needs a text.').max(SAVED_REPLY_CAP),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give the reply a name.')
+    .max(100)
+    .meta({ examples: ['For late payers'] }),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'A saved reply needs a text.')
+    .max(SAVED_REPLY_CAP)
+    .meta({ examples: ['I make an app that reminds clients who pay late.'] }),
   intents: z.array(Intent).max(6),
   communities: z.array(z.string().trim().min(1).max(500)).max(50),
   language: ReplyLanguage,
 }
 
-const id = z.string().min(1).max(64)
+const id = z.string().min(1).max(64).describe('The reply, from the list of saved replies.')
 
 /** Saved replies, and what helps to write a reply. Agents get both with their drafts, so these are served over REST alone. */
 export const replies = {
-  savedReplies: operation({
-    title: 'List saved replies',
-    description: 'The replies that the person keeps to use again, by name.',
-    input: Nothing,
-    output: z.object({ saved_replies: z.array(SavedReply) }),
-    http: { method: 'GET', path: '/api/v1/forum/saved-replies' },
-    scopes: ['forum'],
-  }),
   saveReply: operation({
     title: 'Keep a saved reply',
     description: `Keeps a reply of the person to use again. Up to ${MOST_SAVED_REPLIES}. Without \`language\`, the language is read from the text.`,
@@ -62,6 +64,16 @@ export const replies = {
     output: SavedReply,
     http: { method: 'POST', path: '/api/v1/forum/saved-replies' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'conflict'],
+  }),
+  savedReplies: operation({
+    title: 'List saved replies',
+    description: 'The replies that the person keeps to use again, by name.',
+    input: Nothing,
+    output: z.object({ saved_replies: z.array(SavedReply) }),
+    http: { method: 'GET', path: '/api/v1/forum/saved-replies' },
+    scopes: ['forum'],
+    errors: ['forum_not_enabled'],
   }),
   changeSavedReply: operation({
     title: 'Change a saved reply',
@@ -70,6 +82,7 @@ export const replies = {
     output: SavedReply,
     http: { method: 'PATCH', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'not_found'],
   }),
   deleteSavedReply: operation({
     title: 'Delete a saved reply',
@@ -78,6 +91,7 @@ export const replies = {
     output: Nothing,
     http: { method: 'DELETE', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },
     scopes: ['forum'],
+    errors: ['not_found'],
   }),
   replyHelp: operation({
     title: 'Read what helps to reply',
@@ -91,5 +105,6 @@ export const replies = {
     }),
     http: { method: 'GET', path: '/api/v1/forum/leads/{lead_id}/reply-help' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'not_found', 'lead_locked'],
   }),
 }

@@ -92,12 +92,13 @@ export const triage = {
     description: `Sets one status for up to ${MOST_MARKED} leads, all of them or none. A reason goes with \`ignored\` alone: it says that they are no leads.`,
     input: z.strictObject({
       lead_ids: z.array(LeadId).min(1).max(MOST_MARKED),
-      status: LeadStatus,
+      status: LeadStatus.meta({ examples: ['saved'] }),
       reason: NotLeadReason.optional(),
     }),
     output: z.object({ leads: z.array(marked) }),
     http: { method: 'POST', path: '/api/v1/forum/leads/mark' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'not_found'],
   }),
   notALead: operation({
     title: 'Say that a lead is none',
@@ -107,6 +108,7 @@ export const triage = {
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'not_found'],
   }),
   exportLeads: operation({
     title: 'Export leads',
@@ -120,6 +122,7 @@ export const triage = {
     output: z.object({ text: strangersText('Its lines end as RFC 4180 has them.') }),
     http: { method: 'GET', path: '/api/v1/forum/leads.csv', textAs: 'text/csv' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled'],
   }),
   passedOver: operation({
     title: 'Look through what was passed over',
@@ -136,39 +139,43 @@ export const triage = {
     }),
     http: { method: 'GET', path: '/api/v1/forum/passed-over' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled'],
   }),
   takeUp: operation({
     title: 'Take up a post that was passed over',
     description:
       'Makes a saved lead of it, which no later scoring and nothing muted takes away. A second time changes nothing.',
     input: z.strictObject({
-      post_id: z.string().min(1).max(64).describe('The post, from what was passed over.'),
+      post_id: z.string().min(1).max(64).describe('The post, from the list of what was passed over.'),
     }),
     output: z.object({ lead_id: ownText(), status: LeadStatus }),
     http: { method: 'POST', path: '/api/v1/forum/passed-over/{post_id}/take-up' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'not_found', 'lead_locked'],
   }),
   mute: operation({
     title: 'Mute or unmute',
     description: `Has a word, an author or a watched community make no more leads, or again. New leads that it meets leave the list; those that were saved, replied to, ignored, taken up or have a draft stay. Up to ${MOST_MUTED} of each kind.`,
-    input: z.strictObject({ kind: MutedKind, value: MutedValue, muted: z.boolean() }),
+    input: z.strictObject({
+      kind: MutedKind,
+      value: MutedValue.meta({ examples: ['unpaid internship'] }),
+      muted: z.boolean(),
+    }),
     output: z.object({ muted: Muted }),
     http: { method: 'POST', path: '/api/v1/forum/muted' },
     scopes: ['forum'],
-  }),
-  leadFeeds: operation({
-    title: 'List private feeds',
-    description: 'The addresses by which programs read leads, newest first, without what opens them.',
-    input: Nothing,
-    output: z.object({ feeds: z.array(LeadFeed) }),
-    http: { method: 'GET', path: '/api/v1/forum/lead-feeds' },
-    scopes: ['forum'],
+    errors: ['forum_not_enabled'],
   }),
   makeLeadFeed: operation({
     title: 'Make a private feed',
     description: `Makes an address at which whoever knows it reads the newest ${FEED_ENTRIES} open leads as an Atom feed, and nothing else. It is shown once. Up to ${MOST_FEEDS}.`,
     input: z.strictObject({
-      name: z.string().trim().max(100).default(''),
+      name: z
+        .string()
+        .trim()
+        .max(100)
+        .default('')
+        .meta({ examples: ['Feed reader'] }),
       min_score: z.int().min(0).max(100).default(HOT_SCORE).describe('Only leads that score at least this.'),
     }),
     output: z.object({
@@ -181,13 +188,26 @@ export const triage = {
     }),
     http: { method: 'POST', path: '/api/v1/forum/lead-feeds' },
     scopes: ['forum'],
+    errors: ['forum_not_enabled', 'conflict'],
+  }),
+  leadFeeds: operation({
+    title: 'List private feeds',
+    description: 'The addresses by which programs read leads, newest first, without what opens them.',
+    input: Nothing,
+    output: z.object({ feeds: z.array(LeadFeed) }),
+    http: { method: 'GET', path: '/api/v1/forum/lead-feeds' },
+    scopes: ['forum'],
+    errors: ['forum_not_enabled'],
   }),
   revokeLeadFeed: operation({
     title: 'Revoke a private feed',
     description: 'Ends its address at once.',
-    input: z.strictObject({ feed_id: z.string().min(1).max(64) }),
+    input: z.strictObject({
+      feed_id: z.string().min(1).max(64).describe('The feed, from the list of private feeds.'),
+    }),
     output: Nothing,
     http: { method: 'DELETE', path: '/api/v1/forum/lead-feeds/{feed_id}' },
     scopes: ['forum'],
+    errors: ['not_found'],
   }),
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { AppError, type InputIssue } from '../contract/errors.ts'
-import type { Contract, Handlers, Operation } from '../contract/operation.ts'
+import { AppError, COMMON_ERRORS, type InputIssue } from '../contract/errors.ts'
+import { type Contract, errorsOf, type Handlers, type Operation } from '../contract/operation.ts'
 import { isFenced } from './fence.ts'
 
 /** Carries one call of a named operation; every transport is one of these or takes one. */
@@ -21,7 +21,7 @@ export const findOperation = (contract: Contract, feature: string, name: string)
 
 /**
  * Parses input, so that no handler sees any that was not. Throws `invalid_input` with the first faults, and what the handler throws.
- * `checkOutput` also parses answers, so that a test notices one that breaks its own declaration.
+ * `checkOutput` also holds answers and error codes against their declaration, for tests.
  */
 export const dispatcher = <C extends Contract, Context>(
   contract: C,
@@ -34,9 +34,18 @@ export const dispatcher = <C extends Contract, Context>(
     const operation = findOperation(contract, feature, name)
     const handler = byName[feature]?.[name]
     if (!operation || !handler) throw new AppError('not_found', `There is no operation ${feature}.${name}.`)
-    const answer = await handler(parseInput(operation.input, input ?? {}), context)
-    return options.checkOutput ? operation.output.parse(answer) : answer
+    const run = async () => handler(parseInput(operation.input, input ?? {}), context)
+    if (!options.checkOutput) return run()
+    return operation.output.parse(await run().catch((thrown) => requireDeclared(operation, thrown)))
   }
+}
+
+/** Throws what a handler threw, or that the contract names no such code for the operation. */
+const requireDeclared = (operation: Operation, thrown: unknown): never => {
+  const declared = [...COMMON_ERRORS, ...errorsOf(operation)]
+  if (thrown instanceof AppError && operation.scopes && !declared.includes(thrown.code))
+    throw new Error(`The contract does not say that “${operation.title}” answers ${thrown.code}.`)
+  throw thrown
 }
 
 /** Faults, and unknown fields, that an error names: whoever makes more is told how many. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { strangersText } from '../contract/authors.ts'
 import { operation } from '../contract/operation.ts'
 import { skillMd } from './docs.ts'
 import { openApi } from './openapi.ts'
 
+const Book = z.object({ at: z.iso.datetime(), pages: z.int().optional(), of: z.enum(['novel', 'poem']) })
 const contract = {
   shelf: {
     list: operation({
@@ -21,8 +23,20 @@ const contract = {
         shelf_id: z.string(),
         kind: z.enum(['novel', 'poem']),
         note: z.string().optional(),
+        author_id: z.string(),
+        title: z
+          .string()
+          .optional()
+          .meta({ examples: ['Emma'] }),
       }),
-      output: z.object({ book_id: z.string() }),
+      output: z.object({
+        book_id: z.string(),
+        book: Book,
+        others: z.array(Book).describe('By the same author.'),
+        title: strangersText('As it is printed.').nullable(),
+      }),
+      errors: ['conflict'],
+      needs: 'site',
       http: { method: 'POST', path: '/shelves/{shelf_id}/books' },
       scopes: 'any',
       credits: { base: 5, note: 'or 8 with a picture.', of: () => 5 },
@@ -62,7 +76,10 @@ test('two methods of one path stand together, each field where HTTP carries it',
       required: true,
       content: {
         'application/json': {
-          schema: { required: ['kind'], properties: { kind: { enum: ['novel', 'poem'] }, note: {} } },
+          schema: {
+            required: ['kind', 'author_id'],
+            properties: { kind: { enum: ['novel', 'poem'] }, note: {} },
+          },
         },
       },
     },
@@ -95,6 +112,28 @@ test('the skill text lets an agent call every operation without the OpenAPI docu
   -H "Authorization: Bearer <API_KEY>" \\
   -H "Idempotency-Key: <NEW_KEY>" \\
   -H "Content-Type: application/json" \\
-  -d '{"kind":"novel"}'`)
+  -d '{"kind":"novel","author_id":"<AUTHOR_ID>","title":"Emma"}'
+\`\`\`
+
+Answer:
+
+- \`book_id\` (string)
+- \`book\` (object)
+  - \`at\` (time), \`pages\` (integer, may be absent), \`of\` (\`novel\`, \`poem\`)
+- \`others\` (list of objects, as \`book\`) By the same author.
+- \`title\` (string or null, by strangers) As it is printed.
+
+Errors: \`insufficient_credits\` and \`conflict\`.
+`)
+  expect(text).toContain('Needs a connected site, which the user connects.')
   expect(text).not.toContain('No path')
+})
+
+test('a field that must be sent and has no example is found before an agent copies a command that fails', () => {
+  const add = operation({
+    ...contract.shelf.add,
+    input: z.strictObject({ shelf_id: z.string(), name: z.string() }),
+  })
+  const guide = { title: 'Books', summary: '', rules: [], limits: [] }
+  expect(() => skillMd({ shelf: { add } }, guide)).toThrow('The field name needs an example')
 })

@@ -1,7 +1,15 @@
+import { COMMON_ERRORS, KEY_ERRORS } from '../contract/errors.ts'
 import { IDEMPOTENCY_KEY_KEPT } from '../contract/limits.ts'
-import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
-import { count } from '../contract/words.ts'
-import type { JsonSchema } from './json-schema.ts'
+import {
+  type Contract,
+  errorsOf,
+  type NamedOperation,
+  type Operation,
+  operationsOf,
+} from '../contract/operation.ts'
+import { count, listed as inSentence } from '../contract/words.ts'
+import { fieldList, fieldsIn, fieldText, type Listed } from './field-lines.ts'
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import { fieldsOf, notesOf, serviceErrors } from './openapi.ts'
 
 /** The words about a service that its contract does not hold. */
@@ -17,8 +25,9 @@ export const mcpInstructions = ({ summary, rules }: Guide): string =>
   [summary, ...rules.map((rule) => `- ${rule}`)].join('\n')
 
 /** Plain-text instruction for agents without MCP: how to authenticate, the rules, every operation, every error. */
-export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'): string =>
-  `${[
+export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'): string => {
+  const listedFields: Listed = new Map()
+  return `${[
     `# ${guide.title}`,
     guide.summary,
     '## Rules',
@@ -26,17 +35,25 @@ export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'
     '## Requests',
     requestsText(baseUrl),
     '## Operations',
+    'Run in this order, each command finds its ids in the answers before it; what else it needs, it says. Replace each name in `<…>`: `<LEAD_ID>` by a `lead_id` of an answer.',
     ...operationsOf(contract)
       .filter(({ operation }) => operation.http && operation.scopes)
-      .map((named) => operationText(named, baseUrl)),
+      .map((named) => operationText(named, baseUrl, listedFields)),
     '## Errors',
     'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for wrong input, `issues` with the path and fault of each field. Decide by `code`, never by the text. `outcome` is `unknown` where it is not known whether the request was carried out: repeat it with the same `Idempotency-Key`, which does nothing twice; without a key, look before you repeat it.',
+    `Every operation can answer ${codes(COMMON_ERRORS)}; a POST also ${codes(KEY_ERRORS)}. Each operation names its own.`,
     errorLines(),
     '## Limits',
     bullets(guide.limits),
   ].join('\n\n')}\n`
+}
 
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')
+const codes = (all: readonly string[]) =>
+  inSentence(
+    all.map((code) => `\`${code}\``),
+    'and',
+  )
 
 const requestsText = (baseUrl: string) =>
   [
@@ -45,52 +62,63 @@ const requestsText = (baseUrl: string) =>
     `Agents that speak MCP use \`${baseUrl}/mcp\` (Streamable HTTP) with the same key; the tools are named below.`,
   ].join('\n\n')
 
-const operationText = ({ operation }: NamedOperation, baseUrl: string): string => {
+const operationText = ({ operation }: NamedOperation, baseUrl: string, listed: Listed): string => {
   const { properties, required } = fieldsOf(operation)
   const { method = 'GET', path = '' } = operation.http ?? {}
+  const errors = errorsOf(operation)
   return [
     `### ${operation.title}`,
     `\`${method} ${path}\`${operation.mcp ? `, MCP tool \`${operation.mcp.tool}\`` : ''}`,
     [operation.description, ...notesOf(operation)].join(' '),
     ...(properties.size
-      ? [[...properties].map(([name, schema]) => fieldLine(name, schema, required.has(name))).join('\n')]
+      ? [bullets([...properties].map(([name, schema]) => inputText(name, schema, required.has(name))))]
       : []),
     ['```sh', curl(operation, baseUrl), '```'].join('\n'),
+    answerText(operation, listed),
+    ...(errors.length ? [`Errors: ${codes(errors)}.`] : []),
   ].join('\n\n')
 }
 
-const fieldLine = (name: string, schema: JsonSchema, required: boolean): string => {
-  const notes = [
-    typeWords(schema),
-    required ? 'required' : '',
-    schema.default === undefined ? '' : `default \`${JSON.stringify(schema.default)}\``,
-  ].filter(Boolean)
-  return `- \`${name}\` (${notes.join(', ')})${schema.description ? ` ${schema.description}` : ''}`
-}
+const inputText = (name: string, schema: JsonSchema, required: boolean): string =>
+  fieldText(name, schema, [
+    ...(required ? ['required'] : []),
+    ...(schema.default === undefined ? [] : [`default \`${JSON.stringify(schema.default)}\``]),
+  ])
 
-const typeWords = ({ enum: values, type, minimum, maximum }: JsonSchema): string => {
-  if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ')
-  const range = minimum === undefined || maximum === undefined ? '' : ` ${minimum} to ${maximum}`
-  return `${type}${range}`
+const answerText = ({ title, http, output }: Operation, listed: Listed): string => {
+  if (http?.textAs !== undefined) return `Answer: text, as \`${http.textAs}\`.`
+  const lines = fieldList(fieldsIn(jsonSchemaOf(output, 'output')), { title, field: '' }, listed)
+  if (typeof lines === 'string') return `Answer: ${lines}.`
+  return lines.length ? `Answer:\n\n${lines.join('\n')}` : 'Answer: `{}`.'
 }
 
 const curl = (operation: Operation, baseUrl: string): string => {
   const { method = 'GET', path = '' } = operation.http ?? {}
   const { properties, required } = fieldsOf(operation)
-  const body = [...properties].filter(([name]) => required.has(name) && !path.includes(`{${name}}`))
-  const address = `${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `<${name.toUpperCase()}>`)}`
-  const sent = Object.fromEntries(body.map(([name, schema]) => [name, exampleOf(schema)]))
+  const address = `${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => placeholder(name))}`
+  const inBody = method === 'POST' || method === 'PATCH' || method === 'PUT'
+  const sent = [...properties].filter(
+    ([name, schema]) => inBody && !path.includes(`{${name}}`) && (required.has(name) || schema.examples),
+  )
+  const body = Object.fromEntries(sent.map(([name, schema]) => [name, exampleOf(name, schema)]))
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "${address}"`,
     '-H "Authorization: Bearer <API_KEY>"',
     ...(method === 'POST' ? ['-H "Idempotency-Key: <NEW_KEY>"'] : []),
-    ...(body.length ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(sent)}'`] : []),
+    ...(sent.length ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
   ].join(' \\\n  ')
 }
 
-const exampleOf = ({ enum: values, type }: JsonSchema): unknown => {
+const placeholder = (name: string) => `<${name.toUpperCase()}>`
+
+/** The first example of a field; else the id that it is called after, or the only thing that its type says. */
+const exampleOf = (name: string, { examples, enum: values, type }: JsonSchema): unknown => {
+  if (Array.isArray(examples)) return examples[0]
   if (Array.isArray(values)) return values[0]
-  return type === 'integer' || type === 'number' ? 1 : type === 'boolean' ? true : '…'
+  if (type === 'boolean') return true
+  if (name.endsWith('_ids')) return [placeholder(name.slice(0, -1))]
+  if (name.endsWith('_id')) return placeholder(name)
+  throw new Error(`The field ${name} needs an example in the contract.`)
 }
 
 const errorLines = () =>

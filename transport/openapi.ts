@@ -1,9 +1,16 @@
-import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../contract/errors.ts'
 import { IDEMPOTENCY_KEY_KEPT, IDEMPOTENCY_KEY_LONGEST, READS_PER_MINUTE } from '../contract/limits.ts'
-import { type Contract, type NamedOperation, type Operation, operationsOf } from '../contract/operation.ts'
+import {
+  type Contract,
+  errorsOf,
+  type NamedOperation,
+  NEEDS,
+  type Operation,
+  operationsOf,
+} from '../contract/operation.ts'
 import { count, listed } from '../contract/words.ts'
 import { MOST_NAMED } from './dispatch.ts'
+import { type Fields, fieldsIn } from './field-lines.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** Codes that only the desk's bridge answers; the service's own documents leave them out. */
@@ -59,6 +66,7 @@ const pathItem = ({ feature, name, operation }: NamedOperation) => {
     description: [operation.description, ...notesOf(operation)].join('\n\n'),
     ...(operation.scopes ? { 'x-scopes': operation.scopes } : {}),
     ...(operation.mcp ? { 'x-mcp-tool': operation.mcp.tool } : {}),
+    ...(operation.scopes ? { 'x-errors': errorsOf(operation) } : {}),
     parameters: [
       ...inPath.map((field) => parameter(field, 'path', true, properties.get(field))),
       ...(inQuery
@@ -80,8 +88,8 @@ const pathItem = ({ feature, name, operation }: NamedOperation) => {
   }
 }
 
-/** What an operation needs, costs and counts against, each as one sentence. */
-export const notesOf = ({ scopes, credits, dailyCap }: Operation): readonly string[] => [
+/** What allows an operation, what it costs, counts against and needs, each as one sentence. */
+export const notesOf = ({ scopes, credits, dailyCap, needs }: Operation): readonly string[] => [
   ...(scopes === undefined
     ? []
     : [
@@ -94,19 +102,11 @@ export const notesOf = ({ scopes, credits, dailyCap }: Operation): readonly stri
       ]),
   credits ? `Costs ${count(credits.base, 'credit')}: ${credits.note}` : 'Free.',
   ...(dailyCap ? [`At most ${dailyCap.perDay} a day.`] : []),
+  ...(needs ? [NEEDS[needs]] : []),
 ]
 
-/** The input's fields as JSON Schema, by name, and which of them must be there. */
-export const fieldsOf = (
-  operation: Operation,
-): { readonly properties: ReadonlyMap<string, JsonSchema>; readonly required: ReadonlySet<string> } => {
-  const { properties, required } = ObjectSchema.parse(jsonSchemaOf(operation.input, 'input'))
-  return { properties: new Map(Object.entries(properties)), required: new Set(required) }
-}
-const ObjectSchema = z.object({
-  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-  required: z.array(z.string()).default([]),
-})
+/** The fields of an operation's input. */
+export const fieldsOf = ({ input }: Operation): Fields => fieldsIn(jsonSchemaOf(input, 'input'))
 
 const parameter = (name: string, place: 'path' | 'query', required: boolean, schema: JsonSchema = {}) => {
   const { description, ...rest } = schema

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { type Article, type ArticleRequest, articles } from '../../contract/articles.ts'
 import { articleCost } from '../../contract/credits.ts'
-import { GUIDE } from '../../contract/guide.ts'
+import { VERSION } from '../../contract/version.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, openDatabase, transaction } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
@@ -34,7 +34,7 @@ const writeIn = async (db: Database, brief: ArticleRequest, models: Models): Pro
     now: Date.now,
     credentials: {},
     secrets: createSecretBox(undefined),
-    userAgent: `Quillport/${GUIDE.version}`,
+    userAgent: `Quillport/${VERSION}`,
   })
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const call = async <S extends z.ZodType>(schema: S, path: string, init: RequestInit) => {

@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { GUIDE } from '../../contract/guide.ts'
 import { service } from '../../contract/service.ts'
+import { VERSION } from '../../contract/version.ts'
 import { mcpInstructions } from '../../transport/docs.ts'
 import { mcpServer } from '../../transport/mcp-server.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
@@ -17,11 +18,11 @@ type Visitor = { readonly caller: Caller; readonly c: AppContext }
 /** The MCP endpoint: the same keys, scopes, limits and answers as REST. */
 export const mcpRoute = (options: AppOptions) => {
   const { dispatch, log, baseUrl, owner } = options
-  const { name, title, version } = GUIDE
+  const { name, title } = GUIDE
   const serve = mcpServer<Visitor, InboundCall>({
     contract: service,
     dispatch,
-    info: { name, title, version },
+    info: { name, title, version: VERSION },
     instructions: mcpInstructions(GUIDE),
     visible: (operation, { caller }) => mayCall(operation, caller),
     contextOf: ({ c }, operation) => admit(options, c, operation),

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/errors.ts'
 import { GUIDE } from '../../contract/guide.ts'
 import { service } from '../../contract/service.ts'
+import { VERSION } from '../../contract/version.ts'
 import { skillMd } from '../../transport/docs.ts'
 import { openApi } from '../../transport/openapi.ts'
 import { isThisComputer } from './addresses.ts'
@@ -18,8 +19,8 @@ export const openRoutes = ({ baseUrl }: Pick<AppOptions, 'baseUrl'>): Hono<AppEn
   }
   const skill = keptByName((base) => skillMd(service, GUIDE, base))
   const api = keptByName((base) => {
-    const { title, version } = GUIDE
-    return JSON.stringify({ ...openApi(service, { title, version }), servers: [{ url: base }] })
+    const { title } = GUIDE
+    return JSON.stringify({ ...openApi(service, { title, version: VERSION }), servers: [{ url: base }] })
   })
   app.get('/skill.md', (c) =>
     c.body(skill(baseOf(c.req.url)), 200, { 'content-type': 'text/markdown; charset=utf-8' }),

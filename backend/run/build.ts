@@ -1,13 +1,15 @@
-declare const __QUILLPORT_BUILD__: Build | undefined
+import { VERSION } from '../../contract/version.ts'
 
-export type Build = {
+declare const __QUILLPORT_COMMIT__: string | undefined
+
+type Build = {
   readonly version: string
   /** The commit that it was made of. */
   readonly build: string
 }
 
-/** Which program this is; the bundler writes it, and run from its sources it has no number. */
-export const BUILD: Build =
-  typeof __QUILLPORT_BUILD__ === 'undefined'
-    ? { version: 'development', build: 'sources' }
-    : __QUILLPORT_BUILD__
+/** Which program this is; only a bundle knows its commit. */
+export const BUILD: Build = {
+  version: VERSION,
+  build: typeof __QUILLPORT_COMMIT__ === 'undefined' ? 'sources' : __QUILLPORT_COMMIT__,
+}

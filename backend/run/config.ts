@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { GUIDE } from '../../contract/guide.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
+import { VERSION } from '../../contract/version.ts'
 import { POSTGRES_LIMITS, type PostgresLimits, postgresPlace } from '../db/postgres.ts'
 import { addressRange, isThisComputer } from '../http/addresses.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
@@ -227,7 +227,7 @@ export const partsIn = (config: Config) => ({
   now: Date.now,
   secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY, config.QUILLPORT_SECRETS_KEY_ALSO),
   privateOrigins: new Set(config.QUILLPORT_PRIVATE_ORIGINS),
-  userAgent: `Quillport/${GUIDE.version}`,
+  userAgent: `Quillport/${VERSION}`,
   readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
   trustedProxies: config.QUILLPORT_TRUSTED_PROXIES ?? [],
   keepDays: {

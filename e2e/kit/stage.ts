@@ -3,8 +3,8 @@ import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
-import { z } from 'zod'
 import { freePort } from '../../backend/run/nginx.fixture.ts'
+import { VERSION } from '../../contract/version.ts'
 import { openImage } from './container.ts'
 import { startDebianPostgres } from './postgres.ts'
 import { startProxy } from './proxy.ts'
@@ -29,10 +29,7 @@ export const startKit = async (privateOrigins: readonly string[]) => {
   await run('chmod', ['0755', folder])
   const kit = join(folder, 'kit')
   await run(process.execPath, ['build/package-service.ts'], { cwd: root })
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
-  await cp(join(root, `release/quillport-service-${version}`), kit, { recursive: true })
+  await cp(join(root, `release/quillport-service-${VERSION}`), kit, { recursive: true })
   await run('./image.sh', ['image.oci.tar'], { cwd: kit })
   const image = await openImage(join(kit, 'image.oci.tar'), folder)
   const postgres = await startDebianPostgres(folder)

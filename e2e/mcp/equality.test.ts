@@ -116,10 +116,10 @@ const calls = (): readonly (readonly [tool: string, input: Record<string, unknow
   ['check_credits', {}],
   ['get_rankings', { limit: 5 }],
   ['forum_get_settings', {}],
+  ['forum_run_scan', {}],
   ['forum_list_leads', { limit: 2, min_score: 1, include_handled: true }],
   ['forum_draft_reply', { lead_id: leadId }],
   ['forum_mark_lead', { lead_id: leadId, status: 'saved' }],
-  ['forum_run_scan', {}],
 ]
 
 test('every tool answers what REST answers, and what its output schema says', async () => {

@@ -1,4 +1,5 @@
-import { app, Notification as NativeNotification, powerMonitor, shell } from 'electron'
+import { Notification as NativeNotification, powerMonitor, shell } from 'electron'
+import { VERSION } from '../../contract/version.ts'
 import type { Platform } from '../core/platform.ts'
 import { createKeychain } from '../core/secrets/keychain.ts'
 import { setStartAtLogin, startCommand } from './login.ts'
@@ -16,7 +17,7 @@ type ElectronParts = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
 export const electronPlatform = ({ onNotificationClick, ...given }: ElectronParts): Platform => ({
   ...given,
   shell: 'electron',
-  version: app.getVersion(),
+  version: VERSION,
   keychain: createKeychain(),
   notify: createNotifier(onNotificationClick),
   canNotify: () => NativeNotification.isSupported(),

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app } from 'electron'
+import { VERSION } from '../../contract/version.ts'
 import { makePrivateFolder, readText, writePrivate } from '../core/files/files.ts'
 import type { Platform } from '../core/platform.ts'
 import { pinnedNode } from './service.ts'
@@ -25,7 +26,7 @@ export const installShim = async (dataFolder: string, log: Platform['log']): Pro
   const note = join(folder, 'version')
   try {
     const { size } = await stat(from)
-    const version = `${app.getVersion()} ${size}\n`
+    const version = `${VERSION} ${size}\n`
     if (readText(note) === version) return
     makePrivateFolder(folder)
     const half = join(folder, `${NAME}.new`)

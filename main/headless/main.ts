@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import { VERSION } from '../../contract/version.ts'
 import { count } from '../../contract/words.ts'
 import { createDesk, type Desk } from '../core/desk.ts'
 import { dataFolder } from '../core/files/data-folder.ts'
@@ -47,7 +48,7 @@ const CODE_GOOD_FOR = count(CODE_LIFE / 60_000, 'minute')
 
 const platformIn = (folder: string, log: Platform['log']): Platform => ({
   shell: 'headless',
-  version: packageVersion(),
+  version: VERSION,
   dataFolder: folder,
   now: Date.now,
   keychain: createKeychain(),
@@ -198,10 +199,6 @@ const programOf = (name: 'backend/cli' | 'stdio/shim'): string => {
   if (import.meta.filename.endsWith('.js')) return join(root ?? '', 'dist', `${name}.js`)
   return join(root ?? '', name === 'stdio/shim' ? `main/${name}.ts` : `${name}.ts`)
 }
-
-const packageVersion = (): string =>
-  z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root ?? '', 'package.json'), 'utf8')))
-    .version
 
 const reasonOf = (thrown: unknown): string => {
   if (fullDisk(thrown)) return 'the disk that holds its files is full. Free some space, then start it again.'

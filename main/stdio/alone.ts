@@ -1,3 +1,4 @@
+import { VERSION } from '../../contract/version.ts'
 import {
   ACKNOWLEDGED,
   type Id,
@@ -12,7 +13,7 @@ import {
 const MODERN = '2026-07-28'
 const OLD = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const CAPABILITIES = { tools: { listChanged: true } }
-const SERVER = { name: 'quillport', title: 'Quillport', version: '0.0.0' }
+const SERVER = { name: 'quillport', title: 'Quillport', version: VERSION }
 
 /** The revision that a client of the old era gets in place of the bridge. */
 export const oldVersion = (request: Request): string => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VERSION } from '../../../contract/version.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { ask, readJson, refusal, retryAt } from './ask.ts'
@@ -16,7 +17,7 @@ const Fault = z.object({ reason: z.string().optional(), message: z.string().opti
 type Client = NonNullable<SourceContext['credentials']['reddit']>
 
 /** Reddit wants `<platform>:<app ID>:<version> (by /u/<name>)` and cuts off clients that send anything vague. */
-export const redditAgent = (by: string): string => `node:io.quillport:v0.1.0 (by ${by})`
+export const redditAgent = (by: string): string => `node:io.quillport:v${VERSION} (by ${by})`
 
 const agentOf = ({ username, clientId }: Client): string =>
   redditAgent(username === undefined ? `the owner of client ${clientId}` : `/u/${username}`)

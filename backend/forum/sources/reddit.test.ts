@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { VERSION } from '../../../contract/version.ts'
 import { html } from '../../outbound/fake-server.fixture.ts'
 import type { SourceContext } from './port.ts'
 import { type FakeSubmission, FEED_TOKEN, REDDIT_CLIENT, startReddit } from './reddit.fixture.ts'
@@ -86,7 +87,7 @@ test('requests are a second apart and say who asks, in the form that Reddit dema
   for (let count = 0; count < 5; count += 1) await reddit.newPosts(sub, null, ctx)
   expect(ctx.now() - start).toBeGreaterThanOrEqual(4000)
   expect(new Set(fake.asked.map(({ headers }) => headers['user-agent']))).toEqual(
-    new Set(['node:io.quillport:v0.1.0 (by /u/anna)']),
+    new Set([`node:io.quillport:v${VERSION} (by /u/anna)`]),
   )
 })
 

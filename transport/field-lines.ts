@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { BY_STRANGERS } from '../contract/authors.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** The fields of an object as JSON Schema, by name, and which of them must be there. */
+export type Fields = {
+  readonly properties: ReadonlyMap<string, JsonSchema>
+  readonly required: ReadonlySet<string>
+}
+
+/** Where the fields of an object were listed first: the operation's title, and the field that holds them or ''. */
+type Place = { readonly title: string; readonly field: string }
+
+/** Places by the fields that are listed there, so that no list is written twice. */
+export type Listed = Map<string, Place>
+
+/** One field with its type and what is said of it. */
+export const fieldText = (name: string, schema: JsonSchema, notes: readonly string[] = []): string => {
+  const words = descriptionOf(schema)
+  const byStrangers = words.startsWith(BY_STRANGERS)
+  const about = [typeWords(schema), ...(byStrangers ? ['by strangers'] : []), ...notes].join(', ')
+  const said = byStrangers ? words.slice(BY_STRANGERS.length).trim() : words
+  return `\`${name}\` (${about})${said && ` ${said}`}`
+}
+
+/**
+ * Every field of an object as a list, those of inner objects below theirs; or where they were listed before, as text.
+ * Fields of which their types say all share a line.
+ */
+export const fieldList = (fields: Fields, place: Place, listed: Listed): readonly string[] | string => {
+  const key = JSON.stringify([...fields.properties])
+  const before = listed.get(key)
+  if (before) return reference(before, place)
+  if (fields.properties.size > 2) listed.set(key, place)
+  const lines: string[] = []
+  let isShared = false
+  for (const [name, schema] of fields.properties) {
+    const inner = objectIn(schema)
+    const field = place.field === '' ? name : `${place.field}.${name}`
+    const list = inner ? fieldList(inner, { title: place.title, field }, listed) : []
+    const notes = [
+      ...(fields.required.has(name) ? [] : ['may be absent']),
+      ...(typeof list === 'string' ? [list] : []),
+    ]
+    const text = fieldText(name, schema, notes)
+    const isBare = text.endsWith(')') && list.length === 0
+    if (isBare && isShared) lines.push(`${lines.pop()}, ${text}`)
+    else lines.push(`- ${text}`)
+    isShared = isBare
+    if (typeof list !== 'string') lines.push(...list.map((line) => `  ${line}`))
+  }
+  return lines
+}
+
+const reference = ({ title, field }: Place, from: Place): string => {
+  if (title === from.title) return `as \`${field}\``
+  return field === '' ? `as in *${title}*` : `as \`${field}\` of *${title}*`
+}
+
+const Schema = z.record(z.string(), z.unknown())
+const Schemas = z.array(Schema)
+const Properties = z.object({
+  properties: z.record(z.string(), Schema).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** The fields that an object's schema has. */
+export const fieldsIn = (schema: JsonSchema): Fields => {
+  const { properties, required } = Properties.parse(schema)
+  return { properties: new Map(Object.entries(properties)), required: new Set(required) }
+}
+
+const isNull = ({ type }: JsonSchema): boolean => type === 'null'
+const optionsOf = ({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] => Schemas.parse(anyOf ?? oneOf ?? [])
+
+/** A schema without the null that it may also be. */
+const plain = (schema: JsonSchema): JsonSchema => {
+  const options = optionsOf(schema)
+  const [only, ...others] = options.filter((option) => !isNull(option))
+  return only && others.length === 0 ? only : schema
+}
+
+/** The fields of the object, or of each object of the list, that a schema has; null where it has none. */
+const objectIn = (given: JsonSchema): Fields | null => {
+  const schema = plain(given)
+  if (schema.type === 'array') return objectIn(Schema.parse(schema.items))
+  const options = optionsOf(schema)
+  if (options.length > 0 && options.every(({ type }) => type === 'object'))
+    return merged(options.map(fieldsIn))
+  return schema.properties === undefined ? null : fieldsIn(schema)
+}
+
+/** The fields of objects of several kinds. */
+const merged = (kinds: readonly Fields[]): Fields => {
+  const names = new Set(kinds.flatMap(({ properties }) => [...properties.keys()]))
+  const having = (name: string) => kinds.filter(({ properties }) => properties.has(name))
+  return {
+    properties: new Map(
+      [...names].map((name) => [
+        name,
+        either(having(name).map(({ properties }) => properties.get(name) ?? {})),
+      ]),
+    ),
+    required: new Set([...names].filter((name) => having(name).every(({ required }) => required.has(name)))),
+  }
+}
+
+const either = (schemas: readonly JsonSchema[]): JsonSchema => {
+  const [first = {}, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()
+  if (others.length === 0) return first
+  const all = [first, ...others]
+  if (all.every(({ type }) => type === 'boolean')) return { type: 'boolean' }
+  if (all.every((schema) => 'const' in schema)) return { enum: all.map((schema) => schema.const) }
+  return { type: 'object', description: descriptionOf(first) }
+}
+
+/** What a schema says of itself, or of what it holds. */
+const descriptionOf = (schema: JsonSchema): string => {
+  const { description, items } = plain(schema)
+  const inner = Schema.safeParse(items).data
+  return String(schema.description ?? description ?? inner?.description ?? '')
+}
+
+const typeWords = (given: JsonSchema): string => {
+  const schema = plain(given)
+  const words = wordsOf(schema)
+  return schema === given ? words : `${words} or null`
+}
+
+const wordsOf = (schema: JsonSchema): string => {
+  const { enum: values, const: only, type, format, minimum, maximum } = schema
+  if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ')
+  if (only !== undefined) return `\`${only}\``
+  if (type === 'array') {
+    const items = wordsOf(Schema.parse(schema.items))
+    return `list of ${items}${items.startsWith('`') ? '' : 's'}`
+  }
+  if (format === 'date-time') return 'time'
+  if (format === 'date') return 'date'
+  const range = minimum === undefined || maximum === undefined ? '' : ` ${minimum} to ${maximum}`
+  return `${Array.isArray(type) ? type.join(' or ') : (type ?? 'object')}${range}`
+}

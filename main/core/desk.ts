@@ -4,9 +4,10 @@ import { AppError } from '../../contract/errors.ts'
 import { count } from '../../contract/words.ts'
 import { createClient } from '../../transport/client.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
-import { createBridge } from './bridge/bridge.ts'
+import { type Bridge, createBridge } from './bridge/bridge.ts'
 import { CACHED_TOPICS, createCache } from './cache/cache.ts'
 import { knownArticle } from './cache/known-article.ts'
+import type { CachedLeads } from './cache/leads.ts'
 import { makePrivateFolder } from './files/files.ts'
 import { fullDisk } from './files/full-disk.ts'
 import { openSettings } from './files/settings.ts'
@@ -57,37 +58,23 @@ const realTicks = (interval: number, callback: () => void): (() => void) => {
 export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const { dataFolder: folder, now, log } = platform
   const serviceFolder = join(folder, 'service')
-  makePrivateFolder(folder)
-  const work = openAlone(() => openWork(join(folder, 'work.db'), now))
-  const news = createNews()
-  const notices = createNotices(work.db, news, now)
-  if (work.damagedAs)
-    notices.add(
-      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new one with what could still be read.`,
-    )
-  const settings = openSettings(folder, now, notices.add)
-  const connectionNow = () => connectionName(settings.get().service)
-  const ownLeads = createOwnLeads(work.db, connectionNow, now)
-  const ownArticles = createOwnArticles(work.db, connectionNow, now)
-  const secrets = createSecrets(platform.keychain, settings.get().desk_id)
-
+  const kept = openKept(platform)
+  const { work, news, notices, settings, connectionNow, ownLeads, secrets } = kept
+  const marked = (mark: WaitingMark, note: (leads: CachedLeads, leadId: string) => void): void => {
+    cache.leads((leads) => {
+      for (const leadId of mark.lead_ids) note(leads, leadId)
+    })
+    news.changed(['leads', 'connection'], { leads: [...mark.lead_ids] })
+  }
   const outbox = createOutbox({
     db: work.db,
     connection: connectionNow,
     client: () => connection.client(),
     now,
-    onSent: (mark) => {
-      cache.leads((leads) => {
-        for (const leadId of mark.lead_ids) leads.noteServiceMark(leadId, mark)
-      })
-      news.changed(['leads', 'connection'], { leads: [...mark.lead_ids] })
-    },
+    onSent: (mark) => marked(mark, (leads, leadId) => leads.noteServiceMark(leadId, mark)),
     onRefused: (mark, error) => {
-      cache.leads((leads) => {
-        for (const leadId of mark.lead_ids) leads.refreshStatus(leadId)
-      })
+      marked(mark, (leads, leadId) => leads.refreshStatus(leadId))
       notices.add(refusalText(mark, error))
-      news.changed(['leads', 'connection'], { leads: [...mark.lead_ids] })
     },
     onBug: (thrown) => log('error', 'sending marks failed', { error: String(thrown) }),
   })
@@ -143,41 +130,9 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     notices.add(
       `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty one: agents, what each may do, budgets and Activity are not in it. Add and connect your agents again on the Agents screen.`,
     )
-  const context: ScreenContext = {
-    platform,
-    settings,
-    notices,
-    news,
-    secrets,
-    connection,
-    cache,
-    ownLeads,
-    ownArticles,
-    outbox,
-  }
+  const context: ScreenContext = { ...kept, platform, connection, cache, outbox }
   const reminders = createReminders(context, work.db)
-  const answer = dispatcher<DeskContract, undefined>(
-    deskContract,
-    {
-      app: appHandlers(context, bridge),
-      connection: connectionHandlers(context),
-      leads: leadHandlers(context),
-      scans: scanHandlers(context),
-      ...forumHandlers(context),
-      articles: articleHandlers(context),
-      plan: planHandlers(context),
-      sites: siteHandlers(context),
-      rankings: rankingHandlers(context),
-      model: modelHandlers(context),
-      ...agentHandlers(bridge),
-      reminders: reminders.handlers,
-    },
-    { checkOutput: options.checkOutput ?? false },
-  )
-  const dispatch: Dispatch<undefined> = (...call) =>
-    answer(...call).catch((thrown: unknown) => {
-      throw fullDisk(thrown) ?? thrown
-    })
+  const dispatch = answersOf(context, bridge, reminders, options.checkOutput)
   platform.onResume(() => {
     connection.refresh()
     bridge.woke()
@@ -214,6 +169,56 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   }
 }
 export type Desk = ReturnType<typeof createDesk>
+
+/** Opens what the desk keeps on this computer beside its copy of the service. */
+const openKept = (platform: Platform) => {
+  const { dataFolder: folder, now } = platform
+  makePrivateFolder(folder)
+  const work = openAlone(() => openWork(join(folder, 'work.db'), now))
+  const news = createNews()
+  const notices = createNotices(work.db, news, now)
+  if (work.damagedAs)
+    notices.add(
+      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new one with what could still be read.`,
+    )
+  const settings = openSettings(folder, now, notices.add)
+  const connectionNow = () => connectionName(settings.get().service)
+  const ownLeads = createOwnLeads(work.db, connectionNow, now)
+  const ownArticles = createOwnArticles(work.db, connectionNow, now)
+  const secrets = createSecrets(platform.keychain, settings.get().desk_id)
+  return { work, news, notices, settings, connectionNow, ownLeads, ownArticles, secrets }
+}
+
+/** Answers the calls of the screens. */
+const answersOf = (
+  context: ScreenContext,
+  bridge: Bridge,
+  reminders: ReturnType<typeof createReminders>,
+  checkOutput = false,
+): Dispatch<undefined> => {
+  const answer = dispatcher<DeskContract, undefined>(
+    deskContract,
+    {
+      app: appHandlers(context, bridge),
+      connection: connectionHandlers(context),
+      leads: leadHandlers(context),
+      scans: scanHandlers(context),
+      ...forumHandlers(context),
+      articles: articleHandlers(context),
+      plan: planHandlers(context),
+      sites: siteHandlers(context),
+      rankings: rankingHandlers(context),
+      model: modelHandlers(context),
+      ...agentHandlers(bridge),
+      reminders: reminders.handlers,
+    },
+    { checkOutput },
+  )
+  return (...call) =>
+    answer(...call).catch((thrown: unknown) => {
+      throw fullDisk(thrown) ?? thrown
+    })
+}
 
 const openAlone = (open: () => Opened): Opened => {
   try {

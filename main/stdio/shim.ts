@@ -128,35 +128,16 @@ const start = (bridge: BridgeOfDesk): void => {
     }
   }
 
-  /** A subscription of the new era goes on over restarts of the desk; the client hears one acknowledgement. */
   const listenAsModern = async (request: Request, text: string, cancelled: AbortSignal): Promise<void> => {
     const signal = AbortSignal.any([cancelled, closing.signal])
-    let wasAcknowledged = false
-    let refused = false
-    // A client waits for this word before it takes the server for connected, and the desk may come much later.
-    const patience = setTimeout(
-      () => {
-        if (wasAcknowledged || refused || signal.aborted) return
-        wasAcknowledged = true
-        say(acknowledged(request))
-      },
-      isAway ? 0 : PATIENCE,
-    )
-    const onMessage = (said: string) => {
-      const message = parse(said) ?? {}
-      const acknowledges = message.method === ACKNOWLEDGED
-      refused ||= message.error !== undefined
-      // The desk ends subscriptions when it stops; this one waits for its return.
-      if (message.result === undefined && !(acknowledges && wasAcknowledged)) pass(said)
-      if (acknowledges && (wasAcknowledged || wasAlone) && wantsTools(request)) say(toolsChanged(request.id))
-      wasAcknowledged ||= acknowledges
-    }
     subscribed.add(request.id)
-    while (!signal.aborted && !refused) {
-      await exchange({ message: text, signal, onMessage }).catch(() => {})
-      await pause(LISTEN_AGAIN, undefined, { signal }).catch(() => {})
-    }
-    clearTimeout(patience)
+    const listen = (onMessage: (said: string) => void) => exchange({ message: text, signal, onMessage })
+    await subscribe(request, signal, {
+      listen,
+      pass,
+      wasAlone: () => wasAlone,
+      patience: isAway ? 0 : PATIENCE,
+    })
     subscribed.delete(request.id)
   }
 
@@ -167,21 +148,66 @@ const start = (bridge: BridgeOfDesk): void => {
     process.stdout.write('', () => process.exit(0))
   }
 
-  let rest = ''
-  process.stdin.setEncoding('utf8')
-  process.stdin.on('data', (text: string) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const each of lines) if (each.trim()) receive(each)
-  })
-  process.stdin.on('end', () => {
-    if (rest.trim()) receive(rest)
+  readInput(receive, () => {
     inputEnded = true
     endWhenAnswered()
     // A client that died during a call reads no answer, and only writing tells. A space before a message is no message.
     setInterval(() => void process.stdout.write(' '), LOOK_AGAIN).unref()
   })
   process.stdout.on('error', () => process.exit(0))
+}
+
+/** What a subscription needs of the shim. */
+type Subscriber = {
+  /** Asks the bridge for the subscription; resolves when it ends. */
+  readonly listen: (onMessage: (said: string) => void) => Promise<void>
+  readonly pass: (text: string) => void
+  readonly wasAlone: () => boolean
+  /** Milliseconds until the client hears the word without the bridge. */
+  readonly patience: number
+}
+
+/** A subscription of the new era goes on over restarts of the desk; the client hears one acknowledgement. */
+const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber): Promise<void> => {
+  const { listen, pass, wasAlone, patience } = its
+  let wasAcknowledged = false
+  let refused = false
+  // A client waits for this word before it takes the server for connected, and the desk may come much later.
+  const patient = setTimeout(() => {
+    if (wasAcknowledged || refused || signal.aborted) return
+    wasAcknowledged = true
+    pass(JSON.stringify(acknowledged(request)))
+  }, patience)
+  const onMessage = (said: string) => {
+    const message = parse(said) ?? {}
+    const acknowledges = message.method === ACKNOWLEDGED
+    refused ||= message.error !== undefined
+    // The desk ends subscriptions when it stops; this one waits for its return.
+    if (message.result === undefined && !(acknowledges && wasAcknowledged)) pass(said)
+    if (acknowledges && (wasAcknowledged || wasAlone()) && wantsTools(request))
+      pass(JSON.stringify(toolsChanged(request.id)))
+    wasAcknowledged ||= acknowledges
+  }
+  while (!signal.aborted && !refused) {
+    await listen(onMessage).catch(() => {})
+    await pause(LISTEN_AGAIN, undefined, { signal }).catch(() => {})
+  }
+  clearTimeout(patient)
+}
+
+/** Reads lines of the input until it ends. */
+const readInput = (onLine: (line: string) => void, onEnd: () => void): void => {
+  let rest = ''
+  process.stdin.setEncoding('utf8')
+  process.stdin.on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const each of lines) if (each.trim()) onLine(each)
+  })
+  process.stdin.on('end', () => {
+    if (rest.trim()) onLine(rest)
+    onEnd()
+  })
 }
 
 /** A greeting alone starts nothing: clients greet at every start of their own. */

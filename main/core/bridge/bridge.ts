@@ -63,27 +63,31 @@ export type BridgeOptions = {
   readonly readsPerMinute?: number
 }
 
-/** Puts the bridge together, where local agents reach the service without its key. It listens after `start`. */
-export const createBridge = (options: BridgeOptions) => {
+/** The rooms of the bridge: what it keeps, how calls are judged, and the way to the service. */
+const openRooms = (options: BridgeOptions) => {
   const { platform, dataFolder, service } = options
+  const { now } = platform
   makePrivateFolder(dataFolder)
-  removeOldBackups(dataFolder, platform.now())
-  const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), platform.now)
+  removeOldBackups(dataFolder, now())
+  const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), now)
   const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
   const facts = factsOf(db, onBug)
-  const permissions = openPermissions(db, platform.now)
-  const budgets = openBudgets(db, platform.now)
-  const sentCalls = openSentCalls(db, budgets, platform.now, onBug)
-  const agents = openAgents(db, dataFolder, platform.now, permissions, budgets)
-  const activity = openActivity(db, platform.now, options.daysKept)
+  const permissions = openPermissions(db, now)
+  const budgets = openBudgets(db, now)
+  const sentCalls = openSentCalls(db, budgets, now, onBug)
+  const agents = openAgents(db, dataFolder, now, permissions, budgets)
   const changed = createNewsline(options.onChanged)
   const local = createLocalMcp(platform.version, onBug)
   const streams = createStreams()
   const upstream = openUpstream()
+  const toolsChanged = (agentId?: string): void => {
+    local.toolsChanged(agentId)
+    streams.toolsChanged(agentId)
+  }
   const approvals = createApprovals({
     db,
     permissions,
-    now: platform.now,
+    now,
     times: options.approvalTimes ?? APPROVAL_TIMES,
     onAsked: options.onAsked ?? (() => {}),
     onChanged: () => changed.tell('approvals', 'agents'),
@@ -91,8 +95,8 @@ export const createBridge = (options: BridgeOptions) => {
   })
   const reads = createReads({
     upstream,
-    share: createShare(platform.now, options.readsPerMinute),
-    now: platform.now,
+    share: createShare(now, options.readsPerMinute),
+    now,
     feedLive: options.feedLive ?? (() => false),
   })
   const forward = createForward({
@@ -105,21 +109,11 @@ export const createBridge = (options: BridgeOptions) => {
     sentCalls,
     approvals,
   })
-  const news = createToolNews({
-    service,
-    list: openToolList(facts),
-    upstream,
-    announce: () => {
-      local.toolsChanged()
-      streams.toolsChanged()
-    },
-  })
-  let listening: Listening | null = null
-  let discovery: Discovery | null = null
+  const news = createToolNews({ service, list: openToolList(facts), upstream, announce: toolsChanged })
   const log = createCallLog({
     db,
-    now: platform.now,
-    activity,
+    now,
+    activity: openActivity(db, now, options.daysKept),
     agents,
     sentCalls,
     failedJobs: options.failedJobs ?? (() => []),
@@ -127,27 +121,38 @@ export const createBridge = (options: BridgeOptions) => {
     onRenewed: options.onLogDamaged ?? (() => {}),
     onBug,
   })
+  const onSeen = (agentId: string, via: 'command' | 'http'): void => {
+    try {
+      if (agents.visited(agentId, via)) changed.tell('agents')
+    } catch (thrown) {
+      // A full disk keeps no agent from its call.
+      onBug(thrown)
+    }
+  }
+  const commandFor = (agentName: string): StartCommand => {
+    const { command, args } = options.shim
+    return { command, args: [...args, 'mcp', '--agent', agentName, '--data', dataFolder] }
+  }
+  const kept = { db, damagedAs, facts, log, agents, permissions, budgets, approvals }
+  const ways = { now, onBug, onSeen, commandFor, changed, local, streams, upstream, toolsChanged }
+  return { ...kept, ...ways, reads, forward, news }
+}
+
+/** Puts the bridge together, where local agents reach the service without its key. It listens after `start`. */
+export const createBridge = (options: BridgeOptions) => {
+  const { platform, dataFolder, service } = options
+  const rooms = openRooms(options)
+  const { db, damagedAs, facts, log, agents, permissions, approvals, onBug } = rooms
+  const { changed, commandFor, local, upstream, reads, news } = rooms
+  let listening: Listening | null = null
+  let discovery: Discovery | null = null
   const server = createBridgeServer({
-    now: platform.now,
-    agents,
+    ...rooms,
     service,
-    forward,
     hides: permissions.hides,
-    local,
-    news,
-    streams,
     ports: () => listening?.ports() ?? [],
     secret: () => discovery?.secret ?? null,
-    onSeen: (agentId, via) => {
-      try {
-        if (agents.visited(agentId, via)) changed.tell('agents')
-      } catch (thrown) {
-        // A full disk keeps no agent from its call.
-        onBug(thrown)
-      }
-    },
     onCall: log.add,
-    onBug,
   })
   const status = () =>
     statusOf(
@@ -161,27 +166,15 @@ export const createBridge = (options: BridgeOptions) => {
     changed.tell('agents')
   }
   let warming: NodeJS.Timeout | undefined
-  const commandFor = (agentName: string): StartCommand => {
-    const { command, args } = options.shim
-    return { command, args: [...args, 'mcp', '--agent', agentName, '--data', dataFolder] }
-  }
   const control = agentControl({
-    agents,
-    permissions,
-    budgets,
-    approvals,
+    ...rooms,
     status,
-    commandFor,
     url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
     tokenFile: (agentName) => tokenFile(dataFolder, agentName),
     onCreated: local.warm,
     cutOff: (agentId) => {
       server.cutOff(agentId)
       local.forget(agentId)
-    },
-    toolsChanged: (agentId) => {
-      local.toolsChanged(agentId)
-      streams.toolsChanged(agentId)
     },
     onChanged: () => changed.tell('agents', 'programs'),
   })

@@ -88,7 +88,7 @@ const plainHeader = (value: string | readonly string[]): string => {
   return encoded === undefined ? String(value) : Buffer.from(encoded, 'base64').toString('utf8')
 }
 
-const ServiceMessage = z.object({
+const ServiceMessage = z.looseObject({
   result: z
     .looseObject({
       isError: z.boolean().optional().catch(undefined),
@@ -116,9 +116,14 @@ const ServiceMessage = z.object({
 })
 type ServiceMessage = z.infer<typeof ServiceMessage>
 
-/** The answer that the service sent. */
-export const answerIn = ({ text }: UpstreamAnswer): ServiceMessage | null =>
-  ServiceMessage.safeParse(jsonOr(text)).data ?? null
+/** An answer of the service with what the bridge reads in it; `said` is null where it cannot be read. */
+export type ReadAnswer = UpstreamAnswer & { readonly said: ServiceMessage | null; readonly ending: Ending }
+
+/** Reads an answer of the service: once for each agent that gets it. */
+export const readAnswer = (answer: UpstreamAnswer): ReadAnswer => {
+  const said = ServiceMessage.safeParse(jsonOr(answer.text)).data ?? null
+  return { ...answer, said, ending: endingOf(said) }
+}
 
 /** The same answer under the id of another request. */
 export const withId = (answer: UpstreamAnswer, id: AskedMessage['id']): UpstreamAnswer => {
@@ -130,17 +135,13 @@ export const withId = (answer: UpstreamAnswer, id: AskedMessage['id']): Upstream
 const Message = z.looseObject({ id: z.unknown() })
 
 /** A tool list without the tools that an agent may not use; any other answer as it is. */
-export const withoutTools = (answer: UpstreamAnswer, hidden: (tool: string) => boolean): UpstreamAnswer => {
-  const listed = Listed.safeParse(jsonOr(answer.text))
-  if (!listed.success || !listed.data.result.tools.some(({ name }) => hidden(name))) return answer
-  const { result } = listed.data
-  const tools = result.tools.filter(({ name }) => !hidden(name))
-  const text = JSON.stringify({ ...listed.data, result: { ...result, tools } })
-  return { status: answer.status, text }
+export const withoutTools = (answer: ReadAnswer, hidden: (tool: string) => boolean): UpstreamAnswer => {
+  const { status, said } = answer
+  const tools = said?.result?.tools ?? []
+  const left = tools.filter((tool) => !(isRecord(tool) && typeof tool.name === 'string' && hidden(tool.name)))
+  if (left.length === tools.length) return answer
+  return { status, text: JSON.stringify({ ...said, result: { ...said?.result, tools: left } }) }
 }
-const Listed = z.looseObject({
-  result: z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) }),
-})
 
 /** An answer of the bridge's own to a call that the service had already said something of. */
 export const lateAnswer = ({ id }: AskedMessage, failed: CallToolResult, isOld: boolean): string => {
@@ -151,8 +152,8 @@ export const lateAnswer = ({ id }: AskedMessage, failed: CallToolResult, isOld: 
 /** How a call ended, for the activity log. */
 export type Ending = { readonly ok: boolean; readonly code: string | null; readonly message: string | null }
 
-/** Reads the ending off the service's answer: a tool's error begins with its code. */
-export const endingOf = (answer: ServiceMessage | null): Ending => {
+/** A tool's error begins with its code. */
+const endingOf = (answer: ServiceMessage | null): Ending => {
   if (!answer) return { ok: false, code: 'upstream_failed', message: 'The answer could not be read.' }
   if (answer.error) return { ok: false, code: String(answer.error.code), message: answer.error.message }
   if (!answer.result?.isError) return { ok: true, code: null, message: null }

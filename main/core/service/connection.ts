@@ -5,17 +5,17 @@ import type { Client, Input } from '../../../contract/operation.ts'
 import type { OwnerContract } from '../../../contract/owner.ts'
 import { CACHED_TOPICS } from '../cache/cache.ts'
 import type { ChosenService, SettingsFile } from '../files/settings.ts'
-import type { KeptIn, Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { refuseUnencrypted, serviceAddress } from './address.ts'
+import { readFirstPage } from './ask-feed.ts'
 import { openServiceClient, type ServiceClient } from './client.ts'
 import type { FeedPage } from './feed-page.ts'
-import { createFollowing, type FollowingOptions } from './following.ts'
+import { createFollowing, type Following, type FollowingOptions } from './following.ts'
 import { createOwnServiceHost } from './own-service.ts'
-import { readFirstPage } from './sync.ts'
 
 type ConnectWanted = Input<Desk['connection']['connect']>
 
-type ConnectionOptions = Omit<FollowingOptions, 'onPage'> & {
+type ConnectionOptions = Omit<FollowingOptions, 'onPage' | 'connection'> & {
   readonly serviceFolder: string
   readonly settings: SettingsFile
   readonly secrets: Secrets
@@ -44,19 +44,12 @@ export const createConnection = (options: ConnectionOptions) => {
   const { settings, secrets, cache, news } = options
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** An earlier version of the desk, or of the service, left open whose the connection is. */
-  const noteWorkspace = ({ workspace }: FeedPage): void => {
-    const { service } = settings.get()
-    if (workspace === undefined || service.mode !== 'hosted' || service.workspace !== undefined) return
-    const known = { ...service, workspace }
-    options.onRenamed(connectionName(service), connectionName(known))
-    cache.rename(connectionName(known))
-    settings.change({ service: known })
-  }
-  const following = createFollowing({ ...options, onPage: noteWorkspace })
+  const following = createFollowing({
+    ...options,
+    onPage: (page) => noteWorkspace(options, page),
+    connection: () => connectionName(settings.get().service),
+  })
   const { client, setStanding } = following
-  const follow = (to: ServiceClient, kept: KeptIn): void =>
-    following.follow(to, kept, connectionName(settings.get().service))
 
   const host = createOwnServiceHost({
     platform: options.platform,
@@ -64,7 +57,7 @@ export const createConnection = (options: ConnectionOptions) => {
     secrets,
     onReady: (to, kept) => {
       settings.change({ service: { mode: 'local' } })
-      follow(to, kept)
+      following.follow(to, kept)
       const owner = host.owner()
       if (owner) options.onOwner(owner)
     },
@@ -75,41 +68,14 @@ export const createConnection = (options: ConnectionOptions) => {
     },
   })
 
+  const hosted = hostedWays(options, following, host.stop)
+
   /** One change of connection at a time. */
   const inTurn = (task: () => Promise<void>): Promise<void> => {
     const done = queue.then(task)
     queue = done.catch(() => undefined)
     return done
   }
-  const soon = (answered: Promise<void>): Promise<void> =>
-    Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
-
-  const connect = async ({ base_url, key, unencrypted }: ConnectWanted): Promise<void> => {
-    const baseUrl = serviceAddress(base_url)
-    if (!unencrypted) refuseUnencrypted(baseUrl)
-    const to = openServiceClient(baseUrl, key)
-    const credits = await to.calls.credits.check({})
-    const page = await readFirstPage(to)
-    const service = hostedService(baseUrl, page.workspace)
-    // A full disk refuses this here, where the connection before still stands.
-    settings.change({})
-    following.end()
-    await host.stop()
-    const kept = await secrets.keep('agent-key', keyFor(baseUrl, key))
-    settings.change({ service })
-    // What an earlier version kept for the address alone; ids of other workspaces match nothing here.
-    if (page.workspace !== undefined) options.onRenamed(baseUrl, connectionName(service))
-    cache.belongTo(connectionName(service))
-    // The key may show other things, and an older service does not say whose: what its snapshot lacks goes.
-    cache.dropCursor()
-    cache.putCredits(credits)
-    following.apply(page)
-    const answered = following.nextAnswer()
-    follow(to, kept)
-    news.changed(SERVED_TOPICS)
-    await soon(answered)
-  }
-
   const startOwn = async (): Promise<void> => {
     if (settings.get().service.mode === 'local' && client()) return
     const { state, message } = following.standing()
@@ -137,26 +103,9 @@ export const createConnection = (options: ConnectionOptions) => {
     if (mode !== 'none') await secrets.forget(mode === 'local' ? 'local-agent-key' : 'agent-key')
   }
 
-  const resumeHosted = async (baseUrl: string): Promise<void> => {
-    setStanding({ state: 'starting', message: null })
-    try {
-      const known = await secrets.read('agent-key')
-      const key = known && keyOf(known.secret, baseUrl)
-      if (key) follow(openServiceClient(baseUrl, key), known.kept)
-      else
-        setStanding({
-          state: 'refused',
-          message: `The key for ${baseUrl} is not here any more. Connect again.`,
-        })
-    } catch (thrown) {
-      const why = thrown instanceof AppError ? thrown.message : 'The keychain did not give the key.'
-      setStanding({ state: 'refused', message: `${why} Or connect again with your key.` })
-    }
-  }
-
   const resume = (): void => {
     const { service } = settings.get()
-    if (service.mode === 'hosted') void inTurn(() => resumeHosted(service.base_url))
+    if (service.mode === 'hosted') void inTurn(() => hosted.resume(service.base_url))
     if (service.mode === 'local') {
       setStanding({ state: 'starting', message: null })
       host.startPatiently()
@@ -173,22 +122,12 @@ export const createConnection = (options: ConnectionOptions) => {
       return to
     },
     /** The owner's operations of the own service; throws what to say where there is none. */
-    owner: (): Client<OwnerContract> => {
-      const { mode } = settings.get().service
-      if (mode !== 'local')
-        throw new AppError(
-          'conflict',
-          'This works with the service on this computer. A hosted service is set up by whoever runs it.',
-        )
-      const owner = host.owner()
-      if (!owner) throw new AppError('unavailable', 'The service on this computer is starting. Try again.')
-      return owner
-    },
+    owner: () => ownerOf(settings.get().service, host.owner()),
     runsOwnService: () => settings.get().service.mode === 'local',
     /** Whether every change of the service is heard of as it happens. */
     feedLive: following.live,
     /** Connects to the service that a person named, once it took the key. Throws `invalid_input`, or the service's own errors. */
-    connect: (wanted: ConnectWanted) => inTurn(() => connect(wanted)),
+    connect: (wanted: ConnectWanted) => inTurn(() => hosted.connect(wanted)),
     /** Connects to the own service, started where it does not run. */
     startOwn: () => inTurn(startOwn),
     disconnect: () => inTurn(disconnect),
@@ -208,6 +147,79 @@ export const createConnection = (options: ConnectionOptions) => {
   }
 }
 export type ServiceConnection = ReturnType<typeof createConnection>
+
+/** The ways to a hosted service, with a new key or with the one that is kept; `leaveOwn` ends the own service. */
+const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: () => Promise<void>) => {
+  const { settings, secrets, cache, news } = options
+  const { setStanding } = following
+  const connect = async ({ base_url, key, unencrypted }: ConnectWanted): Promise<void> => {
+    const baseUrl = serviceAddress(base_url)
+    if (!unencrypted) refuseUnencrypted(baseUrl)
+    const to = openServiceClient(baseUrl, key)
+    const credits = await to.calls.credits.check({})
+    const page = await readFirstPage(to)
+    const service = hostedService(baseUrl, page.workspace)
+    // A full disk refuses this here, where the connection before still stands.
+    settings.change({})
+    following.end()
+    await leaveOwn()
+    const kept = await secrets.keep('agent-key', keyFor(baseUrl, key))
+    settings.change({ service })
+    // What an earlier version kept for the address alone; ids of other workspaces match nothing here.
+    if (page.workspace !== undefined) options.onRenamed(baseUrl, connectionName(service))
+    cache.belongTo(connectionName(service))
+    // The key may show other things, and an older service does not say whose: what its snapshot lacks goes.
+    cache.dropCursor()
+    cache.putCredits(credits)
+    following.take(page)
+    const answered = following.nextAnswer()
+    following.follow(to, kept)
+    news.changed(SERVED_TOPICS)
+    await soon(answered)
+  }
+
+  const resume = async (baseUrl: string): Promise<void> => {
+    setStanding({ state: 'starting', message: null })
+    try {
+      const known = await secrets.read('agent-key')
+      const key = known && keyOf(known.secret, baseUrl)
+      if (key) following.follow(openServiceClient(baseUrl, key), known.kept)
+      else
+        setStanding({
+          state: 'refused',
+          message: `The key for ${baseUrl} is not here any more. Connect again.`,
+        })
+    } catch (thrown) {
+      const why = thrown instanceof AppError ? thrown.message : 'The keychain did not give the key.'
+      setStanding({ state: 'refused', message: `${why} Or connect again with your key.` })
+    }
+  }
+  return { connect, resume }
+}
+
+const soon = (answered: Promise<void>): Promise<void> =>
+  Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
+
+/** The owner's operations of the own service; throws what to say where there is none. */
+const ownerOf = ({ mode }: ChosenService, owner: Client<OwnerContract> | null): Client<OwnerContract> => {
+  if (mode !== 'local')
+    throw new AppError(
+      'conflict',
+      'This works with the service on this computer. A hosted service is set up by whoever runs it.',
+    )
+  if (!owner) throw new AppError('unavailable', 'The service on this computer is starting. Try again.')
+  return owner
+}
+
+/** An earlier version of the desk, or of the service, left open whose the connection is. */
+const noteWorkspace = ({ settings, cache, onRenamed }: ConnectionOptions, { workspace }: FeedPage): void => {
+  const { service } = settings.get()
+  if (workspace === undefined || service.mode !== 'hosted' || service.workspace !== undefined) return
+  const known = { ...service, workspace }
+  onRenamed(connectionName(service), connectionName(known))
+  cache.rename(connectionName(known))
+  settings.change({ service: known })
+}
 
 const hostedService = (base_url: string, workspace: string | undefined): ChosenService => ({
   mode: 'hosted',

@@ -13,10 +13,12 @@ export type FollowingOptions = {
   readonly platform: Platform
   readonly cache: Cache
   readonly news: News
-  /** Hears of a page before it is applied. */
+  /** Hears of a page before the cache takes it in. */
   readonly onPage: (page: FeedPage) => void
   readonly onApplied: (applied: Applied, page: FeedPage) => void
   readonly onOnline: () => void
+  /** Names the connection whose contents the service's are. */
+  readonly connection: () => string
   /** The service, its key or whether it answers changed. */
   readonly onServiceChanged: () => void
   readonly syncTimes: Partial<SyncTimes> | undefined
@@ -69,7 +71,8 @@ export const createFollowing = (options: FollowingOptions) => {
     if (limits.length > 0) news.changed(['connection'])
   }
 
-  const apply = (page: FeedPage): void => {
+  const take = (page: FeedPage): void => {
+    options.onPage(page)
     const applied = cache.apply(page, page.passedOver.length > 0 ? platform.version : null)
     news.changed(applied.topics, {
       ...(applied.topics.includes('leads') ? { leads: applied.leadIds } : {}),
@@ -98,12 +101,12 @@ export const createFollowing = (options: FollowingOptions) => {
     }),
     /** Says how things stand where there is nothing to follow yet. */
     setStanding,
-    /** Puts a page of changes into the cache, and says so to the screens. */
-    apply,
-    /** Follows this service from now on, whose contents are the connection's of that name. */
-    follow: (to: ServiceClient, kept: KeptIn, connection: string): void => {
+    /** Takes a page of changes in, whichever way it came: into the cache, and told to the screens and the bridge. */
+    take,
+    /** Follows this service from now on. */
+    follow: (to: ServiceClient, kept: KeptIn): void => {
       stop()
-      cache.belongTo(connection)
+      cache.belongTo(options.connection())
       cache.readAgainAs(platform.version)
       client = to
       options.onServiceChanged()
@@ -113,10 +116,7 @@ export const createFollowing = (options: FollowingOptions) => {
         client: to,
         cursor: cache.cursor,
         dropCursor: cache.dropCursor,
-        apply: (page) => {
-          options.onPage(page)
-          apply(page)
-        },
+        take,
         onState,
         onAlive: () => {
           heardAt = platform.now()
@@ -149,3 +149,4 @@ export const createFollowing = (options: FollowingOptions) => {
     live: () => sync?.live() ?? false,
   }
 }
+export type Following = ReturnType<typeof createFollowing>

@@ -11,6 +11,7 @@ import type { Db } from '../../files/sqlite.ts'
 import { type ApprovalRow, approvalRows } from './approval.table.ts'
 import type { Permissions } from './permissions.ts'
 import type { Judged } from './policy.ts'
+import { createWaits } from './waits.ts'
 
 export type ApprovalTimes = {
   /** Milliseconds that a call waits for the person: clients give up at 60 s. */
@@ -30,8 +31,6 @@ export const APPROVAL_TIMES: ApprovalTimes = {
 /** Questions of one agent that wait at once, and characters of a call's arguments, at the most. */
 const AT_ONCE = 20
 const LONGEST = 100_000
-/** Milliseconds between two looks at open questions at the most: clocks are set, and computers sleep. */
-const LOOK_EVERY = 60_000
 
 /** A call that the person must decide about. */
 type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
@@ -47,6 +46,8 @@ export type Granted = { readonly approvalId: string; readonly how: 'once' | 'hou
 
 /** No yes, or none yet; the error is what the agent gets. */
 type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
+
+type Answer = (typeof APPROVAL_ANSWERS)[number]
 
 type ApprovalsParts = {
   readonly db: Db
@@ -64,9 +65,12 @@ type ApprovalsParts = {
 export const createApprovals = (parts: ApprovalsParts) => {
   const { db, permissions, now, times, onAsked, onChanged, onBug } = parts
   const rows = approvalRows(db)
-  const waiting = new Map<string, Set<() => void>>()
   /** Yeses that are not used up: every call asks for one. */
   let granted = 0
+  const prune = (): void => rows.prune(now() - times.kept, now())
+  /** Questions of an agent without an answer, under one rule or any. */
+  const pendingOf = (agentId: string, rule?: string) =>
+    rows.pending(now()).filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
   /** A disk that is full takes no answer away: a yes that cannot be closed sends the same call under the same key. */
   const close = (approvalId: string): void => {
     try {
@@ -76,55 +80,28 @@ export const createApprovals = (parts: ApprovalsParts) => {
     }
     granted = rows.countGranted()
   }
-  const wake = (approvalId: string): void => {
-    for (const waiter of [...(waiting.get(approvalId) ?? [])]) waiter()
-    onChanged()
-  }
-  const prune = (): void => rows.prune(now() - times.kept, now())
-  let timer: NodeJS.Timeout | undefined
-  /** Looks again when the next question runs out. */
+  /** Counts anew, and looks again when the next question runs out. */
   const watch = (): void => {
-    clearTimeout(timer)
-    if (rows.countOpen() === 0) return
-    const next = rows.pending(now())[0]
-    const wait = next ? next.runs_out_at - now() + 1 : LOOK_EVERY
-    timer = setTimeout(look, Math.min(LOOK_EVERY, Math.max(1, wait))).unref()
+    granted = rows.countGranted()
+    const [next] = rows.pending(now())
+    waits.lookIn(rows.countOpen() === 0 ? null : (next?.runs_out_at ?? Infinity) - now() + 1)
   }
   /** Ends the waits for questions that ran out, and forgets answers that nobody came for. */
   const look = (): void => {
     try {
       prune()
-      granted = rows.countGranted()
     } catch (thrown) {
       onBug(thrown)
     }
-    for (const approvalId of [...waiting.keys()]) if (isOver(rows.get(approvalId))) wake(approvalId)
+    for (const asked of waits.questions()) if (outcomeIn(rows.get(asked), now())) waits.wake(asked)
     onChanged()
     watch()
   }
-  const isOver = (row: ApprovalRow | undefined): boolean =>
-    !row || row.answer !== null || row.runs_out_at <= now()
+  const waits = createWaits(times.wait, look)
 
-  const made = (question: Question, callKey: string): ApprovalRow => {
-    const asked = now()
+  const made = (question: Question): ApprovalRow => {
     prune()
-    const row: ApprovalRow = {
-      approval_id: randomUUID(),
-      agent_id: question.agentId,
-      call_key: callKey,
-      tool: question.tool,
-      rule: question.rule,
-      title: question.title,
-      arguments: JSON.stringify(question.arguments ?? {}, null, 2),
-      cost: question.cost,
-      goes_live: question.goesLive ? 1 : 0,
-      asked_at: asked,
-      runs_out_at: asked + times.runsOut,
-      answer: null,
-      reason: '',
-      answered_at: null,
-      closed: 0,
-    }
+    const row = rowOf(question, now(), times.runsOut)
     rows.add(row)
     watch()
     onAsked(shown({ ...row, name: rows.agentName(row.agent_id) }, true))
@@ -132,59 +109,22 @@ export const createApprovals = (parts: ApprovalsParts) => {
     return row
   }
 
-  /** The person's screen stays readable, whatever an agent asks. */
-  const refuseFlood = ({ agentId, arguments: args }: Question): void => {
-    const theirs = rows.pending(now()).filter(({ agent_id }) => agent_id === agentId)
-    if (theirs.length >= AT_ONCE)
-      throw new AppError(
-        'rate_limited',
-        `${AT_ONCE} of your calls wait for the person already. Nothing was sent and nothing was charged.`,
-        { retryAfter: Math.ceil(((theirs[0]?.runs_out_at ?? 0) - now()) / 1000) },
-      )
-    if (JSON.stringify(args ?? {}).length > LONGEST)
-      throw new AppError(
-        'invalid_input',
-        `The person must approve this call, and its arguments are too long to be read: at most ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
-      )
-  }
-
   /** What became of a question; null while it is open. A refusal is told once. */
   const outcomeOf = (approvalId: string): Granted | Refused | null => {
-    const row = rows.get(approvalId)
-    switch (row?.answer) {
-      case 'once':
-      case 'hour':
-      case 'always':
-        return { approvalId, how: row.answer }
-      case 'deny':
-        close(approvalId)
-        return refused('denied', denied(row.reason))
-      case null:
-        if (row.runs_out_at > now()) return null
-        close(approvalId)
-        return refused('ran_out', RAN_OUT)
-      case undefined:
-        return refused('ran_out', RAN_OUT)
-    }
+    const outcome = outcomeIn(rows.get(approvalId), now())
+    if (outcome && 'error' in outcome) close(approvalId)
+    return outcome
   }
 
-  const waitFor = async (approvalId: string, signal: AbortSignal): Promise<void> => {
-    const waiters = waiting.get(approvalId) ?? new Set()
-    waiting.set(approvalId, waiters)
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(patience)
-        signal.removeEventListener('abort', done)
-        waiters.delete(done)
-        resolve()
-      }
-      const patience = setTimeout(done, times.wait)
-      signal.addEventListener('abort', done)
-      waiters.add(done)
-      if (signal.aborted) done()
-    })
-    if (waiters.size === 0) waiting.delete(approvalId)
-    onChanged()
+  /** Writes one answer to these questions, with what else it changes, and lets their calls go on. */
+  const settle = (asked: readonly ApprovalRow[], answer: Answer, reason: string, also: () => void) => {
+    db.transaction(() => {
+      also()
+      for (const { approval_id } of asked) rows.answer(approval_id, answer, reason, now())
+    })()
+    for (const { approval_id } of asked) waits.wake(approval_id)
+    if (asked.length > 0) onChanged()
+    watch()
   }
 
   look()
@@ -194,14 +134,14 @@ export const createApprovals = (parts: ApprovalsParts) => {
      * reason of the signal, which ends the wait and not the question.
      */
     ask: async (question: Question, signal: AbortSignal): Promise<Granted | Refused> => {
-      const { callKey } = question
-      const open = rows.open(callKey, now() - times.kept, now())
-      if (!open) refuseFlood(question)
-      const { approval_id } = open ?? made(question, callKey)
+      const open = rows.open(question.callKey, now() - times.kept, now())
+      if (!open) refuseFlood(question, pendingOf(question.agentId), now())
+      const { approval_id } = open ?? made(question)
       const before = outcomeOf(approval_id)
       if (before) return before
       if (open) onChanged()
-      await waitFor(approval_id, signal)
+      await waits.until(approval_id, signal)
+      onChanged()
       signal.throwIfAborted()
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
@@ -214,47 +154,80 @@ export const createApprovals = (parts: ApprovalsParts) => {
     /** The service answered the call: the person's yes is used up. */
     used: close,
     /** Throws `conflict` where the question was answered or ran out. */
-    answer: (approvalId: string, answer: (typeof APPROVAL_ANSWERS)[number], reason: string): void => {
+    answer: (approvalId: string, answer: Answer, reason: string): void => {
       const row = rows.get(approvalId)
-      if (!row || row.answer !== null || row.runs_out_at <= now())
+      if (!row || outcomeIn(row, now()))
         throw new AppError(
           'conflict',
           'This question was answered already or ran out. The agent can ask again.',
         )
-      const alike =
-        answer === 'hour' || answer === 'always'
-          ? rows.pending(now()).filter(({ agent_id, rule }) => agent_id === row.agent_id && rule === row.rule)
-          : [row]
-      db.transaction(() => {
-        if (answer === 'hour') permissions.allowForAnHour(row.agent_id, row.rule)
-        if (answer === 'always') permissions.set(row.agent_id, row.rule, 'allow')
-        for (const { approval_id } of alike) rows.answer(approval_id, answer, reason, now())
-      })()
-      granted = rows.countGranted()
-      for (const { approval_id } of alike) wake(approval_id)
-      watch()
+      const { agent_id, rule } = row
+      const alike = answer === 'hour' || answer === 'always' ? pendingOf(agent_id, rule) : [row]
+      settle(alike, answer, reason, () => {
+        if (answer === 'hour') permissions.allowForAnHour(agent_id, rule)
+        if (answer === 'always') permissions.set(agent_id, rule, 'allow')
+      })
     },
-    list: () => rows.pending(now()).map((row) => shown(row, waiting.has(row.approval_id))),
+    list: () => rows.pending(now()).map((row) => shown(row, waits.questions().includes(row.approval_id))),
     /** Refuses what an agent asked, under one rule or at all, since it is forbidden by now. */
-    withdraw: (agentId: string, rule?: string): void => {
-      const gone = rows
-        .pending(now())
-        .filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
-      db.transaction(() => {
-        rows.closeOf(agentId, rule ?? null)
-        for (const { approval_id } of gone)
-          rows.answer(approval_id, 'deny', 'The person does not allow this any more.', now())
-      })()
-      granted = rows.countGranted()
-      for (const { approval_id } of gone) wake(approval_id)
-      watch()
-    },
+    withdraw: (agentId: string, rule?: string): void =>
+      settle(pendingOf(agentId, rule), 'deny', 'The person does not allow this any more.', () =>
+        rows.closeOf(agentId, rule ?? null),
+      ),
     /** Ends what ran out while the computer slept. */
     woke: look,
-    stop: () => clearTimeout(timer),
+    stop: waits.stop,
   }
 }
 export type Approvals = ReturnType<typeof createApprovals>
+
+/** What a question came to by now; one that is gone ran out. */
+const outcomeIn = (row: ApprovalRow | undefined, now: number): Granted | Refused | null => {
+  switch (row?.answer) {
+    case 'once':
+    case 'hour':
+    case 'always':
+      return { approvalId: row.approval_id, how: row.answer }
+    case 'deny':
+      return refused('denied', denied(row.reason))
+    default:
+      return row && row.runs_out_at > now ? null : refused('ran_out', RAN_OUT)
+  }
+}
+
+/** A new question. */
+const rowOf = (question: Question, asked: number, runsOut: number): ApprovalRow => ({
+  approval_id: randomUUID(),
+  agent_id: question.agentId,
+  call_key: question.callKey,
+  tool: question.tool,
+  rule: question.rule,
+  title: question.title,
+  arguments: JSON.stringify(question.arguments ?? {}, null, 2),
+  cost: question.cost,
+  goes_live: question.goesLive ? 1 : 0,
+  asked_at: asked,
+  runs_out_at: asked + runsOut,
+  answer: null,
+  reason: '',
+  answered_at: null,
+  closed: 0,
+})
+
+/** The person's screen stays readable, whatever an agent asks beside what waits of it. */
+const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow[], now: number): void => {
+  if (theirs.length >= AT_ONCE)
+    throw new AppError(
+      'rate_limited',
+      `${AT_ONCE} of your calls wait for the person already. Nothing was sent and nothing was charged.`,
+      { retryAfter: Math.ceil(((theirs[0]?.runs_out_at ?? 0) - now) / 1000) },
+    )
+  if (JSON.stringify(args ?? {}).length > LONGEST)
+    throw new AppError(
+      'invalid_input',
+      `The person must approve this call, and its arguments are too long to be read: at most ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
+    )
+}
 
 const PENDING = `The person was asked and has not answered yet. Nothing was sent and nothing was charged. Repeat the same call with the same arguments; a question without an answer counts as refused after ${count(QUESTION_RUNS_OUT, 'minute')}.`
 const RAN_OUT =

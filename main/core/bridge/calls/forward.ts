@@ -3,15 +3,15 @@ import type { ActivityEntry } from '../../../../contract/desk.ts'
 import { AppError, isOutcomeUnknown } from '../../../../contract/errors.ts'
 import { refuseFenced } from '../../../../transport/dispatch.ts'
 import { PROBLEM_META } from '../../../../transport/mcp-answer.ts'
-import { type AgentMessage, answerIn, endingOf } from '../messages.ts'
-import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
+import { type AgentMessage, type ReadAnswer, readAnswer } from '../messages.ts'
+import type { ServiceAddress } from '../service-answer.ts'
 import type { Reads } from '../upstream/reads.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Approvals, Granted } from './approvals.ts'
 import type { Budgets } from './budgets.ts'
 import type { Permissions } from './permissions.ts'
 import { type Judged, judge } from './policy.ts'
-import { callOf, type SentCalls } from './sent-calls.ts'
+import { type ActingCall, callOf, type SentCalls } from './sent-calls.ts'
 
 /** What the log tells of a call beside its ending; filled in on the way. */
 export type CallNotes = {
@@ -35,7 +35,7 @@ export type Forward = (
   message: AgentMessage,
   signal: AbortSignal,
   notes: CallNotes,
-) => Promise<UpstreamAnswer | KnownAnswer>
+) => Promise<ReadAnswer | KnownAnswer>
 
 type ForwardParts = {
   /** Names the service that is connected now; the same after a restart, though it may listen elsewhere then. */
@@ -98,21 +98,6 @@ export const createForward = ({
     }
   }
 
-  /** Notes a call before it is sent. Throws `unavailable` where it cannot be: it could be spent twice, or uncounted. */
-  const noted: SentCalls['begin'] = (call) => {
-    try {
-      return sentCalls.begin(call)
-    } catch (thrown) {
-      if (thrown instanceof AppError) throw thrown
-      const error = new AppError(
-        'unavailable',
-        'Quillport cannot write to the disk of this computer, so this was not sent and nothing was charged. The person can free some space.',
-      )
-      error.cause = thrown
-      throw error
-    }
-  }
-
   /**
    * What acts carries an Idempotency-Key, an unknown tool too, so that a repeat has its effect once: that of the
    * person's yes, which has one effect; else the agent's own.
@@ -125,26 +110,25 @@ export const createForward = ({
     granted: Granted | null,
     signal: AbortSignal,
     notes: CallNotes,
-  ): Promise<UpstreamAnswer> => {
+  ): Promise<ReadAnswer> => {
     const { agentId, headers, text, ownKey, onNews } = message
     const own = ownKey ? `${agentId}.${ownKey}` : undefined
-    const { key, end } = noted({ agentId, callKey, key: granted?.approvalId ?? own, cost })
+    const { key, end } = noted(sentCalls, { agentId, callKey, key: granted?.approvalId ?? own, cost })
     notes.acted = true
     try {
       const headed = { ...headers, 'idempotency-key': key }
-      const answer = await upstream.send(service, headed, text, signal, onNews)
-      const read = answerIn(answer)
-      const { ok, code } = endingOf(read)
+      const answer = readAnswer(await upstream.send(service, headed, text, signal, onNews))
+      const { said, ending } = answer
       // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
-      const problem = read?.result?._meta?.[PROBLEM_META]
+      const problem = said?.result?._meta?.[PROBLEM_META]
       const waits = problem?.retry_after !== undefined
-      const answered = problem?.outcome !== 'unknown' && !(code === 'already_running' && waits)
+      const answered = problem?.outcome !== 'unknown' && !(ending.code === 'already_running' && waits)
       // What may be done a little later has not used up the person's yes.
       if (answered && !waits && granted) approvals.used(granted.approvalId)
-      const content = read?.result?.structuredContent
+      const content = said?.result?.structuredContent
       notes.credits = content?.credits_charged ?? null
       if (notes.credits && typeof content?.job_id === 'string') notes.jobId = content.job_id
-      end({ answered, charged: notes.credits ?? (ok || !answered ? null : 0), jobId: notes.jobId })
+      end({ answered, charged: notes.credits ?? (ending.ok || !answered ? null : 0), jobId: notes.jobId })
       return answer
     } catch (thrown) {
       end({ answered: false, charged: isOutcomeUnknown(thrown) ? null : 0 })
@@ -161,7 +145,7 @@ export const createForward = ({
         'Quillport is not connected to a service. Nothing was sent and nothing was charged. The person can connect it in Quillport.',
       )
     const { asked, headers, text } = message
-    if (asked.method !== 'tools/call') return upstream.send(service, headers, text, signal)
+    if (asked.method !== 'tools/call') return readAnswer(await upstream.send(service, headers, text, signal))
     const tool = asked.params.name ?? ''
     // The person can be asked about nothing that has no name.
     if (tool === '' || tool.length > LONGEST_NAME)
@@ -182,9 +166,24 @@ export const createForward = ({
     if (granted) approvals.used(granted.approvalId)
     const told = known(tool, asked.params.arguments)
     if (told) return { known: told }
-    return reads.send(service, message, signal)
+    return readAnswer(await reads.send(service, message, signal))
   }
 }
 
 /** Characters. */
 const LONGEST_NAME = 128
+
+/** Notes a call before it is sent. Throws `unavailable` where it cannot be: it could be spent twice, or uncounted. */
+const noted = (sentCalls: ForwardParts['sentCalls'], call: ActingCall): ReturnType<SentCalls['begin']> => {
+  try {
+    return sentCalls.begin(call)
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown
+    const error = new AppError(
+      'unavailable',
+      'Quillport cannot write to the disk of this computer, so this was not sent and nothing was charged. The person can free some space.',
+    )
+    error.cause = thrown
+    throw error
+  }
+}

@@ -33,7 +33,7 @@ type SentCallRow = {
 }
 
 /** A call that acts, before it is sent. */
-type ActingCall = {
+export type ActingCall = {
   readonly agentId: string
   /** Equal for equal calls of one agent to one service. */
   readonly callKey: string

@@ -9,9 +9,15 @@ import {
 } from '@modelcontextprotocol/server'
 import { GUIDE } from '../../../../contract/guide.ts'
 import { mcpInstructions } from '../../../../transport/docs.ts'
+import { answerIn } from '../../../../transport/line/requests.ts'
+import type { ReceivedMessage } from '../../../../transport/line/server.ts'
+import type { OnNews } from '../service-answer.ts'
 
 /** What is said about tools where the service is not asked. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
+
+/** What comes with a message over a line. */
+type Beside = Omit<ReceivedMessage, 'message'>
 
 /**
  * The bridge's own half of MCP for one agent: greeting, ping, subscriptions, and tools while the service is away. It
@@ -34,9 +40,13 @@ export const createAgentMcp = (version: string, onError: (error: Error) => void)
       const bodyIsRead = { method, url, headers, auth, [Symbol.asyncIterator]: () => request.iterator() }
       return node(bodyIsRead, response, body)
     },
-    /** The same for a message that came by the line. */
-    fetch: (request: Request, body: unknown, inPlace: InPlace) =>
-      handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body }),
+    /** The same for a message that came by a line; `onMessage` hears what comes before its answer, until it is `gone`. */
+    answer: async (body: unknown, { headers, gone }: Beside, inPlace: InPlace, onMessage: OnNews) => {
+      // The SDK takes requests of the web alone; their address is for it.
+      const request = new Request('http://127.0.0.1/mcp', { method: 'POST', headers, signal: gone })
+      const response = await handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body })
+      return answerIn(response, gone, onMessage)
+    },
     /** Tells its subscribed clients of the new era that the tool list is another. */
     toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),

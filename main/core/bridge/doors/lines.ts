@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { jsonOr } from '../../../../transport/json.ts'
 import type { LineAnswer, MessageHeaders } from '../../../../transport/line/frame.ts'
-import { answerIn } from '../../../../transport/line/requests.ts'
 import {
   type BeforeAnswer,
   type LineServer,
@@ -12,7 +11,7 @@ import type { Agents } from '../agents/agents.ts'
 import { type AskedMessage, askedIn, isTooDeep, withId } from '../messages.ts'
 import type { UpstreamAnswer } from '../service-answer.ts'
 import type { LocalMcp } from './own-mcp.ts'
-import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
+import { type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 
 /** What the bridge needs to serve shims. */
@@ -59,34 +58,25 @@ const answer = async (
   const { 'mcp-protocol-version': version } = said
   const headers = { ...(version ? { 'mcp-protocol-version': version } : {}), ...headersOf(asked) }
   let answered = NOTHING
-  const inPlace: Reply['inPlace'] = async (known) => {
-    const request = new Request(ADDRESS, { method: 'POST', headers, body: text, signal: gone })
-    const response = await (await parts.local.of(agentId)).fetch(request, body, known)
-    const { status, type, message } = await answerIn(response, gone, onMessage)
-    // What is refused before it is read is refused without an id.
-    answered = {
-      status,
-      type,
-      message: asked.id === undefined ? message : withId({ status, text: message }, asked.id).text,
-    }
-  }
-  if (!isForwarded(asked)) {
-    await inPlace(NOT_ASKED)
-    return answered
-  }
   const reply: Reply = {
     tell: onMessage,
     relay: (upstream) => {
       answered = onLine(upstream)
     },
-    inPlace,
+    inPlace: async (known) => {
+      const mcp = await parts.local.of(agentId)
+      const own = await mcp.answer(body, { headers, gone }, known, onMessage)
+      // What is refused before it is read is refused without an id.
+      const text =
+        asked.id === undefined
+          ? own.message
+          : withId({ status: own.status, text: own.message }, asked.id).text
+      answered = { ...own, message: text }
+    },
     giveUp: () => {},
   }
-  await serve(parts, {
-    message: { agentId, asked, text, headers, ownKey: said['idempotency-key'] },
-    reply,
-    gone,
-  })
+  const message = { agentId, asked, text, headers, ownKey: said['idempotency-key'] }
+  await serve(parts, { message, reply, gone })
   return answered
 }
 
@@ -113,9 +103,6 @@ const onLine = ({ status, text }: UpstreamAnswer): LineAnswer => ({
 
 /** The answer to what wants none. */
 const NOTHING: LineAnswer = { status: 202, type: '', message: '' }
-
-/** Nobody listens there: the bridge's own half of MCP wants the requests of the web. */
-const ADDRESS = 'http://127.0.0.1/mcp'
 
 /** What HTTP repeats in headers of a message: the new era says all of it in the message itself. */
 const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {

@@ -2,14 +2,7 @@ import { AppError, toAppError } from '../../../../contract/errors.ts'
 import { toolError } from '../../../../transport/mcp-answer.ts'
 import type { EndedCall } from '../activity/activity.ts'
 import type { CallNotes, Forward } from '../calls/forward.ts'
-import {
-  type AgentMessage,
-  type AskedMessage,
-  answerIn,
-  type Ending,
-  endingOf,
-  withoutTools,
-} from '../messages.ts'
+import { type AgentMessage, type AskedMessage, type Ending, withoutTools } from '../messages.ts'
 import type { OnNews, ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
 import type { ToolNews } from '../upstream/tool-news.ts'
 import type { InPlace } from './agent-mcp.ts'
@@ -54,9 +47,10 @@ export const NOT_ASKED: InPlace = {
 export const isForwarded = ({ id, method }: AskedMessage): boolean =>
   id !== undefined && (method === 'tools/call' || method === 'tools/list')
 
-/** Serves a message that is for the service, and notes a call before its agent has the answer. */
+/** Serves a message: from the service, or in place. Notes a call before its agent has the answer. */
 export const serve = async (parts: ServeParts, served: Served): Promise<void> => {
   const { agentId, asked } = served.message
+  if (!isForwarded(asked)) return served.reply.inPlace(NOT_ASKED)
   const at = parts.now()
   const started = performance.now()
   const notes: CallNotes = { approval: null, credits: null, acted: false }
@@ -96,7 +90,7 @@ const answer = async (
       if (address && asked.params.cursor === undefined) news.answered(address, upstream)
       return reply.relay(withoutTools(upstream, hidden))
     }
-    note(endingOf(answerIn(upstream)))
+    note(upstream.ending)
     reply.relay(upstream)
   } catch (thrown) {
     if (gone.aborted) {

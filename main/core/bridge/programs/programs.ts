@@ -31,7 +31,7 @@ type EntryStanding = Pick<Program, 'state' | 'can_undo' | 'message'>
  * from the files how it stands. All but `list` throw `not_found` and `conflict`.
  */
 export const createPrograms = (parts: ProgramsParts) => {
-  const { agents, createAgent, commandFor, now } = parts
+  const { createAgent, commandFor, now } = parts
   const rows = programRows(parts.db)
   const forgotten = new Map<string, ProgramRow>()
   const known = (id: string): KnownProgram => {
@@ -39,70 +39,7 @@ export const createPrograms = (parts: ProgramsParts) => {
     if (!program) throw new AppError('not_found', `Quillport knows no program named ${id}.`)
     return program
   }
-  const agentOf = (program: KnownProgram): Agent | null => {
-    const wrote = rows.get(program.id)
-    const all = agents()
-    return (
-      all.find(({ agent_id, name }) => (wrote ? agent_id === wrote.agent_id : name === program.name)) ?? null
-    )
-  }
-  const wanted = (program: KnownProgram, text: string | null): string =>
-    withEntry(program, text, commandFor(agentOf(program)?.name ?? program.name))
-
-  const shown = async (program: KnownProgram): Promise<Program> => {
-    const base = {
-      program_id: program.id,
-      name: program.name,
-      installed: await program.installed().catch(() => false),
-      agent_id: agentOf(program)?.agent_id ?? null,
-      file: program.file,
-      can_undo: false,
-      message: null,
-      advice: adviceOn(program.id),
-    }
-    try {
-      return { ...base, ...standing(program) }
-    } catch (thrown) {
-      if (!(thrown instanceof AppError)) throw thrown
-      return {
-        ...base,
-        state: rows.get(program.id) ? 'changed' : 'not_connected',
-        message: thrown.message,
-      }
-    }
-  }
-  /** How entries stood, by all that they depend on: a file of many megabytes takes seconds to read through. */
-  const stood = new Map<string, { readonly of: string; readonly standing: EntryStanding }>()
-  const standing = (program: KnownProgram): EntryStanding => {
-    const text = readConfig(program.file)
-    const wrote = rows.get(program.id)
-    const of = JSON.stringify([program.file, hashOf(text), wrote, agentOf(program)?.name])
-    const before = stood.get(program.id)
-    if (before?.of === of) return before.standing
-    const now = standingOf(program, text)
-    stood.set(program.id, { of, standing: now })
-    return now
-  }
-  const standingOf = (program: KnownProgram, text: string | null): EntryStanding => {
-    const wrote = rows.get(program.id)
-    if (text === null || !hasEntry(program, text))
-      return wrote
-        ? {
-            state: 'gone',
-            can_undo: wrote.file !== program.file,
-            message: `The entry is not in ${program.file} any more.`,
-          }
-        : { state: 'not_connected', can_undo: false, message: null }
-    if (wanted(program, text) !== text)
-      return {
-        state: 'changed',
-        can_undo: true,
-        message: 'Its entry is not as Quillport writes it. Connect it again to renew it.',
-      }
-    return agentOf(program)
-      ? { state: 'connected', can_undo: true, message: null }
-      : { state: 'changed', can_undo: true, message: 'Its agent was revoked. Connect it again.' }
-  }
+  const { agentOf, wanted, standing, shown } = entryStandings(parts, rows)
 
   return {
     list: async () => {
@@ -191,6 +128,75 @@ export const createPrograms = (parts: ProgramsParts) => {
   }
 }
 export type Programs = ReturnType<typeof createPrograms>
+
+/** How the entries of programs stand in their files. */
+const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<typeof programRows>) => {
+  const agentOf = (program: KnownProgram): Agent | null => {
+    const wrote = rows.get(program.id)
+    const all = agents()
+    return (
+      all.find(({ agent_id, name }) => (wrote ? agent_id === wrote.agent_id : name === program.name)) ?? null
+    )
+  }
+  const wanted = (program: KnownProgram, text: string | null): string =>
+    withEntry(program, text, commandFor(agentOf(program)?.name ?? program.name))
+
+  const shown = async (program: KnownProgram): Promise<Program> => {
+    const base = {
+      program_id: program.id,
+      name: program.name,
+      installed: await program.installed().catch(() => false),
+      agent_id: agentOf(program)?.agent_id ?? null,
+      file: program.file,
+      can_undo: false,
+      message: null,
+      advice: adviceOn(program.id),
+    }
+    try {
+      return { ...base, ...standing(program) }
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+      return {
+        ...base,
+        state: rows.get(program.id) ? 'changed' : 'not_connected',
+        message: thrown.message,
+      }
+    }
+  }
+  /** How entries stood, by all that they depend on: a file of many megabytes takes seconds to read through. */
+  const stood = new Map<string, { readonly of: string; readonly standing: EntryStanding }>()
+  const standing = (program: KnownProgram): EntryStanding => {
+    const text = readConfig(program.file)
+    const wrote = rows.get(program.id)
+    const of = JSON.stringify([program.file, hashOf(text), wrote, agentOf(program)?.name])
+    const before = stood.get(program.id)
+    if (before?.of === of) return before.standing
+    const now = standingOf(program, text)
+    stood.set(program.id, { of, standing: now })
+    return now
+  }
+  const standingOf = (program: KnownProgram, text: string | null): EntryStanding => {
+    const wrote = rows.get(program.id)
+    if (text === null || !hasEntry(program, text))
+      return wrote
+        ? {
+            state: 'gone',
+            can_undo: wrote.file !== program.file,
+            message: `The entry is not in ${program.file} any more.`,
+          }
+        : { state: 'not_connected', can_undo: false, message: null }
+    if (wanted(program, text) !== text)
+      return {
+        state: 'changed',
+        can_undo: true,
+        message: 'Its entry is not as Quillport writes it. Connect it again to renew it.',
+      }
+    return agentOf(program)
+      ? { state: 'connected', can_undo: true, message: null }
+      : { state: 'changed', can_undo: true, message: 'Its agent was revoked. Connect it again.' }
+  }
+  return { agentOf, wanted, standing, shown }
+}
 
 const hashOf = (text: string | null): string =>
   text === null ? 'absent' : createHash('sha256').update(text).digest('hex')

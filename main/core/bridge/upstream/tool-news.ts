@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
-import { answerIn } from '../messages.ts'
-import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
+import { type ReadAnswer, readAnswer } from '../messages.ts'
+import type { ServiceAddress } from '../service-answer.ts'
 import { lookOf, type ToolList } from './tools.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -37,9 +37,9 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
     if (told !== null && told !== look) announce()
     if (toClient || told !== null) told = look
   }
-  const answered = (address: ServiceAddress, answer: UpstreamAnswer, toClient: boolean): boolean => {
-    const { tools, nextCursor } = answerIn(answer)?.result ?? {}
-    if (answer.status !== 200 || !tools || nextCursor !== undefined) return false
+  const answered = (address: ServiceAddress, { status, said }: ReadAnswer, toClient: boolean): boolean => {
+    const { tools, nextCursor } = said?.result ?? {}
+    if (status !== 200 || !tools || nextCursor !== undefined) return false
     list.keep(address, tools)
     tell(list.kept(address), toClient)
     return true
@@ -49,7 +49,7 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
     if (!address) return tell([], false)
     const answer = await upstream.send(address, HEADERS, LIST_TOOLS, stopped.signal).catch(() => null)
     if (stopped.signal.aborted) return
-    if (answer && answered(address, answer, false)) wait = FIRST_WAIT
+    if (answer && answered(address, readAnswer(answer), false)) wait = FIRST_WAIT
     else later()
   }
   const askIn = (ms: number) => {
@@ -69,7 +69,7 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
   }
   return {
     /** Keeps the list in an answer that goes to a client. */
-    answered: (address: ServiceAddress, answer: UpstreamAnswer) => void answered(address, answer, true),
+    answered: (address: ServiceAddress, answer: ReadAnswer) => void answered(address, answer, true),
     /** The list for a client while the service cannot be asked. */
     inPlace: (): readonly Tool[] => {
       const tools = list.kept(service())

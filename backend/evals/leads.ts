@@ -1,4 +1,4 @@
-import { compileProfile, scorePost } from '../forum/scoring/score.ts'
+import { scaleOf, scoreOf } from '../forum/scans/score-posts.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
 import { judged, type ScoredPost, spentWords } from './judged.ts'
 import { PostLine, readLines, readSeller, stop } from './lead-files.ts'
@@ -19,11 +19,11 @@ const main = async (args: readonly string[]): Promise<void> => {
   if (profilePath === undefined || postsPath === undefined || more.length > 0) return stop(USAGE)
   if (!Number.isInteger(days) || days < 1) return stop(USAGE)
   const seller = await readSeller(profilePath)
-  const profile = compileProfile(seller)
+  const scale = scaleOf(seller)
   const posts: ScoredPost[] = []
   for await (const { id, title, body } of readLines(postsPath, PostLine)) {
     const text = { title: title ?? '', body: body ?? '' }
-    posts.push({ id, ...text, scored: scorePost(profile, text) })
+    posts.push({ id, ...text, scored: scoreOf(scale, text).scored })
   }
   const model = await createModels({
     ...modelsInEnv(process.env),

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { HOT_SCORE } from '../../contract/forum.ts'
+import { scaleOf, scoreOf } from '../forum/scans/score-posts.ts'
 import { isWorthJudging } from '../forum/scoring/gate.ts'
-import { compileProfile, scorePost } from '../forum/scoring/score.ts'
 import { judged, type ScoredPost } from './judged.ts'
 import { labelModel } from './label-model.ts'
 import { PostLine, readLines, readSeller, stop } from './lead-files.ts'
@@ -113,14 +113,14 @@ type Scoring = { readonly outcomes: readonly Outcome[]; readonly tokens?: number
 /** Scores one set; posts of the other half, or without a label, are left out. */
 const scoreSet = async (name: string, { posts, labels, half, seed }: Wanted): Promise<Scoring> => {
   const seller = await readSeller(join(SETS, `${name}.json`))
-  const profile = compileProfile(seller)
+  const scale = scaleOf(seller)
   const lines = await collect(readLines(join(labels, `${name}.labels.jsonl`), LabelLine))
   const leadOf = new Map(lines.map(({ id, lead }) => [String(id), lead]))
   const read: ScoredPost[] = []
   for await (const { id, title, body } of readLines(join(posts, `${name}.jsonl`), PostLine)) {
     if (!leadOf.has(String(id)) || (half !== 'all' && halfOf(id) !== half)) continue
     const text = { title: title ?? '', body: body ?? '' }
-    read.push({ id, ...text, scored: scorePost(profile, text) })
+    read.push({ id, ...text, scored: scoreOf(scale, text).scored })
   }
   const isLead = ({ id }: ScoredPost) => leadOf.get(String(id)) === true
   const signals = new Map(read.map((post) => [post.id, post.scored]))

@@ -44,7 +44,7 @@ export const POSTS = {
   }),
   warm: (at: number): RssItem => ({
     title: `An invoice of mine is never paid on time (${at})`,
-    html: `<p>Every month I chase a late payment by phone and it drives me mad. ${filler(at)}.</p>`,
+    html: `<p>Every month I chase a late payment by phone and it drives me mad. The rest of the week is for the shop, for deliveries and for the two people who work with me. ${filler(at)}.</p>`,
   }),
   noise: (at: number): RssItem => ({
     title: `Photos of my garden, part ${at}`,

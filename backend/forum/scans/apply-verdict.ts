@@ -7,9 +7,9 @@ import { keepVerdict } from '../judging/verdict.table.ts'
 import { textKey } from '../judging/verdict.ts'
 import { lockLead, wordsOfLead } from '../leads/lead.table.ts'
 import type { Scored } from '../scoring/score.ts'
-import { keysOf } from '../venues/post-keys.ts'
-import { type RunningScan, storingOf, whoseOf } from './scan-community.ts'
-import { FLOOR_SCORE, readBy, storePosts } from './store-posts.ts'
+import { type RunningScan, storingOf, whoseOf } from './running-scan.ts'
+import { FLOOR_SCORE, readPost, scoreOf } from './score-posts.ts'
+import { storeMetPosts } from './store-posts.ts'
 
 /** A post that waits to be judged, with what the signals make of it now. */
 export type ReadWaiting = Waiting & { readonly community: CommunityRow; readonly signals: Scored }
@@ -31,7 +31,7 @@ const judgeLead = async (
     textKey(wordsOfLead(lead)) !== textKey(read.post)
   )
     return null
-  const { scored } = readBy(read.signals, verdict, read.post)
+  const { scored } = scoreOf(scan.scale, read.post, verdict)
   if (scored.score < FLOOR_SCORE && lead.status === 'new' && lead.touched_at === null) {
     if (lead.scan_id === scan.scanId) await countLeads(trx, scan, read.community.id, -1)
     return lead.id
@@ -92,11 +92,8 @@ export const applyVerdict = async (
   // Since the post was put in line, it was forgotten.
   if (!met) return null
   if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, read, verdict)
-  const storing = { ...storingOf(scan, read.community, settings, await dbNow(trx)), again: true } as const
-  const keys = keysOf(read.community.source, read.community.name, read.post)
-  const made = await storePosts(trx, storing, [
-    { ...read, keys, likelihood: null, ...readBy(read.signals, verdict, read.post) },
-  ])
+  const storing = storingOf(scan, read.community, settings, await dbNow(trx))
+  const made = await storeMetPosts(trx, storing, [readPost(scan.scale, read.community, read, verdict)])
   await countLeads(trx, scan, read.community.id, made)
   return null
 }

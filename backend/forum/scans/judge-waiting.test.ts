@@ -84,7 +84,7 @@ describeEachDatabase('a model that judges', (make) => {
     const it = await startJudging(make)
     const post = {
       title: 'The paperwork after each job (1)',
-      html: '<p>My evenings go to writing an invoice for every client and I lose track of who owes what.</p>',
+      html: '<p>My evenings go to writing an invoice for every client and I lose track of who owes what. The days are for the work itself, for driving from one house to the next, and for the phone, which rings all the time.</p>',
     }
     it.site.publish([{ id: 'a', ...post }])
     await it.watch()
@@ -256,7 +256,7 @@ describeEachDatabase('a model that judges', (make) => {
     const it = await startJudging(make)
     const post = {
       title: 'The paperwork after each job (2)',
-      html: '<p>My evenings go to writing an invoice for every client and I lose track of who owes what.</p>',
+      html: '<p>My evenings go to writing an invoice for every client and I lose track of who owes what. The days are for the work itself, for driving from one house to the next, and for the phone, which rings all the time.</p>',
     }
     it.site.publish([{ id: 'a', ...post }])
     await it.watch()

@@ -15,13 +15,13 @@ import { tellingLocks } from '../leads/access.ts'
 import { dropLeads } from '../leads/drop-leads.ts'
 import { markedSo } from '../leads/lead.table.ts'
 import { isNamed } from '../scoring/names-in-text.ts'
-import { scorePost } from '../scoring/score.ts'
 import { watchedById } from '../watching/community.table.ts'
 import { storedStrings } from '../watching/json-columns.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { judgedPerDay, lockSettings, readSettings, scanTimesOf } from '../watching/settings.table.ts'
 import { applyVerdict, type ReadWaiting } from './apply-verdict.ts'
-import { ProfileChanged, type RunningScan, whoseOf } from './scan-community.ts'
+import { ProfileChanged, type RunningScan, whoseOf } from './running-scan.ts'
+import { scoreOf } from './score-posts.ts'
 
 const HOUR_MS = 3_600_000
 /** So long a scan lets a model judge before it ends, ms: what is left waits for the next one. */
@@ -55,7 +55,7 @@ const readWaiting = async (scan: RunningScan, keys: readonly string[]): Promise<
   return (await waitingPosts(db, scan.workspaceId, keys)).flatMap((waiting) => {
     const community = communities.get(waiting.communityId)
     if (!community || muting(waiting.post, community.name) !== null) return []
-    return [{ ...waiting, community, signals: scorePost(scan.scale.profile, waiting.post) }]
+    return [{ ...waiting, community, signals: scoreOf(scan.scale, waiting.post).scored }]
   })
 }
 

@@ -4,18 +4,18 @@ import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { CommunityRow, LeadRow } from '../forum.rows.ts'
 import type { Verdict } from '../judging/asking.ts'
 import { knownVerdicts } from '../judging/verdict.table.ts'
-import { textKey, withEarlier, withVerdict } from '../judging/verdict.ts'
+import { textKey } from '../judging/verdict.ts'
 import { tellingLocks } from '../leads/access.ts'
 import { leadsSince } from '../leads/forget-old.ts'
 import { wordsOfLead } from '../leads/lead.table.ts'
-import { scorePost } from '../scoring/score.ts'
 import { keptPosts } from '../venues/venue.table.ts'
 import { watchedCommunities } from '../watching/community.table.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { storedReasons } from '../watching/json-columns.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
-import { readPosts, type Scale, scaleOf, storePosts } from './store-posts.ts'
+import { readPosts, type Scale, scaleOf, scoreOf } from './score-posts.ts'
+import { storeMetPosts } from './store-posts.ts'
 
 /** What scoring again needs of the program around it. */
 export type RescoreContext = Pick<ForumContext, 'db' | 'keepDays' | 'models'>
@@ -27,19 +27,16 @@ const BATCH = 200
 const rescoreLead = async (
   trx: Trx,
   lead: LeadRow,
-  { profile }: Scale,
+  scale: Scale,
   verdict: Verdict | undefined,
   revision: number,
 ): Promise<boolean> => {
   const reasons = storedReasons(lead.reasons)
   // Of a deleted post nothing is left to score, and what a person took up keeps its reasons.
   const isFixed = lead.post_deleted === 1 || lead.taken_up === 1
-  const signals = isFixed ? { ...lead, reasons } : scorePost(profile, wordsOfLead(lead))
-  const scored = isFixed
-    ? signals
-    : verdict
-      ? withVerdict(signals, verdict, wordsOfLead(lead))
-      : withEarlier(signals, reasons)
+  const { scored, judged } = isFixed
+    ? { scored: { ...lead, reasons }, judged: null }
+    : scoreOf(scale, wordsOfLead(lead), verdict, reasons)
   const text = JSON.stringify(scored.reasons)
   await trx
     .updateTable('lead')
@@ -47,7 +44,7 @@ const rescoreLead = async (
       score: scored.score,
       intent: scored.intent,
       reasons: text,
-      judged: isFixed ? lead.judged : verdict ? 1 : 0,
+      judged: judged === null ? lead.judged : judged ? 1 : 0,
       profile_revision: revision,
     })
     .where('id', '=', lead.id)
@@ -108,21 +105,18 @@ export const rescoreKept = async (
       const settings = await lockSettings(trx, workspace_id)
       // What is sold changed meanwhile: whoever comes next scores by that.
       if (settings.profile_revision !== revision) return false
-      const muting = mutingOf(settings)
       const now = await dbNow(trx)
-      // They belong to no scan.
-      const since = leadsSince(context, now)
       const storing = {
         community,
+        // They belong to no scan.
         scanId: '',
         profileRevision: revision,
         hasModel,
         now,
-        since,
-        muting,
-        again: true,
-      } as const
-      await tellingLocks(trx, workspace_id, access, () => storePosts(trx, storing, posts))
+        since: leadsSince(context, now),
+        muting: mutingOf(settings),
+      }
+      await tellingLocks(trx, workspace_id, access, () => storeMetPosts(trx, storing, posts))
       return true
     })
     if (!isCurrent) return false

@@ -1,70 +1,27 @@
 import { recordChange, recordChanges } from '../../changes/changes.ts'
 import { dbNow, type Trx } from '../../db/database.ts'
-import { type Lease, underLease } from '../../jobs/lease.ts'
-import type { Model } from '../../model/models.ts'
+import { underLease } from '../../jobs/lease.ts'
 import { forumAccessOf } from '../../workspaces/workspaces.ts'
-import type { CommunityRow, SettingsRow, VenueRow } from '../forum.rows.ts'
-import type { Business } from '../judging/ask.ts'
-import type { Whose } from '../judging/verdict.table.ts'
+import type { CommunityRow, VenueRow } from '../forum.rows.ts'
 import { tellingLocks } from '../leads/access.ts'
-import { leadsSince } from '../leads/forget-old.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { KEPT_MS, type KeptPost, keptPosts } from '../venues/venue.table.ts'
 import { noteFailure, noteRead, saveReadSeq, saveRules } from '../watching/community.table.ts'
-import type { ForumContext } from '../watching/context.ts'
-import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings } from '../watching/settings.table.ts'
+import { ProfileChanged, type RunningScan, storingOf } from './running-scan.ts'
 import { endStep } from './scan.table.ts'
-import { type ReadPost, readPosts, type Scale, type Storing, storePosts } from './store-posts.ts'
+import { type ReadPost, readPosts } from './score-posts.ts'
+import { storeNewPosts } from './store-posts.ts'
 
 /** Posts that are scored and stored in one transaction. */
 const BATCH = 100
 /** Leads that are told of in the changes feed when rules change, at most. */
 const RULES_TOLD = 500
 
-/** A scan in the hands of this worker. */
-export type RunningScan = {
-  readonly context: ForumContext
-  readonly lease: Lease
-  readonly scanId: string
-  readonly workspaceId: string
-  readonly scale: Scale
-  readonly business: Business
-  /** The model that judges posts; null where there is none. */
-  readonly model: Model | null
-  readonly profileRevision: number
-  readonly signal: AbortSignal
-}
-
 /** Only attempts without any progress count towards giving a scan up. */
 const noteProgress = async (trx: Trx, { scanId }: RunningScan): Promise<void> => {
   await trx.updateTable('scan').set({ attempt: 0 }).where('id', '=', scanId).execute()
 }
-
-/** What is sold was changed under a scan, which scores anew from where it is. */
-export class ProfileChanged extends Error {}
-
-/** Whose verdicts a scan goes by. */
-export const whoseOf = ({ workspaceId, scale: { businessKey } }: RunningScan): Whose => ({
-  workspaceId,
-  businessKey,
-})
-
-/** Where a scan keeps posts of a community. */
-export const storingOf = (
-  scan: RunningScan,
-  community: CommunityRow,
-  settings: SettingsRow,
-  now: number,
-): Storing => ({
-  community,
-  scanId: scan.scanId,
-  profileRevision: scan.profileRevision,
-  hasModel: scan.model !== null,
-  now,
-  since: leadsSince(scan.context, now),
-  muting: mutingOf(settings),
-})
 
 /** Stores scored posts and how far the workspace has come, in one transaction: a worker that dies loses or doubles none. */
 const store = async (
@@ -79,7 +36,7 @@ const store = async (
     if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const now = await dbNow(trx)
     const storing = storingOf(scan, community, settings, now)
-    const made = await tellingLocks(trx, scan.workspaceId, access, () => storePosts(trx, storing, posts))
+    const made = await tellingLocks(trx, scan.workspaceId, access, () => storeNewPosts(trx, storing, posts))
     await saveReadSeq(trx, community.id, readSeq)
     await trx
       .updateTable('scan_step')

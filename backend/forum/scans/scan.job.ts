@@ -19,9 +19,10 @@ import type { ForumContext } from '../watching/context.ts'
 import { HOUR_MS, JOINED_MS } from '../watching/scan-times.ts'
 import { lockSettings, profileOf, readSettings, saveSettings } from '../watching/settings.table.ts'
 import { judgeWaiting } from './judge-waiting.ts'
+import { ProfileChanged, type RunningScan } from './running-scan.ts'
 import { endStep, readScan, scanSteps } from './scan.table.ts'
-import { ProfileChanged, passCommunity, type RunningScan, scanCommunity } from './scan-community.ts'
-import { scaleOf } from './store-posts.ts'
+import { passCommunity, scanCommunity } from './scan-community.ts'
+import { scaleOf } from './score-posts.ts'
 
 /** A scan that broke so many workers is given up. */
 const ATTEMPTS = 10

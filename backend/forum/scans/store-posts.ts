@@ -1,165 +1,65 @@
 import { randomUUID } from 'node:crypto'
 import { recordChanges } from '../../changes/changes.ts'
-import { type Database, type Db, dbNow, type Trx } from '../../db/database.ts'
+import { type Database, dbNow, type Trx } from '../../db/database.ts'
 import type { CommunityRow, LeadRow } from '../forum.rows.ts'
-import type { Verdict } from '../judging/asking.ts'
-import { queueToJudge } from '../judging/to-judge.table.ts'
-import { knownVerdicts } from '../judging/verdict.table.ts'
-import { businessKey, textKey, withVerdict } from '../judging/verdict.ts'
+import { type Queued, queueToJudge } from '../judging/to-judge.table.ts'
 import { readLead } from '../leads/lead.table.ts'
-import { isWorthJudging, likelihood } from '../scoring/gate.ts'
-import {
-  type CompiledProfile,
-  compileProfile,
-  type Scored,
-  type SellerProfile,
-  scorePost,
-} from '../scoring/score.ts'
-import type { ForumPost } from '../sources/port.ts'
-import { bandsOf, COPIES_WITHIN_MS, isCopy, keysOf, type PostKeys } from '../venues/post-keys.ts'
-import type { KeptPost } from '../venues/venue.table.ts'
-import type { Muting } from '../watching/muting-rules.ts'
+import { COPIES_WITHIN_MS, isCopy } from '../venues/post-keys.ts'
+import { isLead, type ReadPost, type Unwanted, whyUnwanted } from './score-posts.ts'
 
-/** Posts that score less are no leads; of them only a hash is kept. */
-export const FLOOR_SCORE = 25
 /** Near copies that are compared word by word, at most. */
 const CANDIDATES = 5
 /** Hashes of posts are kept so long, ms: quiet feeds list posts of a year ago. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
 
-/** A post with its score and what it is known by; computed before the transaction begins. */
-export type ReadPost = {
-  /** Its number in its venue. */
-  readonly seq: number
-  readonly post: ForumPost
-  /** When its source last said that it stands, ms. */
-  readonly checkedAt: number
-  readonly keys: PostKeys
-  readonly scored: Scored
-  /** Whether the score is a model's. */
-  readonly judged: boolean
-  /** How likely it is a lead; null where it is not worth a model's look. */
-  readonly likelihood: number | null
-  /** Empty for what is no lead. */
-  readonly bands: readonly string[]
-}
-
-/** By what posts are scored: what is sold, and what a model said before. */
-export type Scale = {
-  readonly profile: CompiledProfile
-  readonly businessKey: string
-}
-
-/** The scale of what is sold. */
-export const scaleOf = (profile: SellerProfile): Scale => ({
-  profile: compileProfile(profile),
-  businessKey: businessKey(profile),
-})
-
-/** Scores a page of posts, each once: by a verdict where a model gave one, else by the signals. */
-export const readPosts = async (
-  db: Db,
-  { profile, businessKey }: Scale,
-  community: CommunityRow,
-  kept: readonly KeptPost[],
-): Promise<readonly ReadPost[]> => {
-  const whose = { workspaceId: community.workspace_id, businessKey }
-  const verdicts = await knownVerdicts(
-    db,
-    whose,
-    kept.map(({ post }) => post),
-  )
-  const byKey = new Map<string, ReadPost>()
-  for (const { seq, post, checkedAt } of kept) {
-    const keys = keysOf(community.source, community.name, post)
-    if (byKey.has(keys.post)) continue
-    const signals = scorePost(profile, post)
-    byKey.set(keys.post, {
-      ...readBy(signals, verdicts.get(textKey(post)), post),
-      ...{ seq, post, checkedAt, keys },
-      likelihood: isWorthJudging(signals) ? Math.round(likelihood(signals)) : null,
-    })
-  }
-  return [...byKey.values()]
-}
-
-/** A post's score with what follows from it. */
-export const readBy = (
-  signals: Scored,
-  verdict: Verdict | undefined,
-  post: ForumPost,
-): Pick<ReadPost, 'scored' | 'judged' | 'bands'> => {
-  const scored = verdict ? withVerdict(signals, verdict, post) : signals
-  return {
-    scored,
-    judged: verdict !== undefined,
-    bands: scored.score < FLOOR_SCORE ? [] : bandsOf(post),
-  }
-}
-
-/** Where posts are kept and for which settings they were scored. */
-export type Storing = {
-  /** Whether posts that were met and were no leads are looked at again. */
-  readonly again?: true
+/** Where leads are made of posts, and for which settings these were scored. */
+export type Storing = Unwanted & {
   readonly community: CommunityRow
   readonly scanId: string
   readonly profileRevision: number
   /** Whether a model judges posts here. */
   readonly hasModel: boolean
   readonly now: number
-  /** Posts that were written before (ms) make no lead. */
-  readonly since: number
-  readonly muting: Muting
 }
-
-/** Whether a post makes a lead. */
-const isLead = ({ community, since, muting }: Storing, { post, scored }: ReadPost): boolean =>
-  scored.score >= FLOOR_SCORE && post.postedAt >= since && muting(post, community.name) === null
 
 /** Keeps what is new of a page, under the lock of the workspace's settings. Returns how many leads it made; copies of known leads fold into them. */
-export const storePosts = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Promise<number> => {
-  const { workspace_id } = storing.community
-  const fresh = await open(trx, storing, posts)
-  const kept = new Map<string, Kept>()
-  for (const read of fresh)
-    if (isLead(storing, read)) kept.set(read.keys.post, await keepLead(trx, storing, read))
-  if (fresh.length > 0)
-    await trx
-      .insertInto('met_post')
-      .values(
-        fresh.map(({ keys }) => ({
-          workspace_id,
-          post_key: keys.post,
-          lead_id: kept.get(keys.post)?.id ?? null,
-          met_at: storing.now,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'post_key']).doUpdateSet((eb) => ({
-          lead_id: eb.fn.coalesce('met_post.lead_id', 'excluded.lead_id'),
-        })),
-      )
-      .execute()
-  await queue(trx, storing, storing.again ? posts : fresh)
-  const made = [...kept.values()].filter(({ fate }) => fate === 'made')
-  await recordChanges(
-    trx,
-    workspace_id,
-    'lead',
-    made.map(({ id }) => id),
-  )
-  return made.length
+export const storeNewPosts = async (
+  trx: Trx,
+  storing: Storing,
+  posts: readonly ReadPost[],
+): Promise<number> => {
+  const leadOf = await leadsOfMet(trx, storing, posts)
+  const fresh = posts.filter(({ keys }) => !leadOf.has(keys.post))
+  const made = await makeLeads(trx, storing, fresh)
+  await queueToJudge(trx, storing.community, worthJudging(storing, fresh), storing.now)
+  return made
 }
 
-type Kept = { readonly id: string; readonly fate: 'made' | 'folded' }
-
-/** Those of a page that were not met yet, or, where they are looked at again, that were met and made no lead. */
-const open = async (
+/** Looks again at posts that were met before: makes leads of those that made none, and lets leads wait for a model that did not. Returns how many leads it made. */
+export const storeMetPosts = async (
   trx: Trx,
-  { community, again }: Storing,
+  storing: Storing,
   posts: readonly ReadPost[],
-): Promise<readonly ReadPost[]> => {
-  if (posts.length === 0) return []
+): Promise<number> => {
+  const leadOf = await leadsOfMet(trx, storing, posts)
+  const made = await makeLeads(
+    trx,
+    storing,
+    posts.filter(({ keys }) => leadOf.get(keys.post) === null),
+  )
+  const worth = worthJudging(storing, posts)
+  await queueToJudge(trx, storing.community, worth, storing.now)
+  if (storing.hasModel) await letWait(trx, storing, worth)
+  return made
+}
+
+/** The leads of those posts that were met before, by the posts' keys; null for those that made none. */
+const leadsOfMet = async (
+  trx: Trx,
+  { community }: Storing,
+  posts: readonly ReadPost[],
+): Promise<ReadonlyMap<string, string | null>> => {
+  if (posts.length === 0) return new Map()
   const met = await trx
     .selectFrom('met_post')
     .select(['post_key', 'lead_id'])
@@ -170,8 +70,43 @@ const open = async (
       posts.map(({ keys }) => keys.post),
     )
     .execute()
-  const leadOf = new Map(met.map(({ post_key, lead_id }) => [post_key, lead_id]))
-  return posts.filter(({ keys }) => (again ? leadOf.get(keys.post) === null : !leadOf.has(keys.post)))
+  return new Map(met.map(({ post_key, lead_id }) => [post_key, lead_id]))
+}
+
+type Kept = { readonly id: string; readonly fate: 'made' | 'folded' }
+
+const makeLeads = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Promise<number> => {
+  const { community, now } = storing
+  const { workspace_id } = community
+  const kept = new Map<string, Kept>()
+  for (const read of posts)
+    if (isLead(storing, read.post, community.name, read.scored))
+      kept.set(read.keys.post, await keepLead(trx, storing, read))
+  if (posts.length > 0)
+    await trx
+      .insertInto('met_post')
+      .values(
+        posts.map(({ keys }) => ({
+          workspace_id,
+          post_key: keys.post,
+          lead_id: kept.get(keys.post)?.id ?? null,
+          met_at: now,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'post_key']).doUpdateSet((eb) => ({
+          lead_id: eb.fn.coalesce('met_post.lead_id', 'excluded.lead_id'),
+        })),
+      )
+      .execute()
+  const made = [...kept.values()].filter(({ fate }) => fate === 'made')
+  await recordChanges(
+    trx,
+    workspace_id,
+    'lead',
+    made.map(({ id }) => id),
+  )
+  return made.length
 }
 
 /** A copy leaves the lead as the community that showed it first has it: who copies a post must not word it. */
@@ -238,20 +173,22 @@ const postColumns = (storing: Storing, read: ReadPost) => {
 const judgedOf = ({ hasModel }: Storing, { judged, likelihood }: ReadPost): LeadRow['judged'] =>
   judged ? 1 : hasModel && likelihood !== null ? 2 : 0
 
-/** Puts those in line to be judged that are worth it and may become leads; leads among them that did not wait do so from now on. */
-const queue = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Promise<void> => {
-  const { community, now, since, muting, hasModel, again } = storing
-  const worth = posts.flatMap(({ keys, seq, likelihood, judged, post }) =>
-    judged || likelihood === null || post.postedAt < since || muting(post, community.name) !== null
+/** Those posts that a model should judge: they are worth it and may become leads. */
+const worthJudging = (storing: Storing, posts: readonly ReadPost[]): readonly Queued[] =>
+  posts.flatMap(({ keys, seq, likelihood, judged, post }) =>
+    judged || likelihood === null || whyUnwanted(storing, post, storing.community.name) !== null
       ? []
       : [{ postKey: keys.post, seq, likelihood }],
   )
-  await queueToJudge(trx, community, worth, now)
-  if (!hasModel || !again || worth.length === 0) return
+
+/** Marks the leads of queued posts as waiting for a model. */
+const letWait = async (trx: Trx, { community }: Storing, queued: readonly Queued[]): Promise<void> => {
+  if (queued.length === 0) return
+  const { workspace_id } = community
   const waiting = await trx
     .updateTable('lead')
     .set({ judged: 2 })
-    .where('workspace_id', '=', community.workspace_id)
+    .where('workspace_id', '=', workspace_id)
     .where('judged', '=', 0)
     .where('handled', '=', 0)
     .where('taken_up', '=', 0)
@@ -259,11 +196,11 @@ const queue = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Pr
       eb
         .selectFrom('met_post')
         .select('lead_id')
-        .where('workspace_id', '=', community.workspace_id)
+        .where('workspace_id', '=', workspace_id)
         .where(
           'post_key',
           'in',
-          worth.map(({ postKey }) => postKey),
+          queued.map(({ postKey }) => postKey),
         )
         .where('lead_id', 'is not', null)
         .$castTo<{ lead_id: string }>(),
@@ -272,7 +209,7 @@ const queue = async (trx: Trx, storing: Storing, posts: readonly ReadPost[]): Pr
     .execute()
   await recordChanges(
     trx,
-    community.workspace_id,
+    workspace_id,
     'lead',
     waiting.map(({ id }) => id),
   )

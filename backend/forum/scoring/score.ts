@@ -26,7 +26,7 @@ export type Scored = {
   readonly isUnread?: true
 }
 
-type Post = {
+export type Post = {
   readonly title: string
   readonly body: string
   /** What it comments on, which may name what is asked for and is not scored itself. */

@@ -11,13 +11,21 @@ import { textKey } from '../judging/verdict.ts'
 import { requireForum, requireKind } from '../leads/access.ts'
 import { leadsSince } from '../leads/forget-old.ts'
 import { lockLead, readLeads } from '../leads/lead.table.ts'
-import { FLOOR_SCORE, insertLead, readBy, readPosts, scaleOf } from '../scans/store-posts.ts'
-import { type Scored, scorePost } from '../scoring/score.ts'
+import {
+  FLOOR_SCORE,
+  type PostScore,
+  readPosts,
+  scaleOf,
+  scoreOf,
+  whyUnwanted,
+} from '../scans/score-posts.ts'
+import { insertLead } from '../scans/store-posts.ts'
+import type { Scored } from '../scoring/score.ts'
 import type { ForumPost } from '../sources/port.ts'
 import { watchedById } from '../watching/community.table.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
 import { moment } from '../watching/json-columns.ts'
-import { type MutedBy, mutingOf } from '../watching/muting-rules.ts'
+import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
 import { setMark } from './marks.ts'
 import {
@@ -32,33 +40,28 @@ import {
 type Why = PassedPost['why']
 
 /** What is known of a post when it is asked why it is no lead. */
-type Known = {
+type Known = Pick<PostScore, 'scored' | 'judged'> & {
   readonly post: ForumPost
-  readonly scored: Scored
-  /** Whether the score is a model's. */
-  readonly isJudged: boolean
-  readonly muted: MutedBy | null
+  readonly unwanted: ReturnType<typeof whyUnwanted>
   /** The lead that it went into; null where it made none. */
   readonly lead: LeadRow | null
-  /** Posts that were written before (ms) make no lead. */
-  readonly since: number
 }
 
 const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
 
 /** The one place that says why a post is no lead: what the person said comes first, then what they muted, then the score. */
-export const whyPassed = ({ post, scored, isJudged, muted, lead, since }: Known): Why => {
+export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why => {
   if (lead && lead.source_id !== post.sourceId) return { code: 'copy', text: 'Copy of a lead' }
   if (lead && lead.not_lead_reason !== null) return { code: 'not_a_lead', text: 'You said it is no lead' }
   if (lead) return { code: 'put_back', text: 'You took it up and put it back' }
-  if (muted?.code === 'muted_word') return { code: muted.code, text: `Muted word: ${muted.word}` }
-  if (muted) return { code: muted.code, text: MUTED_WORDS[muted.code] }
+  if (unwanted?.code === 'muted_word') return { code: unwanted.code, text: `Muted word: ${unwanted.word}` }
+  if (unwanted && unwanted.code !== 'old') return { code: unwanted.code, text: MUTED_WORDS[unwanted.code] }
   if (scored.score < FLOOR_SCORE)
     return {
       code: 'score',
-      text: `${isJudged ? 'A model gives it' : 'Scores'} ${scored.score}; leads begin at ${FLOOR_SCORE}`,
+      text: `${judged ? 'A model gives it' : 'Scores'} ${scored.score}; leads begin at ${FLOOR_SCORE}`,
     }
-  if (post.postedAt < since) return { code: 'old', text: 'Older than leads are kept here' }
+  if (unwanted) return { code: 'old', text: 'Older than leads are kept here' }
   return { code: 'scored_before', text: `Scores ${scored.score} now; it scored less when it was read` }
 }
 
@@ -97,12 +100,11 @@ const passedPosts = async (
   return distinct(page).flatMap(({ postKey, communityId, post, leadId }) => {
     const community = communities.get(communityId)
     if (!community) return []
-    const verdict = verdicts.get(textKey(post))
-    const { scored } = readBy(scorePost(scale.profile, post), verdict, post)
+    const { scored, judged } = scoreOf(scale, post, verdicts.get(textKey(post)))
     const lead = leads.get(leadId ?? '') ?? null
-    const isJudged = verdict !== undefined
-    const why = whyPassed({ post, scored, isJudged, muted: muting(post, community.name), lead, since })
-    return [{ ...shownOf(postKey, community, post), ...scoreOf(scored), why, lead_id: leadId }]
+    const unwanted = whyUnwanted({ muting, since }, post, community.name)
+    const why = whyPassed({ post, scored, judged, unwanted, lead })
+    return [{ ...shownOf(postKey, community, post), ...shownScore(scored), why, lead_id: leadId }]
   })
 }
 
@@ -120,7 +122,7 @@ const shownOf = (postKey: string, community: CommunityRow, post: ForumPost) => (
   undated: post.undated === true,
 })
 
-const scoreOf = ({ score, intent, reasons }: Scored) => ({ score, intent, reasons: [...reasons] })
+const shownScore = ({ score, intent, reasons }: Scored) => ({ score, intent, reasons: [...reasons] })
 
 /** A page of what was read and made no lead, last read first; after the trial only how many there are. Throws `forum_not_enabled`. */
 export const listPassedOver = async (

@@ -100,13 +100,13 @@ const outcomeOf = async (one: Case, way: Way, upstream: Upstream): Promise<Outco
 
 const pageOf = (table: string): string => `# How bridges behave
 
-Made by \`npm run -s bench -- behaviour --write\`. Every agent is a client of the MCP SDK 1.x, and every cell had programs and
-a server of its own. The server is stateless, as Quillport's service is. \`bridge\` is Quillport's over HTTP, \`shim\` is the
-command that it gives to agents. The others: ${Object.entries(PEERS)
+Made by \`npm run -s bench -- behaviour --write\`. Every agent is a client of the MCP SDK 1.x. Every cell ran its own
+programs and its own server. The server is stateless, like Quillport's service. \`bridge\` is Quillport's bridge over HTTP. \`shim\` is the
+command that Quillport gives to agents. The others are ${Object.entries(PEERS)
   .map(([name, version]) => `${name} ${version}`)
   .join(', ')}. Over HTTP,
-supergateway and mcp-proxy stand before mcp-remote, since they serve what a program says; both keep sessions, and mcp-proxy
-runs with \`--apiKey\`. supergateway has no such option.
+supergateway and mcp-proxy run in front of mcp-remote, because they serve what a program says on its standard output. Both keep sessions.
+mcp-proxy runs with \`--apiKey\`. supergateway has no such option.
 
 ${table}
 `

@@ -17,9 +17,12 @@ const FIGURE = /\b\d[\d,]*( more)? credits?\b|\b\d[\d,]*( \w+)? a (day|minute)\b
 /** The sentences of the documents that name a figure. */
 const waits = count(APPROVAL_TIMES.wait / 1000, 'second')
 const sentences: Readonly<Record<string, readonly string[]>> = {
-  'README.md': [
-    `gets \`approval_pending\` after ${waits} and repeats its call. A question stays ${count(QUESTION_RUNS_OUT, 'minute')}.`,
+  'README.md': [],
+  'docs/agents.md': [
+    `gets \`approval_pending\` after ${waits} and repeats its call. A question stays open for ${count(QUESTION_RUNS_OUT, 'minute')}.`,
   ],
+  'docs/features.md': [],
+  'docs/security.md': [],
   'ARCHITECTURE.md': [
     `A call waits ${waits} for it, then returns \`approval_pending\``,
     `shares the service's ${READS_PER_MINUTE} reads a minute`,

@@ -5,6 +5,7 @@ import { Credits } from './credits.ts'
 import { Draft, ForumSettings, Lead, Scan } from './forum.ts'
 import { operation } from './operation.ts'
 import { PlannedCard } from './plans.ts'
+import { SavedReply } from './replies.ts'
 import { Site } from './sites.ts'
 import { listed } from './words.ts'
 
@@ -29,6 +30,7 @@ export const Change = z.discriminatedUnion('kind', [
   item('draft', Draft),
   item('scan', Scan),
   item('settings', ForumSettings),
+  item('saved_reply', SavedReply),
   item('article', Article),
   item('card', PlannedCard),
   item('site', Site),

@@ -361,12 +361,16 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description: `Drafts a reply to a lead by the person's guidelines, or takes the saved reply that suits it best where there is no model, and warns where the community's rules may forbid it. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
+    description: `Drafts a reply to a lead by the person's guidelines, or takes the saved reply that suits it best where there is no model, and warns where the community's rules may forbid it. Without a model, it answers with the draft from before where it could only write the same again. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: LeadId }),
     output: Draft.extend({
       asks: z.array(Ask).default([]).describe('What the post asks for, in its own words.'),
       facts: z.array(Fact).default([]).describe('The person’s own sentences, those that answer it first.'),
       remaining_today: z.int(),
+      repeated: z
+        .boolean()
+        .default(false)
+        .describe('It is a draft from before: there is no other, and none of the day was taken.'),
     }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },
     scopes: ['forum'],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
 import { openLead, setUpHere } from './person.ts'
@@ -5,8 +6,12 @@ import { openLead, setUpHere } from './person.ts'
 test('what helps to reply stands beside the box, and a reply is kept, found by name and used again', async ({
   desk,
   inbox,
-}) => {
+}, info) => {
   const { page } = desk
+  const picture = async (name: string) => {
+    if (process.env.QUILLPORT_SCREENSHOTS !== '1') return
+    await page.screenshot({ path: join(info.project.outputDir, `replies-${name}.png`) })
+  }
   inbox.post(HOT_POST.subject, HOT_POST.text)
   await setUpHere(page, inbox.feed)
   await openLead(page, HOT_POST.subject)
@@ -41,6 +46,21 @@ test('what helps to reply stands beside the box, and a reply is kept, found by n
     await page.getByRole('button', { name: /^Draft a reply/ }).click()
     await expect(reply).toHaveValue('Send the invoice on the day the work ends. [their budget]')
     await expect(page.getByText(/This is your saved reply “First invoice”: .+\./)).toBeVisible()
+  })
+
+  await test.step('another draft is the same, which the screen says without taking one of the day', async () => {
+    const left = page.getByText(/^\d+ drafts? left today$/)
+    const before = await left.textContent()
+    await reply.fill('Words of my own.')
+    await page.getByRole('button', { name: 'Another draft' }).click()
+    await expect(page.getByText(/There is no new draft to make/)).toBeVisible()
+    await expect(reply).toHaveValue('Words of my own.')
+    await picture('same-draft')
+    await reply.fill('')
+    await page.getByRole('heading', { name: 'Your reply' }).click()
+    await page.getByRole('button', { name: /^Draft a reply/ }).click()
+    await expect(reply).toHaveValue('Send the invoice on the day the work ends. [their budget]')
+    await expect(left).toHaveText(before ?? '')
   })
 
   await test.step('the palette uses it by name', async () => {

@@ -13,6 +13,7 @@ const FOLLOWED_BY: Readonly<Record<ChangeKind, readonly Scope[] | 'any'>> = {
   draft: ['forum'],
   scan: ['forum'],
   settings: ['forum'],
+  saved_reply: ['forum'],
   article: ['articles', 'publish'],
   card: ['articles'],
   site: ['articles', 'publish'],

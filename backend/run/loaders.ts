@@ -1,7 +1,7 @@
 import { articleLoader } from '../articles/articles.ts'
 import { loadCredits } from '../credits/credits.ts'
 import type { Loaders } from '../feed/feed.ts'
-import { loadDrafts, loadLeads, loadScans, loadSettings } from '../forum/forum.ts'
+import { loadDrafts, loadLeads, loadSavedReplies, loadScans, loadSettings } from '../forum/forum.ts'
 import { loadCards } from '../plans/plans.ts'
 import { publicationsOf } from '../publishing/publishing.ts'
 import { loadSites } from '../sites/sites.ts'
@@ -15,5 +15,6 @@ export const LOADERS: Loaders = {
   draft: loadDrafts,
   scan: loadScans,
   settings: loadSettings,
+  saved_reply: loadSavedReplies,
   credits: loadCredits,
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import { Article } from '../../contract/articles.ts'
 import { Draft, type LeadStatus } from '../../contract/forum.ts'
 import type { Account } from './accounts.fixture.ts'
@@ -7,7 +8,7 @@ import { type Client, createClient, type Sent, type Tried } from './client.fixtu
 
 const Ordered = Article.pick({ job_id: true })
 const State = Article.pick({ status: true })
-const Drafted = Draft.pick({ draft_id: true })
+const Drafted = Draft.pick({ draft_id: true }).extend({ repeated: z.boolean() })
 
 /** What the clients were told, and go by. */
 export type Book = {
@@ -146,8 +147,10 @@ const draft = async ({ book, account, client, until }: Agent, round: number) => 
   const { leads } = account
   const path = `/api/v1/forum/leads/${leads[round % leads.length]}/draft`
   const tried = await client.persist({ method: 'POST', path, idempotencyKey: randomUUID() })
-  if (tried.knows === 'done') book.drafts.push(Drafted.parse(tried.body).draft_id)
-  else if (!isSpent(tried)) throw new Error(`A draft was refused: ${JSON.stringify(tried)}`)
+  if (tried.knows === 'done') {
+    const { draft_id, repeated } = Drafted.parse(tried.body)
+    if (!repeated) book.drafts.push(draft_id)
+  } else if (!isSpent(tried)) throw new Error(`A draft was refused: ${JSON.stringify(tried)}`)
   await rest(PAUSE, until)
 }
 

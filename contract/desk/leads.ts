@@ -147,9 +147,9 @@ export const leadsOfDesk = {
     }),
     draft: operation({
       title: 'Draft a reply',
-      description: `Asks the service for a draft; takes one of the day’s ${DRAFTS_PER_DAY}.`,
+      description: `Asks the service for a draft; takes one of the day’s ${DRAFTS_PER_DAY}, unless it is repeated.`,
       input: lead,
-      output: z.object({ version: DraftVersion, remaining_today: z.int() }),
+      output: z.object({ version: DraftVersion, remaining_today: z.int(), repeated: z.boolean() }),
     }),
     saveDraft: operation({
       title: 'Save an edit',

@@ -13,6 +13,7 @@ import { verdicts } from './0011_verdicts.ts'
 import { triage } from './0012_triage.ts'
 import { comments } from './0013_comments.ts'
 import { savedReplies } from './0014_saved_replies.ts'
+import { savedReplyChanges } from './0015_saved_reply_changes.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012_triage': triage,
   '0013_comments': comments,
   '0014_saved_replies': savedReplies,
+  '0015_saved_reply_changes': savedReplyChanges,
 }
 
 /**
@@ -47,4 +49,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0011_verdicts': '0006_oldest_program',
   '0012_triage': '0006_oldest_program',
   '0014_saved_replies': '0013_comments',
+  '0015_saved_reply_changes': '0013_comments',
 }

@@ -32,8 +32,8 @@ const runsOf = (words: readonly Word[]): ReadonlySet<string> =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A person's own text without the words and the name of a post that its author deleted; the same text where it quotes nothing. */
-export const withoutQuotes = (text: string, post: Quoted): string => {
+/** A text without the runs of words that it shares with a post. */
+const withoutRuns = (text: string, post: Quoted): string => {
   const words = wordsOf(text)
   const runs = new Set(
     [post.title, post.body, post.comment_post_title ?? ''].flatMap((part) => [...runsOf(wordsOf(part))]),
@@ -52,10 +52,32 @@ export const withoutQuotes = (text: string, post: Quoted): string => {
     out += text.slice(kept, first.from) + REMOVED
     kept = words[at]?.to ?? text.length
   }
-  const rest = out + text.slice(kept)
-  if (!post.author || post.author.length < 3) return rest
-  return rest.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}_])(?:@|u/)?${escaped(post.author)}(?![\\p{L}\\p{N}_])`, 'giu'),
-    '[name removed]',
-  )
+  return out + text.slice(kept)
+}
+
+/** A text without a name; with `marked`, only where it stands as the name of an account, such as @anna. */
+const withoutName = (text: string, name: string | null, marked: boolean): string =>
+  name === null || name.length < 3
+    ? text
+    : text.replace(
+        new RegExp(
+          `(?<![\\p{L}\\p{N}_])(?:@|u/)${marked ? '' : '?'}${escaped(name)}(?![\\p{L}\\p{N}_])`,
+          'giu',
+        ),
+        '[name removed]',
+      )
+
+/** A person's own text without the words and the name of a post that its author deleted; the same text where it quotes nothing. */
+export const withoutQuotes = (text: string, post: Quoted): string =>
+  withoutName(withoutRuns(text, post), post.author, false)
+
+const PLAIN_WORD = /^\p{L}+$/u
+
+/**
+ * The same of a text that is kept for other posts, too: a name that may be a plain word, such as "freelancer", goes only where the
+ * text quotes the post or marks it as a name.
+ */
+export const withoutQuotesInSaved = (text: string, post: Quoted): string => {
+  const rest = withoutRuns(text, post)
+  return withoutName(rest, post.author, rest === text && PLAIN_WORD.test(post.author ?? ''))
 }

@@ -51,26 +51,33 @@ describeEachDatabase('drafts', (make) => {
     expect(text.replace(/\[[^\]]*\]/g, '')).not.toMatch(/\b(the|you|with|my own)\b/i)
   })
 
-  test('50 at once give exactly ten, and the rest say when there are more', async () => {
-    const it = await startWithLead(make)
-    const answers = await Promise.allSettled(
-      Array.from({ length: 50 }, () => it.forum.draftReply({ lead_id: it.lead_id })),
-    )
-    const made = answers.filter(({ status }) => status === 'fulfilled')
-    expect(made).toHaveLength(10)
-    for (const answer of answers)
-      if (answer.status === 'rejected')
-        expect(answer.reason).toMatchObject({
-          code: 'daily_limit_reached',
-          details: { retryAfter: expect.any(Number) },
-        })
-    expect(await used(it)).toBe(10)
-    it.nextDay()
-    expect((await it.forum.draftReply({ lead_id: it.lead_id })).remaining_today).toBe(9)
-  })
+  test.each(['by a model', 'of saved replies'])(
+    '50 at once %s give exactly ten, and the rest say when there are more',
+    async (by) => {
+      const it = await startWithLead(make, { withModel: by === 'by a model' })
+      for (let n = 1; n <= 11; n += 1)
+        await it.forum.saveReply({ name: `Reply ${n}`, text: `Send the invoice on day ${n}.` })
+      const answers = await Promise.allSettled(
+        Array.from({ length: 50 }, () => it.forum.draftReply({ lead_id: it.lead_id })),
+      )
+      const made = answers.filter(({ status }) => status === 'fulfilled')
+      expect(made).toHaveLength(10)
+      for (const answer of answers)
+        if (answer.status === 'rejected')
+          expect(answer.reason).toMatchObject({
+            code: 'daily_limit_reached',
+            details: { retryAfter: expect.any(Number) },
+          })
+      expect(await used(it)).toBe(10)
+      const texts = made.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.text] : []))
+      expect(new Set(texts).size).toBe(by === 'by a model' ? 1 : 10)
+      it.nextDay()
+      expect((await it.forum.draftReply({ lead_id: it.lead_id })).remaining_today).toBe(9)
+    },
+  )
 
   test('each draft is a version of its own, and all are in the changes feed', async () => {
-    const it = await startWithLead(make)
+    const it = await startWithLead(make, { withModel: true })
     const made = [
       await it.forum.draftReply({ lead_id: it.lead_id }),
       await it.forum.draftReply({ lead_id: it.lead_id }),
@@ -209,6 +216,87 @@ describeEachDatabase('drafts', (make) => {
       item.kind === 'draft' && 'data' in item ? [item.data?.saved_reply] : [],
     )
     expect(told).toEqual(expect.arrayContaining([first.saved_reply, second.saved_reply]))
+  })
+
+  test('the same draft again is the one from before, says so and takes none of the day', async () => {
+    const it = await startWithLead(make)
+    const draft = () => it.forum.draftReply({ lead_id: it.lead_id })
+    const [first, second] = await Promise.all([draft(), draft()])
+    expect(second.draft_id).toBe(first.draft_id)
+    expect([first.repeated, second.repeated].toSorted()).toEqual([false, true])
+    expect(await draft()).toMatchObject({
+      ...{ draft_id: first.draft_id, text: first.text, repeated: true, remaining_today: 9 },
+      warnings: expect.arrayContaining([
+        { code: 'no_model', rule: null, message: expect.stringContaining('no new draft to make') },
+      ]),
+    })
+    expect(await used(it)).toBe(1)
+    const { saved_reply_id } = await it.forum.saveReply({ name: 'Mine', text: 'Send the invoice at once.' })
+    const saved = await draft()
+    expect(saved).toMatchObject({ written_by: 'saved_reply', repeated: false })
+    expect(await draft()).toMatchObject({ draft_id: saved.draft_id, repeated: true })
+    await it.forum.changeSavedReply({ saved_reply_id, text: 'Send the invoice on the same day.' })
+    expect(await draft()).toMatchObject({ text: 'Send the invoice on the same day.', repeated: false })
+    expect(await used(it)).toBe(3)
+    await it.db.updateTable('daily_use').set({ used: 10 }).where('name', '=', 'drafts').execute()
+    expect(await draft()).toMatchObject({ repeated: true, remaining_today: 0 })
+    expect(await it.db.selectFrom('draft').selectAll().execute()).toHaveLength(3)
+  })
+
+  test('what newly speaks against a draft from before is told with it, and kept', async () => {
+    const it = await startWithLead(make)
+    await it.forum.saveReply({ name: 'Mine', text: 'I make Papercrane, which sends the invoice.' })
+    await it.forum.draftReply({ lead_id: it.lead_id })
+    const rules = JSON.stringify(['No self-promotion.'])
+    await it.db.updateTable('community').set({ rules }).execute()
+    const { cursor } = await it.changes.list({})
+    const again = await it.forum.draftReply({ lead_id: it.lead_id })
+    const ofRule = expect.arrayContaining([expect.objectContaining({ code: 'community_rule' })])
+    expect(again).toMatchObject({ repeated: true, warnings: ofRule })
+    expect((await it.changes.list({ cursor })).items).toMatchObject([
+      { kind: 'draft', id: again.draft_id, data: { warnings: ofRule } },
+    ])
+  })
+
+  test.each(['a model', 'no model'])(
+    'of a post that its author deleted, a draft says that alone, with %s',
+    async (by) => {
+      const it = await startWithLead(make, {
+        withModel: by === 'a model',
+        lead: { title: '', body: '', post_deleted: 1 },
+      })
+      const draft = await it.forum.draftReply({ lead_id: it.lead_id })
+      expect(draft.warnings).toEqual([
+        {
+          code: 'post_deleted',
+          rule: null,
+          message: expect.stringMatching(/deleted this post.*nothing to answer/),
+        },
+      ])
+      await it.forum.saveReply({ name: 'Mine', text: 'Send the invoice at once.' })
+      expect(await it.forum.draftReply({ lead_id: it.lead_id })).toMatchObject({
+        ...{ draft_id: draft.draft_id, repeated: true, warnings: draft.warnings },
+      })
+      expect(await used(it)).toBe(1)
+    },
+  )
+
+  test('saved replies are in the changes feed when they are kept, changed and deleted', async () => {
+    const it = await startWithLead(make)
+    let cursor: string | undefined
+    const told = async () => {
+      const page = await it.changes.list({ ...(cursor ? { cursor } : {}) })
+      cursor = page.cursor
+      return page.items.filter(({ kind }) => kind === 'saved_reply')
+    }
+    expect(await told()).toEqual([])
+    const kept = await it.forum.saveReply({ name: 'Mine', text: 'Send the invoice at once.' })
+    const { saved_reply_id } = kept
+    expect(await told()).toMatchObject([{ id: saved_reply_id, data: kept }])
+    const changed = await it.forum.changeSavedReply({ saved_reply_id, name: 'Ours' })
+    expect(await told()).toMatchObject([{ id: saved_reply_id, data: changed }])
+    await it.forum.deleteSavedReply({ saved_reply_id })
+    expect(await told()).toMatchObject([{ id: saved_reply_id, deleted: true }])
   })
 
   test('saved replies are changed and deleted by their workspace alone', async () => {

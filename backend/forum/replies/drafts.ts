@@ -5,8 +5,9 @@ import { DRAFTS_PER_DAY, type Draft, type forum, READABLE_AFTER_TRIAL } from '..
 import type { Output } from '../../../contract/operation.ts'
 import type { replies } from '../../../contract/replies.ts'
 import { recordChange } from '../../changes/changes.ts'
-import { type Db, dbNow, transaction } from '../../db/database.ts'
-import { requireDailyLeft, takeDaily } from '../../limits/limits.ts'
+import { type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
+import { dailyUse, requireDailyLeft, takeDaily } from '../../limits/limits.ts'
+import type { Model } from '../../model/models.ts'
 import type { ForumTables, LeadRow } from '../forum.rows.ts'
 import { readableLeads, requireForum } from '../leads/access.ts'
 import { lockLead, readLead, touchLead } from '../leads/lead.table.ts'
@@ -17,6 +18,7 @@ import type { ForumCall, ForumContext } from '../watching/context.ts'
 import { moment, storedSavedReply, storedWarnings } from '../watching/json-columns.ts'
 import { readSettings } from '../watching/settings.table.ts'
 import { helpFor, writeReply } from './reply.ts'
+import { POST_DELETED } from './reply-checks.ts'
 import { savedRepliesOf } from './saved-replies.ts'
 
 type Drafting = typeof forum.draftReply
@@ -66,16 +68,16 @@ const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string):
   }
 }
 
-/** The drafts of a lead so far. */
-const draftsBefore = async (db: Db, { workspace_id, id }: LeadRow): Promise<number> => {
-  const { drafts } = await db
+/** The drafts of a lead, the newest first. */
+const draftsOf = (db: Db, { workspace_id, id }: LeadRow): Promise<readonly DraftRow[]> =>
+  db
     .selectFrom('draft')
-    .select((eb) => eb.fn.countAll<number>().as('drafts'))
+    .selectAll()
     .where('workspace_id', '=', workspace_id)
     .where('lead_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(drafts)
-}
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
 
 const placeOf = async (db: Db, lead: LeadRow) =>
   (await placesOf(db, [lead.community_id])).get(lead.community_id)
@@ -94,77 +96,149 @@ export const replyHelp = async (
   return { asks: [...help.asks], facts: [...help.facts], saved_replies: [...help.saved] }
 }
 
-/** Keeps a draft and counts it, together or not at all: whatever goes away meanwhile takes none of the day's. */
-const save = (
-  { db }: ForumContext,
+type Written = Awaited<ReturnType<typeof writeReply>>
+
+/** Writes a reply by what is known now; throws what the model does. */
+const writeFor = async (
+  db: Db,
+  lead: LeadRow,
+  model: Model | null,
+  drafted: readonly string[],
+): Promise<Written> => {
+  const settings = await readSettings(db, lead.workspace_id)
+  const place = await placeOf(db, lead)
+  const saved = await savedRepliesOf(db, lead.workspace_id)
+  const watched = { ...lead, watchedAs: place?.name ?? '' }
+  return writeReply(settings, watched, place?.rules ?? [], model, { saved, drafted })
+}
+
+/** Keeps a draft of a locked lead and counts it, together or not at all: whatever goes away meanwhile takes none of the day's. */
+const keep = async (
+  trx: Trx,
   { settle }: ForumCall,
   lead: LeadRow,
-  written: Awaited<ReturnType<typeof writeReply>>,
-): Promise<Output<Drafting>> =>
+  written: Written,
+): Promise<Output<Drafting>> => {
+  await touchLead(trx, lead.id)
+  const { remaining } = await takeDaily(trx, lead.workspace_id, 'drafts', DRAFTS_PER_DAY)
+  const row: DraftRow = {
+    id: `draft_${randomUUID()}`,
+    workspace_id: lead.workspace_id,
+    lead_id: lead.id,
+    text: written.text,
+    warnings: JSON.stringify(written.warnings),
+    written_by: written.writtenBy,
+    saved_reply: written.savedReply && JSON.stringify(written.savedReply),
+    created_at: await dbNow(trx),
+  }
+  await trx.insertInto('draft').values(row).execute()
+  await recordChange(trx, lead.workspace_id, 'settings', 'settings')
+  await recordChange(trx, lead.workspace_id, 'draft', row.id)
+  const answer = {
+    ...draftOf(row),
+    asks: [...written.asks],
+    facts: [...written.facts],
+    remaining_today: remaining,
+    repeated: false,
+  }
+  await settle(trx, answer)
+  return answer
+}
+
+const NO_OTHER =
+  'There is no new draft to make, and today’s count stays the same. A language model, or another saved reply that suits this post, would give a new draft.'
+
+/** Answers with a draft from before and counts nothing. What speaks against posting it may have changed since. */
+const repeat = async (
+  trx: Trx,
+  { workspaceId, settle }: ForumCall,
+  before: DraftRow,
+  written: Written,
+): Promise<Output<Drafting>> => {
+  const warnings = JSON.stringify(written.warnings)
+  if (warnings !== before.warnings) {
+    await trx.updateTable('draft').set({ warnings }).where('id', '=', before.id).execute()
+    await recordChange(trx, workspaceId, 'draft', before.id)
+  }
+  const today = await dailyUse(trx, workspaceId, 'drafts', DRAFTS_PER_DAY)
+  const answer = {
+    ...draftOf(before),
+    warnings: written.warnings.map((warning) =>
+      warning.code === 'no_model' ? { ...warning, message: NO_OTHER } : warning,
+    ),
+    asks: [...written.asks],
+    facts: [...written.facts],
+    remaining_today: Math.max(0, today.per_day - today.used),
+    repeated: true,
+  }
+  await settle(trx, answer)
+  return answer
+}
+
+/** What a model wrote of a post that its author deleted meanwhile. */
+const withoutPost = (written: Written, lead: LeadRow): Written => ({
+  ...written,
+  text: withoutQuotes(written.text, lead),
+  warnings: [POST_DELETED],
+  asks: [],
+})
+
+const draftByModel = async (
+  context: ForumContext,
+  call: ForumCall,
+  lead: LeadRow,
+  model: Model,
+): Promise<Output<Drafting>> => {
+  const { db } = context
+  const { id: lead_id, workspace_id } = lead
+  const end = await begin(context, workspace_id)
+  try {
+    const written = await writeFor(db, lead, model, [])
+    return await transaction(db, async (trx) => {
+      const newest = await lockLead(trx, workspace_id, lead_id)
+      // It may have grown too old while the model wrote.
+      if (!newest) throw noSuchLead(lead_id)
+      const isGone = newest.post_deleted !== lead.post_deleted
+      return keep(trx, call, newest, isGone ? withoutPost(written, lead) : written)
+    })
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'upstream_failed')
+      context.onFailure({ of: 'draft', error: thrown, ids: { lead_id, workspace_id } })
+    throw thrown
+  } finally {
+    end()
+  }
+}
+
+/** Under the lead's lock, so that of many at once each takes the next saved reply, or the same draft. */
+const draftByPerson = ({ db }: ForumContext, call: ForumCall, leadId: string): Promise<Output<Drafting>> =>
   transaction(db, async (trx) => {
-    const newest = await lockLead(trx, lead.workspace_id, lead.id)
-    // It may have grown too old while the model wrote.
-    if (!newest) throw noSuchLead(lead.id)
-    await touchLead(trx, lead.id)
-    const { remaining } = await takeDaily(trx, lead.workspace_id, 'drafts', DRAFTS_PER_DAY)
-    // The post may have been deleted while the model wrote.
-    const clean = (text: string) =>
-      newest.post_deleted === lead.post_deleted ? text : withoutQuotes(text, lead)
-    const row: DraftRow = {
-      id: `draft_${randomUUID()}`,
-      workspace_id: lead.workspace_id,
-      lead_id: lead.id,
-      text: clean(written.text),
-      warnings: JSON.stringify(
-        written.warnings.map((warning) => ({ ...warning, message: clean(warning.message) })),
-      ),
-      written_by: written.writtenBy,
-      saved_reply: written.savedReply && JSON.stringify(written.savedReply),
-      created_at: await dbNow(trx),
-    }
-    await trx.insertInto('draft').values(row).execute()
-    await recordChange(trx, lead.workspace_id, 'settings', 'settings')
-    await recordChange(trx, lead.workspace_id, 'draft', row.id)
-    const answer = {
-      ...draftOf(row),
-      asks: newest.post_deleted === lead.post_deleted ? [...written.asks] : [],
-      facts: [...written.facts],
-      remaining_today: remaining,
-    }
-    await settle(trx, answer)
-    return answer
+    const lead = await lockLead(trx, call.workspaceId, leadId)
+    if (!lead) throw noSuchLead(leadId)
+    const drafts = await draftsOf(trx, lead)
+    const written = await writeFor(
+      trx,
+      lead,
+      null,
+      drafts.map(({ text }) => text),
+    )
+    // Of a deleted post nothing is left from which another draft could come.
+    const before = lead.post_deleted === 1 ? drafts[0] : drafts.find(({ text }) => text === written.text)
+    return before ? repeat(trx, call, before, written) : keep(trx, call, lead, written)
   })
 
-/** Writes a new draft for a lead; one that cannot be written is not counted. Throws `daily_limit_reached` and `upstream_failed` too. */
+/**
+ * Writes a draft for a lead; where nothing new could be said without a model, answers with the draft from before. What cannot be
+ * written or is the same is not counted. Throws `daily_limit_reached` and `upstream_failed` too.
+ */
 export const draftReply = async (
   context: ForumContext,
   call: ForumCall,
   leadId: string,
 ): Promise<Output<Drafting>> => {
-  const { db } = context
-  const { workspaceId } = call
-  const lead = await answerableLead(db, workspaceId, leadId)
-  const end = await begin(context, workspaceId)
-  try {
-    const settings = await readSettings(db, workspaceId)
-    const model = await context.models.current()
-    const place = await placeOf(db, lead)
-    const saved = await savedRepliesOf(db, workspaceId)
-    const written = await writeReply(
-      settings,
-      { ...lead, watchedAs: place?.name ?? '' },
-      place?.rules ?? [],
-      model,
-      { saved, turn: await draftsBefore(db, lead) },
-    )
-    return await save(context, call, lead, written)
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'upstream_failed')
-      context.onFailure({ of: 'draft', error: thrown, ids: { lead_id: leadId, workspace_id: workspaceId } })
-    throw thrown
-  } finally {
-    end()
-  }
+  const lead = await answerableLead(context.db, call.workspaceId, leadId)
+  const model = lead.post_deleted === 1 ? null : await context.models.current()
+  return model ? draftByModel(context, call, lead, model) : draftByPerson(context, call, leadId)
 }
 
 /** Drafts as the changes feed shows them, by id. */

@@ -180,16 +180,20 @@ const sourceWords = (source: Unmodelled): string => {
     : 'None of your sentences answers this post. A language model or a first saved reply would do better.'
 }
 
+/** What to know of a draft whose post is gone; it comes alone, since nothing is left to post. */
+export const POST_DELETED: Warning = {
+  code: 'post_deleted',
+  message:
+    'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.',
+  rule: null,
+}
+
 /** Everything that a person should know before posting the draft. */
 export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
+  if (facts.postDeleted) return [POST_DELETED]
   const words = facts.text.split(/\s+/).length
   const links = linksIn(facts.text)
   return [
-    ...plain(
-      'post_deleted',
-      facts.postDeleted,
-      'The post was deleted by its author: there may be nothing to answer.',
-    ),
     ...plain('no_model', facts.source !== null, facts.source === null ? '' : sourceWords(facts.source)),
     ...plain(
       'unfilled',

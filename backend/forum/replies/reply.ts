@@ -136,22 +136,27 @@ export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: reado
   }
 }
 
-/** The saved reply whose turn it is among those that suit; null where none does. */
-const savedFor = (saved: readonly RankedReply[], turn: number): RankedReply | null => {
+/** The first that suits and was not drafted yet; else the one that was drafted last. Null where none suits. */
+const savedFor = (saved: readonly RankedReply[], drafted: readonly string[]): RankedReply | null => {
   const suiting = saved.filter(({ fit }) => fit.suits)
-  return suiting[turn % Math.max(1, suiting.length)] ?? null
+  const [last] = suiting.toSorted((one, other) => drafted.indexOf(one.text) - drafted.indexOf(other.text))
+  return suiting.find(({ text }) => !drafted.includes(text)) ?? last ?? null
 }
 
 /**
  * A reply by the model; where there is none, or no post is left to answer, a saved reply or the person's own sentences, so that
- * nothing is worded for them. With all that speaks against posting it. `turn` counts the drafts of the lead before it.
+ * nothing is worded for them. With all that speaks against posting it. `drafted` has the texts drafted for the lead before,
+ * the newest first; without a model, one of them comes again where there is no other.
  */
 export const writeReply = async (
   settings: ReplySettings,
   lead: RepliedLead & Pick<LeadRow, 'post_deleted'>,
   rules: readonly string[],
   given: Model | null,
-  { saved = [], turn = 0 }: { readonly saved?: readonly SavedReply[]; readonly turn?: number } = {},
+  {
+    saved = [],
+    drafted = [],
+  }: { readonly saved?: readonly SavedReply[]; readonly drafted?: readonly string[] } = {},
 ) => {
   const profile = profileOf(settings)
   const { guidelines } = settings
@@ -177,7 +182,7 @@ export const writeReply = async (
   }
   const byPerson = () => {
     const untouched = { removed: [], removedLinks: [] }
-    const used = savedFor(help.saved, turn)
+    const used = savedFor(help.saved, drafted)
     if (used) {
       const source: Unmodelled = { kind: 'saved_reply', name: used.name, why: used.fit.why }
       return { ...untouched, text: used.text, source, used }

@@ -4,9 +4,11 @@ import { Intent } from '../../../contract/forum.ts'
 import type { Input, Output } from '../../../contract/operation.ts'
 import { MOST_SAVED_REPLIES, type replies, type SavedReply } from '../../../contract/replies.ts'
 import { count } from '../../../contract/words.ts'
-import { type Db, dbNow, transaction } from '../../db/database.ts'
+import { recordChange } from '../../changes/changes.ts'
+import { type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
 import type { SavedReplyRow } from '../forum.rows.ts'
 import { requireForum } from '../leads/access.ts'
+import { type Quoted, withoutQuotesInSaved } from '../leads/without-quotes.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
 import { moment, storedStrings } from '../watching/json-columns.ts'
 import { lockSettings } from '../watching/settings.table.ts'
@@ -69,6 +71,7 @@ export const saveReply = (
       updated_at: now,
     }
     await trx.insertInto('saved_reply').values(row).execute()
+    await recordChange(trx, workspaceId, 'saved_reply', row.id)
     const answer = replyOf(row)
     await settle(trx, answer)
     return answer
@@ -98,6 +101,7 @@ export const changeSavedReply = (
       .returningAll()
       .executeTakeFirst()
     if (!row) throw noSuchReply(saved_reply_id)
+    await recordChange(trx, workspaceId, 'saved_reply', saved_reply_id)
     const answer = replyOf(row)
     await settle(trx, answer)
     return answer
@@ -116,6 +120,50 @@ export const deleteSavedReply = (
       .where('id', '=', saved_reply_id)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw noSuchReply(saved_reply_id)
+    await recordChange(trx, workspaceId, 'saved_reply', saved_reply_id, { deleted: true })
     await settle(trx, {})
     return {}
   })
+
+/** Saved replies as the changes feed shows them, by id. */
+export const loadSavedReplies = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SavedReply>> => {
+  const all = await savedRepliesOf(db, workspaceId)
+  return new Map(
+    all.flatMap((reply) =>
+      ids.includes(reply.saved_reply_id) ? [[reply.saved_reply_id, reply] as const] : [],
+    ),
+  )
+}
+
+/** Saved replies are the person's own: they stay, without what they quote of a deleted post. Returns the ids of those that did. */
+export const forgetQuotes = async (
+  trx: Trx,
+  workspaceId: string,
+  words: Quoted,
+): Promise<readonly string[]> => {
+  const cleaned = ({ name, text }: Pick<SavedReply, 'name' | 'text'>) => ({
+    name: withoutQuotesInSaved(name, words),
+    text: withoutQuotesInSaved(text, words),
+  })
+  const quoting = (await savedRepliesOf(trx, workspaceId)).filter((reply) => {
+    const { name, text } = cleaned(reply)
+    return name !== reply.name || text !== reply.text
+  })
+  for (const { saved_reply_id } of quoting) {
+    // Locks it first: the person may be changing it.
+    const row = await trx
+      .updateTable('saved_reply')
+      .set({ updated_at: await dbNow(trx) })
+      .where('id', '=', saved_reply_id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) continue
+    await trx.updateTable('saved_reply').set(cleaned(row)).where('id', '=', saved_reply_id).execute()
+    await recordChange(trx, workspaceId, 'saved_reply', saved_reply_id)
+  }
+  return quoting.map(({ saved_reply_id }) => saved_reply_id)
+}

@@ -5,6 +5,7 @@ import { type Db, dbNow } from '../../db/database.ts'
 import { underLease } from '../../jobs/lease.ts'
 import { addDaily, type DailyUse, dailyUse } from '../../limits/limits.ts'
 import { forumAccessOf, readWorkspace } from '../../workspaces/workspaces.ts'
+import type { SettingsRow } from '../forum.rows.ts'
 import type { Examples } from '../judging/ask.ts'
 import type { Candidate, Verdict } from '../judging/asking.ts'
 import { inAsks, type Judged, judgePosts } from '../judging/judge.ts'
@@ -31,8 +32,7 @@ const EXAMPLES = 4
 const EXAMPLE_KEYWORDS = 4
 
 /** What a scan may have judged: its share of the posts that are left of the day, so that scans that come later have theirs. */
-const shareOf = async ({ context: { db }, workspaceId }: RunningScan) => {
-  const settings = await readSettings(db, workspaceId)
+const shareOf = async ({ context: { db }, workspaceId }: RunningScan, settings: SettingsRow) => {
   const { plan } = await readWorkspace(db, workspaceId)
   const perDay = judgedPerDay(settings, plan)
   const posts = await dailyUse(db, workspaceId, 'judged', perDay)
@@ -117,10 +117,10 @@ const takeKnown = async (
   return reads.filter(({ postKey }) => !verdicts.has(postKey))
 }
 
-const examplesOf = async (db: Db, workspaceId: string): Promise<Examples> => {
-  const keywords = storedStrings((await readSettings(db, workspaceId)).keywords)
+const examplesOf = async (db: Db, settings: SettingsRow): Promise<Examples> => {
+  const keywords = storedStrings(settings.keywords)
   const marked = async (statuses: readonly LeadStatus[]) =>
-    (await markedSo(db, workspaceId, statuses, EXAMPLES)).map(({ title, body, intent }) => ({
+    (await markedSo(db, settings.workspace_id, statuses, EXAMPLES)).map(({ title, body, intent }) => ({
       intent,
       keywords: keywords
         .filter((keyword) => isNamed(`${title}\n${body}`, keyword))
@@ -133,7 +133,8 @@ const examplesOf = async (db: Db, workspaceId: string): Promise<Examples> => {
 export const judgeWaiting = async (scan: RunningScan): Promise<void> => {
   const { context, model, business, signal, workspaceId } = scan
   if (!model) return
-  const share = await shareOf(scan)
+  const settings = await readSettings(context.db, workspaceId)
+  const share = await shareOf(scan, settings)
   if (share.posts === 0 || share.tokens === 0) return
   const byKey = new Map<string, ReadWaiting>()
   const until = context.now() + LONGEST_MS
@@ -149,7 +150,7 @@ export const judgeWaiting = async (scan: RunningScan): Promise<void> => {
   }
   const judging = {
     ...{ model, business, signal, tokens: share.tokens },
-    examples: await examplesOf(context.db, workspaceId),
+    examples: await examplesOf(context.db, settings),
     onFailure: (reason: string) => context.log.warn({ scan: scan.scanId, reason }, 'posts were not judged'),
   }
   for await (const judged of judgePosts(judging, batches())) await keepJudged(scan, byKey, judged)

@@ -25,10 +25,12 @@ export const scoreOf = (sum: number): number => {
 
 const STARTS = 'A score starts at 0'
 const ENDS = 'A score ends at 100'
-const SCALED = 'Scale, fitted to labelled posts'
+const SCALED = 'Adjusted to how often such posts are leads'
+/** What leads have that were scored before it was reworded. */
+const SCALED_BEFORE = 'Scale, fitted to labelled posts'
 
 /** Reasons that tell of the scale and not of the post. */
-export const SCALE_LABELS: ReadonlySet<string> = new Set([STARTS, ENDS, SCALED])
+export const SCALE_LABELS: ReadonlySet<string> = new Set([STARTS, ENDS, SCALED, SCALED_BEFORE])
 
 /** The reason that carries the difference between a sum of signals and its score, where there is one. */
 export const scaleReason = (sum: number): readonly Reason[] => {

@@ -1,14 +1,18 @@
+import type { Selectable } from 'kysely'
+import type { Warning } from '../../../contract/forum.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow, emptyLog, type Trx } from '../../db/database.ts'
 import { redactAnswers } from '../../idempotency/idempotency.ts'
 import { underLease } from '../../jobs/lease.ts'
-import type { LeadRow, VenueRow } from '../forum.rows.ts'
+import type { ForumTables, LeadRow, VenueRow } from '../forum.rows.ts'
 import { clearPost, lockLead } from '../leads/lead.table.ts'
-import { type Quoted, withoutQuotes } from '../leads/without-quotes.ts'
+import { type Quoted, withoutQuotes, withoutQuotesInSaved } from '../leads/without-quotes.ts'
+import { POST_DELETED } from '../replies/reply-checks.ts'
+import { forgetQuotes } from '../replies/saved-replies.ts'
 import type { ForumPost } from '../sources/port.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { wordlessAddress } from '../watching/addresses.ts'
-import { storedPost, storedReasons, storedWarnings } from '../watching/json-columns.ts'
+import { storedPost, storedReasons, storedSavedReply, storedWarnings } from '../watching/json-columns.ts'
 import { failureOf, type Reading } from './venue-reading.ts'
 
 /** Leads found longer ago are no longer asked about, ms. */
@@ -63,29 +67,60 @@ const postsToCheck = async (
   return [...oldest.values()].slice(0, limit)
 }
 
-/** Drafts are the person's own: they stay, without what they quote of these words. */
-const clearDrafts = async (trx: Trx, lead: LeadRow, words: Quoted = lead): Promise<void> => {
-  const drafts = await trx.selectFrom('draft').selectAll().where('lead_id', '=', lead.id).execute()
+type Clean = (text: string) => string
+type DraftRow = Readonly<Selectable<ForumTables['draft']>>
+
+/** Drafts are the person's own: they stay, without what they quote. `told` stands in place of their warnings. */
+const clearDrafts = async (
+  trx: Trx,
+  drafts: readonly DraftRow[],
+  clean: Clean,
+  told?: readonly Warning[],
+): Promise<void> => {
   for (const draft of drafts) {
-    const text = withoutQuotes(draft.text, words)
-    const warnings = JSON.stringify(
-      storedWarnings(draft.warnings).map((warning) => ({
-        ...warning,
-        message: withoutQuotes(warning.message, words),
-      })),
+    const saved = draft.saved_reply === null ? null : storedSavedReply(draft.saved_reply)
+    const cleared = {
+      text: clean(draft.text),
+      warnings: JSON.stringify(
+        told ??
+          storedWarnings(draft.warnings).map((warning) => ({ ...warning, message: clean(warning.message) })),
+      ),
+      saved_reply: saved && JSON.stringify({ ...saved, name: clean(saved.name) }),
+    }
+    if (
+      cleared.text === draft.text &&
+      cleared.warnings === draft.warnings &&
+      cleared.saved_reply === draft.saved_reply
     )
-    if (text === draft.text && warnings === draft.warnings) continue
-    await trx.updateTable('draft').set({ text, warnings }).where('id', '=', draft.id).execute()
-    await recordChange(trx, lead.workspace_id, 'draft', draft.id)
+      continue
+    await trx.updateTable('draft').set(cleared).where('id', '=', draft.id).execute()
+    await recordChange(trx, draft.workspace_id, 'draft', draft.id)
   }
 }
 
-/** Takes a deleted post's text, author, title and quotes from everywhere; score, mark and the person's draft stay. */
+/** Takes these words from all that the person wrote with them: drafts of the lead, saved replies, and drafts of other leads made of these. */
+const clearOwnTexts = async (
+  trx: Trx,
+  { workspace_id, id }: LeadRow,
+  words: Quoted,
+  told?: readonly Warning[],
+): Promise<void> => {
+  const clean: Clean = (text) => withoutQuotes(text, words)
+  const drafts = trx.selectFrom('draft').selectAll().where('workspace_id', '=', workspace_id)
+  await clearDrafts(trx, await drafts.where('lead_id', '=', id).execute(), clean, told)
+  await redactAnswers(trx, workspace_id, id, clean)
+  const cleanSaved: Clean = (text) => withoutQuotesInSaved(text, words)
+  for (const saved of await forgetQuotes(trx, workspace_id, words)) {
+    await clearDrafts(trx, await drafts.where('saved_reply', 'like', `%${saved}%`).execute(), cleanSaved)
+    await redactAnswers(trx, workspace_id, saved, cleanSaved)
+  }
+}
+
+/** Takes a deleted post's text, author, title and quotes from everywhere; score, mark and the person's drafts and saved replies stay. */
 export const forgetPost = async (trx: Trx, workspaceId: string, leadId: string): Promise<void> => {
   const lead = await lockLead(trx, workspaceId, leadId)
   if (!lead || lead.post_deleted === 1) return
-  await clearDrafts(trx, lead)
-  await redactAnswers(trx, workspaceId, lead.id, (text) => withoutQuotes(text, lead))
+  await clearOwnTexts(trx, lead, lead, [POST_DELETED])
   await clearPost(trx, lead.id, {
     url: wordlessAddress(lead.source, lead.url),
     comment_post_url:
@@ -100,8 +135,7 @@ const forgetTitle = async (trx: Trx, workspaceId: string, leadId: string): Promi
   const lead = await lockLead(trx, workspaceId, leadId)
   if (!lead?.comment_post_title) return
   const words = { title: lead.comment_post_title, body: '', author: null }
-  await clearDrafts(trx, lead, words)
-  await redactAnswers(trx, workspaceId, lead.id, (text) => withoutQuotes(text, words))
+  await clearOwnTexts(trx, lead, words)
   await trx
     .updateTable('lead')
     .set({

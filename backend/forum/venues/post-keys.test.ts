@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutQuotes } from '../leads/without-quotes.ts'
+import { withoutQuotes, withoutQuotesInSaved } from '../leads/without-quotes.ts'
 import { comparableAddress, wordlessAddress } from '../watching/addresses.ts'
 import { bandsOf, isCopy } from './post-keys.ts'
 
@@ -57,4 +57,20 @@ test('what a draft quotes of a deleted post goes, the person’s own words stay'
   expect(cleaned).not.toMatch(/by hand|late payers|Anna_K/)
   expect(cleaned).toMatch(/^You wrote that you .*Send them at once\.$/)
   expect(withoutQuotes('Send them at once.', { ...post, author: 'Anna_K' })).toBe('Send them at once.')
+})
+
+test('a saved reply keeps a plain word that is also the name of an author whom it does not quote', () => {
+  const by = (author: string) => ({ ...post, author })
+  const own = 'Every freelancer should send them at once.'
+  expect(withoutQuotesInSaved(own, by('freelancer'))).toBe(own)
+  expect(withoutQuotesInSaved('Ask u/freelancer, or Anna_K.', by('freelancer'))).toBe(
+    'Ask [name removed], or Anna_K.',
+  )
+  expect(withoutQuotesInSaved('Ask Anna_K.', by('Anna_K'))).toBe('Ask [name removed].')
+  expect(
+    withoutQuotesInSaved(
+      'freelancer: “still write invoices by hand. Which tool reminds late payers”',
+      by('freelancer'),
+    ),
+  ).not.toMatch(/freelancer|by hand/)
 })

@@ -166,6 +166,50 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     )
   })
 
+  test('loses a deleted post from saved replies that quote it, and from drafts of other posts made of these', async () => {
+    const site = await feedSite()
+    site.publish([
+      { id: 'gone', ...POSTS.hot(9) },
+      { id: 'stays', ...POSTS.hot(10) },
+    ])
+    const it = startHosted(await make(), [site])
+    const both = [await it.watcher([site.url]), await it.watcher([site.url])]
+    await it.queueDue(both)
+    await it.work()
+    // Only words that the other post, which stays, lacks.
+    const filler = /twenty dollars a month\. *((?:\w+ +){8}\w+)/.exec(POSTS.hot(9).html ?? '')?.[1] ?? ''
+    expect(filler).not.toBe('')
+    const quoting = `You wrote "${filler}". Send it at once.`
+    const own = 'Send the invoice on the day the work ends.'
+    const cursors: string[] = []
+    for (const { forum, leads } of both) {
+      await forum.saveReply({ name: 'Quoting', text: quoting })
+      await forum.saveReply({ name: 'Own', text: own, intents: ['pain_point'] })
+      const [stays] = (await leads()).filter(({ title }) => title === POSTS.hot(10).title)
+      expect((await forum.draftReply({ lead_id: stays?.lead_id ?? '' })).text).toBe(quoting)
+    }
+    for (const { changes } of both) cursors.push((await changes.list({})).cursor)
+    site.publish([{ id: 'stays', ...POSTS.hot(10) }])
+    it.clock.advance(22 * HOUR)
+    await it.work()
+    for (const [at, { forum, changes }] of both.entries()) {
+      const { saved_replies } = await forum.savedReplies({})
+      expect(saved_replies.map(({ text }) => text)).toEqual([
+        own,
+        expect.stringMatching(/You wrote "\[quote removed.*\]". Send it at once\.$/),
+      ])
+      const { items } = await changes.list({ cursor: cursors[at] ?? '' })
+      expect(items.filter(({ kind }) => kind === 'saved_reply')).toMatchObject([
+        { data: { text: saved_replies[1]?.text } },
+      ])
+    }
+    for (const table of ['saved_reply', 'draft', 'idempotent_request', 'lead', 'venue_post'] as const)
+      expect([table, JSON.stringify(await it.db.selectFrom(table).selectAll().execute())]).toEqual([
+        table,
+        expect.not.stringContaining(filler),
+      ])
+  })
+
   test('is left to the others where one workspace goes', async () => {
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.hot(11) }])

@@ -46,12 +46,12 @@ export const startHosted = (
         backend.app.request(input instanceof URL ? input.href : input, init),
       idempotencyKey: randomUUID,
     }
-    const { forum } = createClient(service, httpSend(service, send))
+    const { forum, changes } = createClient(service, httpSend(service, send))
     const leads = async () => {
       const page = await forum.listLeads({ limit: 50, include_handled: true })
       return page.leads.flatMap((lead) => (lead.locked ? [] : [lead]))
     }
-    return { workspaceId, key, forum, set, watch, leads }
+    return { workspaceId, key, forum, changes, set, watch, leads }
   }
 
   /** Lets a worker do what there is to do, and nothing by time. */

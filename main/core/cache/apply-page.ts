@@ -93,6 +93,9 @@ const applyItem = (tables: Tables, item: Change, generation: number): ItemDone =
     case 'settings':
       tables.setFact('settings', item.data ? JSON.stringify(item.data) : null)
       return { topic: 'forum' }
+    case 'saved_reply':
+      // Read from the service whenever they are shown: no copy of them lies here.
+      return { topic: 'replies' }
     case 'article': {
       if (!item.data) return { topic: 'articles', jobId: item.id, textGone: tables.articles.remove(item.id) }
       return tables.articles.put(item.data, version) ? { topic: 'articles', jobId: item.id } : {}

@@ -89,10 +89,11 @@ export const leadHandlers = ({
     },
     draft: async ({ lead_id }) => {
       const client = connection.online()
-      const { remaining_today, ...draft } = await client.calls.forum.draftReply({ lead_id })
-      if (connection.client() === client) cache.putDraft(draft)
+      const { remaining_today, repeated, ...draft } = await client.calls.forum.draftReply({ lead_id })
+      // The feed brought a draft from before, with the warnings that it keeps.
+      if (connection.client() === client && !repeated) cache.putDraft(draft)
       news.changed(['leads', 'forum'], { leads: [lead_id] })
-      return { version: versionOf(draft), remaining_today }
+      return { version: versionOf(draft), remaining_today, repeated }
     },
     saveDraft: async ({ lead_id, text }) => {
       // Whether or not the lead is cached: while the cache is read again, the text is kept all the same.

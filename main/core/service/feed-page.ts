@@ -65,6 +65,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['draft', 'drafts'],
   ['scan', 'scans'],
   ['settings', 'forum settings'],
+  ['saved_reply', 'saved replies'],
   ['article', 'articles'],
   ['card', 'cards of the content plan'],
   ['site', 'sites'],

@@ -254,6 +254,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
           facts: [],
           created_at: MOMENT,
           remaining_today: 9,
+          repeated: false,
         }),
         markLead: async (sent, { key }) => {
           const answer = mark(sent, key)

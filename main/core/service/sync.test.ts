@@ -51,6 +51,32 @@ test('a change made elsewhere appears within two seconds, and names its lead', a
   expect(its.events).toContainEqual({ kind: 'changed', topics: ['leads'], lead_ids: ['l1'] })
 })
 
+test('a saved reply that changed elsewhere has the screens ask for saved replies again', async () => {
+  service.putLead(leadLike({ lead_id: 'l1' }))
+  await connect()
+  await seeIds(['l1'])
+  its.events.length = 0
+  service.put({
+    kind: 'saved_reply',
+    id: 'reply_1',
+    data: {
+      saved_reply_id: 'reply_1',
+      name: 'Mine',
+      text: 'Send it.',
+      intents: [],
+      communities: [],
+      language: 'en',
+      updated_at: '2026-11-21T09:00:00.000Z',
+    },
+  })
+  const told = { kind: 'changed', topics: ['replies'] }
+  await vi.waitFor(() => expect(its.events).toContainEqual(expect.objectContaining(told)), 2000)
+  its.events.length = 0
+  service.put({ kind: 'saved_reply', id: 'reply_1', deleted: true })
+  await vi.waitFor(() => expect(its.events).toContainEqual(expect.objectContaining(told)), 2000)
+  expect(bytesOnDisk()).not.toContain('Send it.')
+})
+
 test('a snapshot of many pages arrives whole', async () => {
   await its.end()
   await service.stop()

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { DraftVersion } from '../../../contract/desk.ts'
 import { explain } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain, deskQuery, queryClient } from '../queries.ts'
@@ -10,23 +11,34 @@ type Drafting = {
   readonly since: Readonly<Record<string, number>>
   /** Why the last draft of a lead did not come. */
   readonly failed: Readonly<Record<string, string>>
+  /** What the service said where it had no other draft of a lead. */
+  readonly repeated: Readonly<Record<string, string>>
 }
 
 /** Drafts under way: they go on while the person looks at other leads. */
-export const useDrafting = create<Drafting>(() => ({ since: {}, failed: {} }))
+export const useDrafting = create<Drafting>(() => ({ since: {}, failed: {}, repeated: {} }))
 
-/** Asks for a draft. What the person typed is saved as a version first, so that the draft replaces nothing for good. */
-export const draftReply = async (leadId: string, now: number): Promise<void> => {
+/** A draft from before replaces nothing that the person wrote since: it fills an empty reply alone. */
+const takeRepeated = (leadId: string, { text, warnings }: DraftVersion, isEmpty: boolean): void => {
+  if (isEmpty) unsavedReplies.type(leadId, { text })
+  const why = warnings.find(({ code }) => code === 'no_model')?.message
+  if (why) useDrafting.setState(({ repeated }) => ({ repeated: { ...repeated, [leadId]: why } }))
+}
+
+/** Asks for a draft, for a reply that is empty or not. What the person typed is saved as a version first, so that the draft replaces nothing for good. */
+export const draftReply = async (leadId: string, now: number, isEmpty: boolean): Promise<void> => {
   if (useDrafting.getState().since[leadId] !== undefined) return
-  useDrafting.setState(({ since, failed }) => ({
+  useDrafting.setState(({ since, failed, repeated }) => ({
     since: { ...since, [leadId]: now },
     failed: without(failed, leadId),
+    repeated: without(repeated, leadId),
   }))
   try {
     if (await unsavedReplies.saveNow(leadId)) {
-      await callDesk('leads', 'draft', { lead_id: leadId })
+      const { version, repeated } = await callDesk('leads', 'draft', { lead_id: leadId })
       await queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: leadId }))
-      unsavedReplies.drop(leadId)
+      if (repeated) takeRepeated(leadId, version, isEmpty)
+      else unsavedReplies.drop(leadId)
     }
   } catch (error) {
     useDrafting.setState(({ failed }) => ({ failed: { ...failed, [leadId]: explain(error) } }))

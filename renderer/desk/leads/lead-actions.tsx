@@ -55,7 +55,7 @@ export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
     void markLead(lead.lead_id, lead.status === status ? 'new' : status)
 
   const draft = () => {
-    if (canDraft) void draftReply(lead.lead_id, Date.now())
+    if (canDraft) void draftReply(lead.lead_id, Date.now(), empty)
   }
   const blanks = blanksIn(text).length
   const [stoppedAt, setStoppedAt] = useState<string | null>(null)

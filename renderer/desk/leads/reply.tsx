@@ -35,13 +35,16 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const text = useReplyText(lead_id, detail.versions)
   const since = useDrafting((state) => state.since[lead_id])
   const failed = useDrafting((state) => state.failed[lead_id])
+  const repeated = useDrafting((state) => state.repeated[lead_id])
   const now = useNow()
   const drafts = useDraftsLeft()
   const help = useReplyHelp(lead_id)
   const latest = detail.versions[0]
+  const isGone = !detail.lead.locked && detail.lead.post_deleted
   // Only drafts are checked: an edit keeps the warnings of the draft that it began from.
   const drafted = detail.versions.find(({ origin }) => origin === 'service')
   const unmodelled = drafted?.warnings.find(({ code }) => code === 'no_model' || code === 'outline')
+  const told = repeated ?? unmodelled?.message
   useShownWhenDrafted(latest)
   return (
     <Section
@@ -54,14 +57,19 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
       }
     >
       <div className="grid gap-2">
-        {unmodelled && <NoModel message={unmodelled.message} />}
-        {drafted?.warnings
-          .filter(({ code }) => isOpen(code, text))
-          .map((warning) => (
-            <Note key={`${warning.code} ${warning.message}`}>
-              {warning.message} {warning.rule && <q>{warning.rule}</q>}
-            </Note>
-          ))}
+        {isGone ? (
+          <p className="text-s text-ink-2">{NOTHING_TO_ANSWER}</p>
+        ) : (
+          told && <NoModel message={told} announce={repeated !== undefined} />
+        )}
+        {!isGone &&
+          drafted?.warnings
+            .filter(({ code }) => isOpen(code, text))
+            .map((warning) => (
+              <Note key={`${warning.code} ${warning.message}`}>
+                {warning.message} {warning.rule && <q>{warning.rule}</q>}
+              </Note>
+            ))}
         {failed && (
           <Note tone="bad" announce>
             No draft: {failed}
@@ -97,13 +105,13 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
                 current={text}
                 onRestore={(old) => unsavedReplies.type(lead_id, { text: old })}
               />
-              {text !== '' && (
+              {text !== '' && !isGone && (
                 <Button
                   tone="quiet"
                   small
                   className="text-s"
                   disabled={since !== undefined || drafts?.left === 0}
-                  onClick={() => void draftReply(lead_id, Date.now())}
+                  onClick={() => void draftReply(lead_id, Date.now(), text.trim() === '')}
                 >
                   Another draft
                 </Button>
@@ -121,11 +129,14 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
 const isOpen = (code: Warning['code'], text: string): boolean =>
   code !== 'outline' && code !== 'no_model' && (code !== 'unfilled' || blanksIn(text).length > 0)
 
-/** What a draft without a model is, and where a model is set up. */
-const NoModel = ({ message }: { readonly message: string }) => {
+const NOTHING_TO_ANSWER =
+  'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.'
+
+/** What a draft without a model is, and where a model is set up; announced where it says why there is no other. */
+const NoModel = ({ message, announce }: { readonly message: string; readonly announce: boolean }) => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   return (
-    <p className="text-s text-ink-2">
+    <p className="text-s text-ink-2" role={announce ? 'status' : undefined}>
       {message} {isOwn && <TextButton onClick={() => go('settings', 'model')}>Set up a model</TextButton>}
     </p>
   )

@@ -1,3 +1,6 @@
+import { inAll } from '../scoring/languages/languages.ts'
+import type { LanguageWords } from '../scoring/languages/words.ts'
+
 type Text = { readonly title: string; readonly body: string; readonly under?: string | null }
 
 // Within one sentence. The two classes share no sign, so that a run of signs is read in one way alone.
@@ -6,31 +9,23 @@ const within = (words: number): string => `(?:${GAP}[\\p{L}\\p{N}]+){0,${words}}
 /** The number by itself: no price, no share, no part of a larger one. */
 const HUNDRED = '(?<![,.$£€~])100(?![%,.]?\\d|%)'
 
-const RATING =
-  'scor(?:e|es|ed|ing)|rat(?:e|es|ed|ing)|rank(?:s|ed|ing)?|grad(?:e|es|ed|ing)|judge|points|verdict|lead|bewerte|bewertung|punkte|note|notez|puntúa|puntua|califica|puntos|punteggio|valuta|beoordeel|punten|pontue|pontos|avalie'
-const MOST = `${HUNDRED}|hundred|maximum|max|highest|top|hundert|höchste|höchstpunktzahl|cent|maximale?|cien|máxim[ao]|maxima|cento|massimo|honderd|hoogste|cem`
-const LEAST = '0|zero|lowest|minimum|null|zéro|cero|nul|nada'
-const OTHERS =
-  'others|other|else|rest|remaining|andere|anderen|übrigen|restlichen|autres|otr[ao]s|demás|resto|altri|altre|overige|outr[ao]s'
-const ORDERED =
-  'ignore|disregard|forget|override|bypass|ignoriere|ignorieren|vergiss|ignorez|oublie|oubliez|ignora|olvida|dimentica|negeer|vergeet|esqueça|esqueca|desconsidere'
-const ORDERS =
-  'instructions?|prompts?|rules|guidelines|anweisungen|regeln|consignes|instructions|règles|instrucciones|reglas|istruzioni|regole|instructies|regels|instruções|instrucoes|regras'
-const MACHINE =
-  'ai|llm|language model|ai model|ai assistant|ai agent|classifier|grader|scorer|evaluator|scoring (?:model|system|bot)|ki|sprachmodell|ia|modèle de langage|modelo de (?:lenguaje|linguagem)|modello linguistico|taalmodel'
-
-const THIS =
-  'mine|me|this|this (?:one|post|message|thread)|my (?:post|message|thread|lead)|meiner|meinen|dieser|diesen|celui-ci|le mien|este|el mío|questo|il mio|deze|die van mij|o meu'
+const words = (kind: keyof LanguageWords['orders']): string => inAll(({ orders }) => orders[kind])
+const RATING = words('rate')
+const HUNDREDS = `${HUNDRED}|${words('hundred')}`
+const OTHERS = words('others')
+const MOST = `${HUNDREDS}|${words('most')}`
+const LEAST = `0|${words('least')}`
+const MACHINE = `${words('machine')}|${inAll(({ model }) => model)}`
 
 /** Forms of speech that address whoever sorts the posts, not the people of the forum. */
 const FORMS: readonly RegExp[] = [
-  `(?:${ORDERED})${within(5)}(?:${ORDERS}|above|previous|prior)`,
+  `(?:${words('ignore')})${within(5)}(?:${words('rules')})`,
   `(?:${RATING})${within(8)}(?:${MOST})`,
   `(?:${MOST})${within(4)}(?:${RATING})`,
-  `(?:${THIS})${within(3)}(?:${HUNDRED}|hundred|hundert|cien|cento|honderd|cem)(?! (?:dollars|euros?|pounds|people|percent|times))`,
+  `(?:${words('mine')})${within(3)}(?:${HUNDREDS})(?! (?:dollars|euros?|pounds|people|percent|times))`,
   `(?:${OTHERS})${within(6)}(?:${LEAST})`,
   `(?:${LEAST})${within(5)}(?:${OTHERS})`,
-  `(?:dear|hey|hello|attention|note to|message (?:to|for)|instructions? (?:to|for)|if you are|you are now|you are|(?:to|for) an|liebe|cher|chère|querid[ao]|si eres|se sei|als jij|als je|se você é)${within(2)}(?:${MACHINE})`,
+  `(?:${words('address')})${within(2)}(?:${MACHINE})`,
   'system (?:prompt|message|note|override|instruction)',
 ].map((form) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${form})(?![\\p{L}\\p{N}])`, 'iu'))
 

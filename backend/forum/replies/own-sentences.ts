@@ -2,6 +2,7 @@ import { isRead, languageName, type ReadLanguage } from '../../../contract/langu
 import type { Ask, Fact } from '../../../contract/reply-parts.ts'
 import type { SettingsRow } from '../forum.rows.ts'
 import { languageIn } from '../scoring/languages/detect.ts'
+import { inAll, LANGUAGES } from '../scoring/languages/languages.ts'
 import { tellingWords } from './telling-words.ts'
 
 type Settings = Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>
@@ -17,17 +18,6 @@ const ANSWERS = 1
 /** A word of the title, or of what is asked for, says more than one of the body. */
 const ASKED = 1.5
 
-/** Guidelines say how to write; of them only sentences about the business itself can go into a reply, which begin like these. */
-const ABOUT_US: Readonly<Record<ReadLanguage, RegExp>> = {
-  en: /^(?:we|our|my|i (?:make|run|sell|build|own|teach|repair|offer))(?!\p{L})/iu,
-  de: /^(?:wir|unsere?[rnms]?|meine?[rnms]?|ich (?:mache|baue|verkaufe|betreibe|biete))(?!\p{L})/iu,
-  fr: /^(?:nous|notre|nos|mon|ma|mes|je (?:fabrique|vends|gère|propose))(?!\p{L})/iu,
-  es: /^(?:nosotros|nuestr[oa]s?|mis?|(?:hacemos|vendemos|ofrecemos|vendo|hago|ofrezco))(?!\p{L})/iu,
-  it: /^(?:noi|nostr[oaie]|(?:il|la) (?:mi[oa]|nostr[oa])|(?:facciamo|vendiamo|offriamo|vendo|faccio|offro))(?!\p{L})/iu,
-  nl: /^(?:wij|we|onze|ons|mijn|ik (?:maak|verkoop|bouw|run|bied))(?!\p{L})/iu,
-  pt: /^(?:nós|noss[oa]s?|(?:o meu|a minha)|(?:fazemos|vendemos|oferecemos|vendo|faço|ofereço))(?!\p{L})/iu,
-}
-
 const sentencesIn = (text: string): readonly string[] =>
   text
     .split(/\n+/)
@@ -35,11 +25,14 @@ const sentencesIn = (text: string): readonly string[] =>
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence.length >= LEAST_LENGTH)
 
-/** The person's own sentences about the business, as they stand. */
+/**
+ * The person's own sentences about the business, as they stand. Guidelines say how to write; of them only sentences about
+ * the business itself can go into a reply.
+ */
 const ownSentences = (settings: Settings, language: ReadLanguage): readonly string[] => {
   const name = settings.business_name.toLowerCase()
   const isAboutUs = (sentence: string) =>
-    ABOUT_US[language].test(sentence) || (name !== '' && sentence.toLowerCase().startsWith(name))
+    LANGUAGES[language].own.begins.test(sentence) || (name !== '' && sentence.toLowerCase().startsWith(name))
   return [
     ...new Set([
       ...sentencesIn(settings.business_description),
@@ -48,8 +41,10 @@ const ownSentences = (settings: Settings, language: ReadLanguage): readonly stri
   ]
 }
 
-const HOLDS_MONEY =
-  /[$€£]\s?\d|\d\s?(?:[$€£]|(?:dollars?|euros?|pounds?|usd|eur|gbp|chf|francs?|reais)(?!\p{L}))/iu
+const HOLDS_MONEY = new RegExp(
+  `[$€£]\\s?\\d|\\d\\s?(?:[$€£]|(?:${inAll(({ money }) => money)})(?!\\p{L}))`,
+  'iu',
+)
 
 /** The person's own sentences, those that answer a post first, and whether each does. */
 export const factsFor = (
@@ -82,23 +77,13 @@ export const factsFor = (
     .map(({ text, worth }) => ({ text, answers: worth >= ANSWERS }))
 }
 
-/** What a person says of whose the product is, where they set nothing. */
-const DISCLOSURES: Readonly<Record<ReadLanguage, string>> = {
-  en: '{name} is my own business, so I am not neutral.',
-  de: '{name} ist mein eigenes Angebot, ich bin also nicht neutral.',
-  fr: '{name}, c’est ma propre entreprise, je ne suis donc pas neutre.',
-  es: '{name} es mi propio negocio, así que no soy neutral.',
-  it: '{name} è la mia attività, quindi non sono neutrale.',
-  nl: '{name} is mijn eigen bedrijf, dus ik ben niet neutraal.',
-  pt: '{name} é o meu próprio negócio, por isso não sou neutro.',
-}
-
 /** The person's own disclosure, or the plain sentence of the language. */
 export const disclosureOf = (
   { business_name, disclosure }: Pick<SettingsRow, 'business_name' | 'disclosure'>,
   language: ReadLanguage,
 ): string =>
-  disclosure || DISCLOSURES[language].replace('{name}', () => business_name || '[name of your product]')
+  disclosure ||
+  LANGUAGES[language].own.disclosure.replace('{name}', () => business_name || '[name of your product]')
 
 /** The language of a text; English where none can be told. */
 export const languageOfText = (text: string): ReadLanguage => {

@@ -1,6 +1,6 @@
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
-import { disclosesIn } from './disclosures.ts'
+import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
 import { faultsIn } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
@@ -33,14 +33,7 @@ export type ReplyFacts = {
   readonly removedLinks: readonly RemovedLink[]
 }
 
-const EXPERIENCE =
-  /\b(?:i|we)(?:['’]ve| have| had)? (?:also |actually |personally |recently |just |finally |never |always |been )*(?:switched|moved|migrated|tried|tested|used|using|bought|paid|struggled|dealt|went through|lost|saved|hired|ended up|stopped|started using|recommend from experience|had the same|ran into|faced)\b|\b(?:i|we) (?:use|love) (?:it|this|that|them|\p{Lu})|\b(?:saved|helped|cost|changed) (?:me|us|my)\b|\bin my (?:own )?experience\b|\bmy (?:clients?|customers?|team|employees|accountant|wife|husband|boss|freelance|small business)\b|\bsame (?:here|boat)\b|\bas a (?:fellow )?(?:freelancer|small business owner|contractor|customer|user)\b|\bhappy (?:customer|user)\b|\bwas in your (?:shoes|position)\b|\bas (?:someone|somebody) who\b|\bi know (?:the|that|this) (?:pain|feeling|struggle)\b|\b(?:i['’]ve )?been there\b/iu
-
-/** The same in the other languages. */
-const EXPERIENCE_ABROAD =
-  /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen)|j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner)|yo (?:uso|utilizo)|he (?:usado|probado)|en mi experiencia|me (?:ahorró|ayudó)|ho (?:usato|provato)|nella mia esperienza|mi ha (?:aiutato|fatto risparmiare)|ik (?:gebruik|heb [^.!?]{0,60}(?:gebruikt|geprobeerd|overgestapt))|in mijn ervaring|heeft (?:me|mij) [^.!?]{0,30}(?:geholpen|bespaard)|eu (?:uso|utilizo|usei|testei)|na minha experiência|me (?:ajudou|poupou))(?!\p{L})/iu
-
-const livesIn = (sentence: string): boolean => EXPERIENCE.test(sentence) || EXPERIENCE_ABROAD.test(sentence)
+const livesIn = (sentence: string): boolean => ALL_WORDS.some(({ own }) => own.lived.test(sentence))
 
 const MAKING =
   /\b(?:i|we)(?:['’](?:m|re)| am| are)? (?:work|make|made|build|built|create|created|develop|developed|found|founded|run|own)\b/i
@@ -77,13 +70,12 @@ type Conflict = {
   readonly message: string
 }
 
-const PROMOTION =
-  /self[- ]?promot|\bpromot(e|ing|ion)|advertis|\bads\b|\bspam|solicit|shill|\bvendors?\b|marketing|your (own )?(product|business|company|website|site|blog|app|service)s?\b|\bpitch|werbung|autopromo|publicité|autopromoci|publicidad|promoción|pubblicità|autopromozione|reclame|zelfpromotie|promoção|propaganda/i
-const FORBIDS =
-  /\b(?:no|not|don['’]?t|never|nothing|without|zero|forbidden|prohibited|banned?|removed|deleted|kein\w*|verboten|nicht|pas|interdite?|aucune|prohibid[ao]|vietat[ao]|nessuna|niet|geen|verboden|proibid[ao]|sem|não)\b/i
-/** Rules that only limit it: a disclosure, a day or a share makes it right. */
-const ON_CONDITION =
-  /\b(?:only|unless|except|if|when|without (?:disclos|permission|approval|asking)|excessive|more than|repeated|\d+ ?%|nur|sauf|salvo|solo|tranne|alleen|tenzij|exceto)\b/i
+const PROMOTION = new RegExp(
+  inAll(({ rules }) => rules.promotion),
+  'i',
+)
+const FORBIDS = new RegExp(`\\b(?:${inAll(({ rules }) => rules.forbids)})\\b`, 'i')
+const ON_CONDITION = new RegExp(`\\b(?:${inAll(({ rules }) => rules.onCondition)})\\b`, 'i')
 
 /** The rules that forbid to name one's own product at all. */
 export const rulesAgainstPromotion = (rules: readonly string[]): readonly string[] =>
@@ -118,6 +110,9 @@ const CONFLICTS: readonly Conflict[] = [
     message: 'A language model wrote the draft, and this rule limits that: put it into your own words.',
   },
 ]
+
+/** Whether a text says that the product is the writer's own. */
+const disclosesIn = (text: string): boolean => ALL_WORDS.some(({ own }) => own.discloses.test(text))
 
 const DISCLOSURE_RULE = /disclos|transparen|affiliat|state your (connection|relation)/i
 

@@ -1,4 +1,6 @@
 import type { Warning } from '../../../contract/forum.ts'
+import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
+import type { LanguageWords } from '../scoring/languages/words.ts'
 import { isNamed } from '../scoring/names-in-text.ts'
 
 /** A text and what it may have its words from. */
@@ -23,33 +25,20 @@ const warning = (code: Code, found: readonly string[], message: string): readonl
 
 const unique = (list: readonly string[]): readonly string[] => [...new Set(list)]
 
-const NUMBERS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  )
-const WORDS_ABROAD: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    ['zwei', 'deux', 'dos', 'due', 'twee', 'dois', 'duas'],
-    ['drei', 'trois', 'tres', 'tre', 'drie', 'três'],
-    ['vier', 'quatre', 'cuatro', 'quattro', 'quatro'],
-    ['fünf', 'cinq', 'cinco', 'cinque', 'vijf'],
-    ['sechs', 'seis', 'sei', 'zes'],
-    ['sieben', 'sept', 'siete', 'sette', 'zeven', 'sete'],
-    ['acht', 'huit', 'ocho', 'otto', 'oito'],
-    ['neun', 'neuf', 'nueve', 'nove', 'negen'],
-    ['zehn', 'dix', 'diez', 'dieci', 'tien', 'dez'],
-    ['elf', 'onze', 'once', 'undici'],
-    ['zwölf', 'douze', 'doce', 'dodici', 'twaalf', 'doze'],
-  ].flatMap((words, at) => words.map((word) => [word, at + 2] as const)),
+const NUMBERS = new Map(
+  ALL_WORDS.flatMap(({ faults }) =>
+    faults.numbers
+      .split(' ')
+      .flatMap((words, value) => words.split('|').map((word): [string, number] => [word, value])),
+  ),
 )
-const numberOf = (word: string): number => {
-  const english = NUMBERS.indexOf(word.toLowerCase())
-  return english >= 0 ? english : (WORDS_ABROAD[word.toLowerCase()] ?? Number.NaN)
-}
+const numberOf = (word: string): number => NUMBERS.get(word.toLowerCase()) ?? Number.NaN
 
-const UNIT =
-  '(?:dollars?|bucks|euros?|pounds?|cents?|percent|prozent|pour cent|por ciento|por cento|per cento|procent|clients?|customers?|users?|people|teams?|companies|hours?|minutes?|days?|weeks?|months?|years?|kunden|nutzer|stunden|minuten|tage|wochen|monate|jahre|heures?|jours?|semaines?|mois|ans|clientes|usuarios|horas?|minutos?|días?|semanas?|meses|años|clienti|utenti|ore|minuti|giorni|settimane|mesi|anni|klanten|uren|minuten|dagen|weken|maanden|jaar|utilizadores|usuários|dias?|anos?)'
-const MONEY = '[$€£¥]|\\b(?:usd|eur|gbp|chf|dollars?|bucks|euros?|pounds?|francs?|reais)\\b'
+const all = (kind: keyof LanguageWords['faults']): string => inAll(({ faults }) => faults[kind])
+
+const UNIT = `(?:${all('percent')}|${all('counted')})`
+const MONEY = `[$€£¥]|\\b(?:bucks|${inAll(({ money }) => money)})\\b`
+const SHARE = new RegExp(`%|${all('percent')}`, 'i')
 const FIGURE = new RegExp(
   `(?<![\\p{L}\\p{N}_#.,-])(?<before>[$€£¥] ?)?(?<figure>\\d[\\d.,]*\\d|\\d)(?<after> ?(?:%|k\\b|[$€£¥]|${UNIT}\\b))?|(?<![\\p{L}\\p{N}])(?<word>\\p{L}{2,20}) (?<unit>${UNIT})\\b`,
   'giu',
@@ -76,7 +65,7 @@ const figuresIn = (text: string): readonly Figure[] =>
         shown: shown.trim(),
         value,
         money: new RegExp(MONEY, 'iu').test(around),
-        share: /%|percent|prozent|cent|procent/i.test(groups.after ?? groups.unit ?? ''),
+        share: SHARE.test(groups.after ?? groups.unit ?? ''),
       },
     ]
   })
@@ -106,8 +95,10 @@ const figures = ({ text, ownWords, post }: Checked): readonly Warning[] => {
   )
 }
 
-const DEAL =
-  /\b(?:(?:promo|discount|coupon|voucher|referral|invite)[- ]?codes?|coupons?|vouchers?|(?:use|with|enter) (?:the |my )?code|gutschein\w*|rabatt\w*|codes? promo|code de réduction|código(?: de)? (?:descuento|promocional|promo)|cup[oó]n|codice sconto|buono sconto|kortingscode|kortingsbon|cupom|código de desconto)\b(?:[:\s"'“”„«]{1,4}(?=[A-Z0-9]*[A-Z])[A-Z0-9]{4,15}\b)?|\b\d{1,2} ?% (?:off|discount|rabatt|de (?:réduction|remise|descuento|desconto)|di sconto|korting)\b/giu
+const DEAL = new RegExp(
+  `\\b(?:${all('code')})\\b(?:[:\\s"'“”„«]{1,4}(?=[A-Z0-9]*[A-Z])[A-Z0-9]{4,15}\\b)?|\\b\\d{1,2} ?% (?:${all('off')})\\b`,
+  'giu',
+)
 const CODE = /\b(?=[A-Z0-9]*[A-Z]{3})(?=[A-Z0-9]*\d)[A-Z0-9]{5,15}\b/g
 
 const deals = ({ text, post }: Checked): readonly Warning[] =>
@@ -117,8 +108,7 @@ const deals = ({ text, post }: Checked): readonly Warning[] =>
     'Forums take this for advertising: {found}. Leave the discount out.',
   )
 
-const ELSEWHERE =
-  /\b(?:(?:dm|pm|message|msg|text|e-?mail|contact|ping|inbox) me|write (?:to )?me|my (?:dms?|inbox)|dms? (?:are |is )?open|(?:send|shoot|drop) me an? (?:dm|pm|message|note|line|e-?mail)|hit me up|reach out(?: to me)?|links? (?:is |are )?in (?:my |the )?(?:bio|profile)|(?:check|see|look at) my (?:bio|profile)|schreibt? mir|meld(?:e|et)? dich(?: gern)? bei mir|per pn|pn an mich|link (?:ist )?in (?:der|meiner) bio|in meinem profil|(?:écri(?:s|vez)|envoie(?:z)?|contacte(?:z)?)[- ]moi|en mp|(?:lien|link) (?:dans|en) (?:ma )?bio|dans mon profil|escr[ií]beme|m[aá]ndame|env[ií]ame|cont[aá]ctame|por privado|enlace en (?:mi |la )?(?:bio|perfil)|scrivimi|mandami|contattami|in privato|link in bio|stuur (?:me|mij)|mail me|neem contact (?:met mij )?op|in mijn (?:bio|profiel)|me (?:chama|manda|envia)|(?:manda|envie)-me|chama no privado|link na bio|no meu perfil)\b/giu
+const ELSEWHERE = new RegExp(`\\b(?:${all('elsewhere')})\\b`, 'giu')
 
 const elsewhere = ({ text }: Checked): readonly Warning[] =>
   warning(
@@ -127,8 +117,7 @@ const elsewhere = ({ text }: Checked): readonly Warning[] =>
     'This takes the talk off the forum, which readers and moderators dislike: {found}.',
   )
 
-const DISPARAGING =
-  /\b(?:overpriced|bloated|clunky|clumsy|terrible|awful|horrible|sucks?|bad|worse|worst|rubbish|garbage|trash|crap\w*|useless|scam\w*|rip[- ]?offs?|greedy|buggy|outdated|dated|slow|unreliable|confusing|overcomplicated|too complicated|too expensive|overkill|annoying|frustrating|nightmare|mess|hates?|avoid|stay away|inferior|poor(?:ly)?|lacks?|lacking|fails?|falls? short|nickel\w*|gouging|better than|beats|superior to|unlike|schlecht\w*|überteuert|umständlich|veraltet|langsam|schlimm\w*|mies\w*|nervig\w*|besser als|im gegensatz zu|mauvais\w*|trop cher|nul(?:le)?|pire|lent|dépassé|arnaque|mieux que|contrairement à|malo|mala|peor|caro|lento|anticuado|estafa|mejor que|a diferencia de|pessim\w*|peggio|troppo caro|vecchio|truffa|meglio di|a differenza di|slecht\w*|te duur|traag|verouderd|beter dan|in tegenstelling tot|ruim|pior|lento|ultrapassado|golpe|melhor (?:do )?que|ao contrário d\w)\b/giu
+const DISPARAGING = new RegExp(`\\b(?:${all('disparages')})\\b`, 'giu')
 
 const disparaged = ({ text, competitors }: Checked): readonly Warning[] => {
   const sentences = text.match(/[^.!?\n]+[.!?]*/g) ?? []
@@ -140,10 +129,11 @@ const disparaged = ({ text, competitors }: Checked): readonly Warning[] => {
   return warning('rival', unique(found), 'This talks a competitor down, which reads badly from you: {found}.')
 }
 
-const GREETING =
-  /^\s*(?:(?:hi|hey|hello|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|moin|servus|guten (?:tag|morgen|abend)|grüß\w*|bonjour|bonsoir|salut|coucou|hola|buenas|buenos días|ciao|salve|buongiorno|buonasera|hoi|goede(?:morgen|middag|navond|ndag)|olá|oi|bom dia|boa (?:tarde|noite))\b[^.!?\n]{0,30}|(?:dear|liebe[rs]?|chère?|estimad[oa]|car[oa]|beste|prezad[oa]) \p{Lu}?\p{L}+,)/iu
-const SIGN_OFF =
-  /\n\s*((?:(?:best|kind|warm) (?:regards|wishes)|regards|cheers|sincerely|yours|(?:viele|liebe|beste) grüße|mfg|cordialement|bien à vous|(?:un )?saludos?|cordiali saluti|(?:met vriendelijke )?groet(?:en|jes)?|abraços?|atenciosamente)\b[^\n]{0,40})\s*$/iu
+const GREETING = new RegExp(
+  `^\\s*(?:(?:${all('greeting')})\\b[^.!?\\n]{0,30}|(?:${all('dear')}) \\p{Lu}?\\p{L}+,)`,
+  'iu',
+)
+const SIGN_OFF = new RegExp(`\\n\\s*((?:${all('signOff')})\\b[^\\n]{0,40})\\s*$`, 'iu')
 
 const greetings = ({ text }: Checked): readonly Warning[] => [
   ...warning(
@@ -160,10 +150,8 @@ const hashtags = ({ text }: Checked): readonly Warning[] =>
     'Take the hashtags out: {found}.',
   )
 
-const MACHINE =
-  /\b(?:as an? (?:ai|artificial intelligence|(?:large )?language model|(?:virtual |ai )?assistant|chatbot)|(?:i am|i['’]m)(?: just| only)? an? (?:ai|(?:large )?language model|(?:virtual |ai )assistant|chatbot|bot)|my (?:training data|knowledge cutoff)|als (?:eine? )?(?:ki|sprachmodell|künstliche intelligenz)|en tant qu(?:['’]|e )(?:ia|une? (?:ia|intelligence artificielle)|intelligence artificielle|assistant|modèle)|como (?:una? )?(?:ia|inteligencia artificial|inteligência artificial|modelo de (?:lenguaje|linguagem)|asistente)|come (?:un['’a]? ?)?(?:ia|intelligenza artificiale|modello linguistico|assistente)|als (?:een )?(?:ai|taalmodel|kunstmatige intelligentie))\b/giu
-const MODEL =
-  /\b(?:language model|sprachmodell|modèle de langage|modelo de (?:lenguaje|linguagem)|modello linguistico|taalmodel)s?\b/giu
+const MACHINE = new RegExp(`\\b(?:${all('asMachine')})\\b`, 'giu')
+const MODEL = new RegExp(`\\b(?:${inAll(({ model }) => model)})s?\\b`, 'giu')
 
 const machineWords = ({ text, ownWords, post }: Checked): readonly Warning[] => {
   const spoken = new RegExp(MODEL.source, 'iu').test(`${ownWords}\n${post}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { notOffered } from './exclusions.ts'
-import { ENGLISH } from './languages/english.ts'
+import { ENGLISH } from './languages/en.ts'
 import { BOOKING, EMPTY, TUTOR } from './profiles.fixture.ts'
 import { readPost } from './reading.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
@@ -90,18 +90,18 @@ describe('what the seller does not do', () => {
   it('the limits in the description are not read', () => {
     expect(
       notOffered(
-        ENGLISH,
+        ENGLISH.reader,
         'We make X. We do not do payroll, stock or point of sale, and we are not a bookkeeping service.',
       ).excluded,
     ).toEqual([['payroll'], ['stock'], ['point', 'of', 'sale'], ['bookkeeping', 'service']])
-    expect(notOffered(ENGLISH, 'We don’t repair chairs, but we sell parts.')).toEqual({
+    expect(notOffered(ENGLISH.reader, 'We don’t repair chairs, but we sell parts.')).toEqual({
       offered: 'We .  we sell parts.',
       excluded: [['chairs']],
     })
   })
 
   it('praise in the negative is taken for a limit', () => {
-    expect(notOffered(ENGLISH, 'You do not need a technician.').excluded).toEqual([])
-    expect(notOffered(ENGLISH, 'No contract, no set-up fee.').excluded).toEqual([])
+    expect(notOffered(ENGLISH.reader, 'You do not need a technician.').excluded).toEqual([])
+    expect(notOffered(ENGLISH.reader, 'No contract, no set-up fee.').excluded).toEqual([])
   })
 })

@@ -758,4 +758,52 @@ export const GERMAN: LanguageTable = {
     lessons:
       /\b(?:\w*unterricht\w*|\w*kurs(?:e|en)?|nachhilfe|\w*coach\w*|beratung(?:en)?|berat(?:e|et|en)|schulung(?:en)?|lehr(?:e|t|en)|mentor\w*)\b/i,
   },
+  letters: 'äöüß',
+  model: 'sprachmodell',
+  money: 'euros?|chf',
+  orders: {
+    rate: 'bewerte|bewertung|punkte|note',
+    hundred: 'hundert',
+    most: 'höchste|höchstpunktzahl|maximale?',
+    least: 'null',
+    others: 'andere|anderen|übrigen|restlichen',
+    ignore: 'ignoriere|ignorieren|vergiss',
+    rules: 'anweisungen|regeln',
+    machine: 'ki',
+    mine: 'meiner|meinen|dieser|diesen',
+    address: 'liebe',
+  },
+  asked: {
+    upTo: 'unter|höchstens|maximal|max|bis(?: zu)?|etwa|rund|budget|ausgeben',
+    cheap:
+      'kostenlos\\p{L}*|gratis|günstig\\p{L}*|preiswert\\p{L}*|bezahlbar\\p{L}*|ohne abo\\p{L}*|einmalig\\p{L}*',
+    must: 'muss|müssen|müsste|sollte|soll|wichtig(?: ist| wäre)?|am liebsten|idealerweise',
+    without: 'ohne|kein\\p{L}*|nicht mehr|außer|statt|bloß nicht|auf keinen fall|genug von',
+    per: 'pro|im',
+    places: 'Deutschland|Österreich|Schweiz',
+  },
+  own: {
+    begins: /^(?:wir|unsere?[rnms]?|meine?[rnms]?|ich (?:mache|baue|verkaufe|betreibe|biete))(?!\p{L})/iu,
+    disclosure: '{name} ist mein eigenes Angebot, ich bin also nicht neutral.',
+    discloses:
+      /(?<!\p{L})(?:ich (?:mache|baue|entwickle|betreibe|verkaufe|biete|bin (?:der|die) (?:gründer|macher|entwickler|anbieter|inhaber|betreiber)|arbeite (?:für|bei|an))|(?:mache|entwickle|betreibe|baue) (?:ich|es)|mein(?:e[nms]?)? (?:eigene\w*|produkt|app|firma|angebot)|nicht neutral|befangen|parteiisch)(?!\p{L})/iu,
+    lived:
+      /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen))(?!\p{L})/iu,
+  },
+  rules: { promotion: 'werbung', forbids: 'kein\\w*|verboten|nicht', onCondition: 'nur' },
+  faults: {
+    numbers: '0 1 zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
+    percent: 'prozent',
+    counted: 'kunden|nutzer|stunden|minuten|tage|wochen|monate|jahre',
+    code: 'gutschein\\w*|rabatt\\w*',
+    off: 'rabatt',
+    elsewhere:
+      'schreibt? mir|meld(?:e|et)? dich(?: gern)? bei mir|per pn|pn an mich|link (?:ist )?in (?:der|meiner) bio|in meinem profil',
+    disparages:
+      'schlecht\\w*|überteuert|umständlich|veraltet|langsam|schlimm\\w*|mies\\w*|nervig\\w*|besser als|im gegensatz zu',
+    greeting: 'hallo|moin|servus|guten (?:tag|morgen|abend)|grüß\\w*',
+    dear: 'liebe[rs]?',
+    signOff: '(?:viele|liebe|beste) grüße|mfg',
+    asMachine: 'als (?:eine? )?(?:ki|sprachmodell|künstliche intelligenz)',
+  },
 }

@@ -2,27 +2,17 @@ import { eld } from 'eld/extrasmall'
 import { isRead, type ReadLanguage } from '../../../../contract/languages.ts'
 import { withoutInvisible } from '../text.ts'
 import { fold } from './fold.ts'
-import { TABLES } from './tables.ts'
+import { ALL_WORDS, LANGUAGES } from './languages.ts'
 
-const ENGLISH_WORDS = `
-  a about after all also am an and any anybody anyone are as at be because been before being best better but by can cant
-  come could day did didnt do does doesnt doing dont for from get getting give go going got great had has have having he help her
-  here his how i if im in into is isnt it its ive just know let lets like long looking make making may me mean money more most much my need needs new no
-  not now of on one only or other our out over people really recommend said say see she should so some something someone than thanks
-  that the their them then there these they thing things this those time to too two trying up us use used using very want was way we
-  well were what when where which who why will with without work would you your don doesn didn isn won ve ll re whats`
+const CODES = Object.keys(LANGUAGES).filter(isRead)
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const satisfies readonly ReadLanguage[]
-
-/** For which languages a word speaks, by their places in `LANGUAGES`, and how much for each. */
+/** For which languages a word speaks, by their places in `CODES`, and how much for each. */
 type Mark = { readonly places: readonly number[]; readonly share: number }
 
 const places = new Map<string, number[]>()
-for (const [place, language] of LANGUAGES.entries()) {
-  const words = language === 'en' ? ENGLISH_WORDS : TABLES[language].functionWords
+for (const [place, { functionWords: words }] of ALL_WORDS.entries())
   for (const word of new Set(`${words} ${fold(words)}`.replaceAll("'", ' ').trim().split(/\s+/)))
     places.set(word, [...(places.get(word) ?? []), place])
-}
 const marks = new Map(
   [...places].map(([word, at]): [string, Mark] => [word, { places: at, share: 1 / at.length }]),
 )
@@ -38,10 +28,11 @@ type Shown = {
   readonly scores: readonly number[]
 }
 
+const OWN_LETTERS = new Set(ALL_WORDS.flatMap(({ letters }) => [...letters]))
 const FOREIGN = new Set(
-  [...'şğıİłąęćńśźżőűčřšžůěďťňåøæðþāēīūķļņģđățţơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ'].map((c) =>
-    c.charCodeAt(0),
-  ),
+  [...'şğıİłąęćńśźżőűčřšžůěďťňåøæðþāēīūķļņģđățţơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ']
+    .filter((c) => !OWN_LETTERS.has(c))
+    .map((c) => c.charCodeAt(0)),
 )
 
 const isLetter = (c: number): boolean =>
@@ -50,12 +41,12 @@ const isLetter = (c: number): boolean =>
 const LONGEST = 14
 // What English leaves of a word behind an apostrophe: "it's", "don't".
 const CLIPPED = new Set(['s', 't', 'd', 'm', 'll', 've', 're'])
-const ENGLISH: Mark = { places: [0], share: 1 }
+const ENGLISH: Mark = { places: [CODES.indexOf('en')], share: 1 }
 
 const isApostrophe = (c: number): boolean => c === 39 || c === 0x2019
 
 const shownBy = (text: string): Shown => {
-  const scores = [0, 0, 0, 0, 0, 0, 0]
+  const scores = CODES.map(() => 0)
   let words = 0
   let letters = 0
   let otherScript = 0
@@ -97,7 +88,7 @@ const leadOf = ({ scores }: Shown): Lead => {
   for (let i = 1; i < scores.length; i++) if ((scores[i] ?? 0) > (scores[best] ?? 0)) best = i
   let second = 0
   for (let i = 0; i < scores.length; i++) if (i !== best) second = Math.max(second, scores[i] ?? 0)
-  return { language: LANGUAGES[best] ?? 'en', score: scores[best] ?? 0, second }
+  return { language: CODES[best] ?? 'en', score: scores[best] ?? 0, second }
 }
 
 type Text = { readonly title: string; readonly body: string }
@@ -126,8 +117,7 @@ const passes = (shown: Shown, { score, second }: Lead, limit: Limit): boolean =>
 /** What the library says where the commonest words leave it open. */
 const asked = (text: string, shown: Shown, lead: Lead, expected: string | undefined): string | undefined => {
   if (shown.words === 0) return undefined
-  const scoreOf = (language: string) =>
-    (isRead(language) ? shown.scores[LANGUAGES.indexOf(language)] : 0) ?? 0
+  const scoreOf = (language: string) => (isRead(language) ? shown.scores[CODES.indexOf(language)] : 0) ?? 0
   const likely = passes(shown, lead, LIKELY)
   if (passes(shown, lead, CLEAR)) return lead.language
   const found = eld.detect(text)

@@ -723,4 +723,55 @@ export const SPANISH: LanguageTable = {
     lessons:
       /\b(?:clases?|cursos?|lecciones|coach\w*|tutor\w*|ensena\w*|mentor\w*|asesor\w*|consultas?|orientacion|formacion)\b/i,
   },
+  letters: 'áéíñóúü',
+  model: 'modelo de lenguaje',
+  money: 'euros?',
+  orders: {
+    rate: 'puntúa|puntua|califica|puntos',
+    hundred: 'cien',
+    most: 'máxim[ao]|maxima',
+    least: 'cero|nada',
+    others: 'otr[ao]s|demás|resto',
+    ignore: 'ignora|olvida',
+    rules: 'instrucciones|reglas',
+    machine: 'ia',
+    mine: 'este|el mío',
+    address: 'querid[ao]|si eres',
+  },
+  asked: {
+    upTo: 'menos de|hasta|máximo|como mucho|unos|presupuesto|gastar|no más de',
+    cheap: 'gratis|gratuit\\p{L}*|barat\\p{L}*|económic\\p{L}*|asequibles?|sin suscripción',
+    must: 'debe|deben|debería|tiene que|tienen que|imprescindible|preferiblemente|idealmente|a ser posible',
+    without: 'sin|excepto|salvo|en vez de|en lugar de|hart[oa] de|evitar|no quiero',
+    per: 'al|por',
+    places: 'España|México',
+  },
+  own: {
+    begins: /^(?:nosotros|nuestr[oa]s?|mis?|(?:hacemos|vendemos|ofrecemos|vendo|hago|ofrezco))(?!\p{L})/iu,
+    disclosure: '{name} es mi propio negocio, así que no soy neutral.',
+    discloses:
+      /(?<!\p{L})(?:(?:lo |la )?(?:desarrollo|hago|vendo) yo|mi (?:propi[oa] )?(?:producto|negocio|empresa|herramienta|app)|no soy neutral|soy (?:el|la) (?:creador|fundador|dueñ)\w*)(?!\p{L})/iu,
+    lived:
+      /(?<!\p{L})(?:yo (?:uso|utilizo)|he (?:usado|probado)|en mi experiencia|me (?:ahorró|ayudó))(?!\p{L})/iu,
+  },
+  rules: {
+    promotion: 'autopromoci|publicidad|promoción',
+    forbids: 'prohibid[ao]',
+    onCondition: 'salvo|solo',
+  },
+  faults: {
+    numbers: '0 1 dos tres cuatro cinco seis siete ocho nueve diez once doce',
+    // "Por ciento" is counted like things so far, not as a share.
+    percent: null,
+    counted: 'por ciento|clientes|usuarios|horas?|minutos?|días?|semanas?|meses|años',
+    code: 'código(?: de)? (?:descuento|promocional|promo)|cup[oó]n',
+    off: 'de descuento',
+    elsewhere:
+      'escr[ií]beme|m[aá]ndame|env[ií]ame|cont[aá]ctame|por privado|enlace en (?:mi |la )?(?:bio|perfil)',
+    disparages: 'malo|mala|peor|caro|lento|anticuado|estafa|mejor que|a diferencia de',
+    greeting: 'hola|buenas|buenos días',
+    dear: 'estimad[oa]',
+    signOff: '(?:un )?saludos?',
+    asMachine: 'como (?:una? )?(?:ia|inteligencia artificial|modelo de lenguaje|asistente)',
+  },
 }

@@ -763,4 +763,52 @@ export const FRENCH: LanguageTable = {
     lessons:
       /\b(?:cours|lecons?|coach\w*|formations?|tut(?:eur|rice)s?|soutien scolaire|enseign\w+|mentor\w*|consultations?|conseillons|accompagnement|stages?)\b/i,
   },
+  letters: 'àâçéèêëîïôœùûüÿ',
+  model: 'modèle de langage',
+  money: 'euros?|francs?',
+  orders: {
+    rate: 'note|notez',
+    // "Cent" is a coin too.
+    hundred: null,
+    most: 'cent|maximale?',
+    least: 'zéro|nul',
+    others: 'autres',
+    ignore: 'ignorez|oublie|oubliez',
+    rules: 'consignes|instructions|règles',
+    machine: 'ia',
+    mine: 'celui-ci|le mien',
+    address: 'cher|chère',
+  },
+  asked: {
+    upTo: "moins de|jusqu[’']à|maximum|max|environ|budget|dépenser|pas plus de",
+    cheap: 'gratuit\\p{L}*|pas (?:trop )?cher|abordables?|bon marché|sans abonnement|économiques?',
+    must: 'doit|doivent|devrait|il faut(?: que)?|faudrait|indispensable|idéalement|de préférence',
+    without: 'sans|pas de|sauf|plutôt que|au lieu de|marre de|éviter|ne veux pas',
+    per: 'par',
+    places: 'Suisse|Belgique|Québec',
+  },
+  own: {
+    begins: /^(?:nous|notre|nos|mon|ma|mes|je (?:fabrique|vends|gère|propose))(?!\p{L})/iu,
+    disclosure: '{name}, c’est ma propre entreprise, je ne suis donc pas neutre.',
+    discloses:
+      /(?<!\p{L})(?:je (?:le |la )?(?:développe|fabrique|vends|gère|propose)|moi qui|mon (?:propre )?(?:produit|outil|entreprise|appli|logiciel)|ma propre|mon entreprise|je ne suis pas neutre)(?!\p{L})/iu,
+    lived:
+      /(?<!\p{L})(?:j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner))(?!\p{L})/iu,
+  },
+  rules: { promotion: 'autopromo|publicité', forbids: 'pas|interdite?|aucune', onCondition: 'sauf' },
+  faults: {
+    numbers: '0 1 deux trois quatre cinq six sept huit neuf dix onze douze',
+    percent: 'pour cent',
+    counted: 'heures?|jours?|semaines?|mois|ans',
+    code: 'codes? promo|code de réduction',
+    off: 'de (?:réduction|remise)',
+    elsewhere:
+      '(?:écri(?:s|vez)|envoie(?:z)?|contacte(?:z)?)[- ]moi|en mp|(?:lien|link) (?:dans|en) (?:ma )?bio|dans mon profil',
+    disparages: 'mauvais\\w*|trop cher|nul(?:le)?|pire|lent|dépassé|arnaque|mieux que|contrairement à',
+    greeting: 'bonjour|bonsoir|salut|coucou',
+    dear: 'chère?',
+    signOff: 'cordialement|bien à vous',
+    asMachine:
+      "en tant qu(?:['’]|e )(?:ia|une? (?:ia|intelligence artificielle)|intelligence artificielle|assistant|modèle)",
+  },
 }

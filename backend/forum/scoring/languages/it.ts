@@ -662,4 +662,54 @@ export const ITALIAN: LanguageTable = {
     lessons:
       /\b(?:lezion[ei]|cors[oi]|ripetizioni|coach\w*|tutor\w*|insegn\w+|mentor\w*|consulenz[ae]|formazione)\b/i,
   },
+  letters: 'àèéìòù',
+  model: 'modello linguistico',
+  money: 'euros?',
+  orders: {
+    rate: 'punteggio|valuta',
+    hundred: 'cento',
+    most: 'massimo',
+    least: 'zero',
+    others: 'altri|altre',
+    ignore: 'ignora|dimentica',
+    rules: 'istruzioni|regole',
+    machine: 'ia',
+    mine: 'questo|il mio',
+    address: 'se sei',
+  },
+  asked: {
+    upTo: 'meno di|sotto i|fino a|massimo|al massimo|circa|budget|spendere|non più di',
+    cheap: 'gratis|gratuit\\p{L}*|economic\\p{L}*|a buon mercato|poco costos\\p{L}*|senza abbonamento',
+    must: 'deve|devono|dovrebbe|bisogna che|indispensabile|preferibilmente|idealmente|possibilmente',
+    without: 'senza|tranne|eccetto|invece di|stuf[oa] di|evitare|non voglio',
+    per: 'al|alla|per',
+    places: 'Italia',
+  },
+  own: {
+    begins:
+      /^(?:noi|nostr[oaie]|(?:il|la) (?:mi[oa]|nostr[oa])|(?:facciamo|vendiamo|offriamo|vendo|faccio|offro))(?!\p{L})/iu,
+    disclosure: '{name} è la mia attività, quindi non sono neutrale.',
+    discloses:
+      /(?<!\p{L})(?:(?:lo |la )?(?:sviluppo|faccio|vendo) io|(?:un )?mio (?:prodotto|strumento)|la mia (?:attività|azienda|app)|non sono neutrale)(?!\p{L})/iu,
+    lived:
+      /(?<!\p{L})(?:ho (?:usato|provato)|nella mia esperienza|mi ha (?:aiutato|fatto risparmiare))(?!\p{L})/iu,
+  },
+  rules: {
+    promotion: 'pubblicità|autopromozione',
+    forbids: 'vietat[ao]|nessuna',
+    onCondition: 'solo|tranne',
+  },
+  faults: {
+    numbers: '0 1 due tre quattro cinque sei sette otto nove dieci undici dodici',
+    percent: 'per cento',
+    counted: 'clienti|utenti|ore|minuti|giorni|settimane|mesi|anni',
+    code: 'codice sconto|buono sconto',
+    off: 'di sconto',
+    elsewhere: 'scrivimi|mandami|contattami|in privato|link in bio',
+    disparages: 'pessim\\w*|peggio|troppo caro|vecchio|truffa|meglio di|a differenza di',
+    greeting: 'ciao|salve|buongiorno|buonasera',
+    dear: 'car[oa]',
+    signOff: 'cordiali saluti',
+    asMachine: "come (?:un['’a]? ?)?(?:ia|intelligenza artificiale|modello linguistico|assistente)",
+  },
 }

@@ -668,4 +668,53 @@ export const DUTCH: LanguageTable = {
     lessons:
       /\b(?:\w*les(?:sen)?|\w*cursus(?:sen)?|bijles|\w*coach\w*|advis\w+|begeleiding|onderwij\w+|mentor\w*|trainingen)\b/i,
   },
+  letters: 'éëïóöü',
+  model: 'taalmodel',
+  money: 'euros?',
+  orders: {
+    rate: 'beoordeel|punten',
+    hundred: 'honderd',
+    most: 'hoogste',
+    least: 'nul',
+    others: 'andere|overige',
+    ignore: 'negeer|vergeet',
+    rules: 'instructies|regels',
+    machine: 'ai',
+    mine: 'deze|die van mij',
+    address: 'als jij|als je',
+  },
+  asked: {
+    upTo: 'onder|minder dan|tot|maximaal|max|hooguit|ongeveer|budget|uitgeven',
+    cheap: 'gratis|goedko\\p{L}*|betaalba\\p{L}*|zonder abonnement|eenmalig\\p{L}*',
+    must: 'moet|moeten|zou moeten|belangrijk(?: is)?|liefst|bij voorkeur|idealiter',
+    without: 'zonder|geen|behalve|in plaats van|niet meer|zat van|vermijden',
+    per: 'per',
+    places: 'België|Nederland',
+  },
+  own: {
+    begins: /^(?:wij|we|onze|ons|mijn|ik (?:maak|verkoop|bouw|run|bied))(?!\p{L})/iu,
+    disclosure: '{name} is mijn eigen bedrijf, dus ik ben niet neutraal.',
+    discloses:
+      /(?<!\p{L})(?:ik (?:maak|bouw|ontwikkel|verkoop|run)|mijn (?:eigen )?(?:product|bedrijf|app|tool)|niet neutraal)(?!\p{L})/iu,
+    lived:
+      /(?<!\p{L})(?:ik (?:gebruik|heb [^.!?]{0,60}(?:gebruikt|geprobeerd|overgestapt))|in mijn ervaring|heeft (?:me|mij) [^.!?]{0,30}(?:geholpen|bespaard))(?!\p{L})/iu,
+  },
+  rules: {
+    promotion: 'reclame|zelfpromotie',
+    forbids: 'niet|geen|verboden',
+    onCondition: 'alleen|tenzij',
+  },
+  faults: {
+    numbers: '0 1 twee drie vier vijf zes zeven acht negen tien elf twaalf',
+    percent: 'procent',
+    counted: 'klanten|uren|minuten|dagen|weken|maanden|jaar',
+    code: 'kortingscode|kortingsbon',
+    off: 'korting',
+    elsewhere: 'stuur (?:me|mij)|mail me|neem contact (?:met mij )?op|in mijn (?:bio|profiel)',
+    disparages: 'slecht\\w*|te duur|traag|verouderd|beter dan|in tegenstelling tot',
+    greeting: 'hoi|goede(?:morgen|middag|navond|ndag)',
+    dear: 'beste',
+    signOff: '(?:met vriendelijke )?groet(?:en|jes)?',
+    asMachine: 'als (?:een )?(?:ai|taalmodel|kunstmatige intelligentie)',
+  },
 }

@@ -660,4 +660,55 @@ export const PORTUGUESE: LanguageTable = {
     lessons:
       /\b(?:aulas?|cursos?|licoes|explicacoes|coach\w*|tutor\w*|ensina\w*|mentor\w*|consultoria|consultas|formacao)\b/i,
   },
+  letters: 'àáâãçéêíóôõú',
+  model: 'modelo de linguagem',
+  money: 'euros?|reais',
+  orders: {
+    rate: 'pontue|pontos|avalie',
+    hundred: 'cem',
+    most: 'máxim[ao]',
+    least: 'zero|nada',
+    others: 'outr[ao]s',
+    ignore: 'esqueça|esqueca|desconsidere',
+    rules: 'instruções|instrucoes|regras',
+    machine: 'ia',
+    mine: 'este|o meu',
+    address: 'querid[ao]|se você é',
+  },
+  asked: {
+    upTo: 'menos de|até|máximo|no máximo|cerca de|orçamento|gastar|não mais de',
+    cheap:
+      'grátis|gratuit\\p{L}*|barat\\p{L}*|económic\\p{L}*|econômic\\p{L}*|acessíve\\p{L}*|sem (?:assinatura|subscrição)',
+    must: 'deve|devem|deveria|tem de|tem que|precisa(?: de)? (?:ser|ter)|imprescindível|de preferência|idealmente',
+    without: 'sem|exceto|menos o|em vez de|ao invés de|fart[oa] de|cansad[oa] d[eo]|evitar|não quero',
+    per: 'por',
+    places: 'Portugal|Brasil',
+  },
+  own: {
+    begins:
+      /^(?:nós|noss[oa]s?|(?:o meu|a minha)|(?:fazemos|vendemos|oferecemos|vendo|faço|ofereço))(?!\p{L})/iu,
+    disclosure: '{name} é o meu próprio negócio, por isso não sou neutro.',
+    discloses:
+      /(?<!\p{L})(?:eu (?:que )?(?:desenvolvo|faço|criei|vendo)|sou eu que|(?:o )?meu (?:próprio )?(?:produto|negócio|app)|minha (?:própria )?(?:empresa|ferramenta)|não sou neutro)(?!\p{L})/iu,
+    lived:
+      /(?<!\p{L})(?:eu (?:uso|utilizo|usei|testei)|na minha experiência|me (?:ajudou|poupou))(?!\p{L})/iu,
+  },
+  rules: {
+    promotion: 'promoção|propaganda',
+    forbids: 'proibid[ao]|sem|não',
+    onCondition: 'exceto',
+  },
+  faults: {
+    numbers: '0 1 dois|duas três quatro cinco seis sete oito nove dez onze doze',
+    percent: 'por cento',
+    counted: 'utilizadores|usuários|dias?|anos?',
+    code: 'cupom|código de desconto',
+    off: 'de desconto',
+    elsewhere: 'me (?:chama|manda|envia)|(?:manda|envie)-me|chama no privado|link na bio|no meu perfil',
+    disparages: 'ruim|pior|lento|ultrapassado|golpe|melhor (?:do )?que|ao contrário d\\w',
+    greeting: 'olá|oi|bom dia|boa (?:tarde|noite)',
+    dear: 'prezad[oa]',
+    signOff: 'abraços?|atenciosamente',
+    asMachine: 'como (?:una? )?(?:ia|inteligência artificial|modelo de linguagem)',
+  },
 }

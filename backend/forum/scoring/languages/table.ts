@@ -3,12 +3,13 @@ import type { AskForm } from '../asks.ts'
 import type { CircumstanceForm } from '../circumstances.ts'
 import type { RoleForm } from '../roles.ts'
 import type { Signal } from '../weights.ts'
+import type { LanguageWords } from './words.ts'
 
 /** Forms of words, one a line or parted by semicolons, which all mean the same; see `phrase` for how they are written. */
 type Forms<T> = { readonly meaning: T; readonly list: string }
 
 /** What the scorer knows of a language other than English. Everything is written with its accents and folded when it is read. */
-export type LanguageTable = {
+export type LanguageTable = LanguageWords & {
   readonly language: ReadLanguage
   /** Named sets of words that the forms share. */
   readonly sets: Readonly<Record<string, string>>
@@ -19,8 +20,6 @@ export type LanguageTable = {
   readonly products: string
   /** People that one hires and things that one reads. */
   readonly persons: string
-  /** The commonest words, which are no subject of a request. */
-  readonly functionWords: string
   /** Words that say nothing about a trade, beside the function words. */
   readonly fillers: string
   /** Plain English words for those that scoring looks at one by one: "ich" for "i", "nicht" for "not". */
